@@ -16,7 +16,7 @@ import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';
 import { createFindRows } from './find-rows.ts';
 import { createFindSidecars } from './find-sidecars.ts';
-import { isOneFile } from './same-bytes.ts';
+import { isOneName } from './same-bytes.ts';
 import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
 
@@ -139,11 +139,14 @@ export const planSort = async (
     const files: (Unnamed & { isMovable: boolean })[] = [{ ...clip, ending }, ...sidecars];
     const chosen = await chooser.forClip(files, join(to, clip.folder), stem);
     const removes: boolean[] = [];
+    let staysItself = !clip.isMovable;
     const sorted = [];
     for (const [at, { path, isMovable }] of files.entries()) {
       const { target = '', isThere = false } = chosen[at] ?? {};
-      const isInPlace = isThere && (path === target || (await isOneFile(path, target)));
-      const isMove = moves && isMovable && !isInPlace;
+      const isInPlace = isThere && (path === target || (await isOneName(path, target)));
+      if (at === 0) staysItself ||= isInPlace;
+      // What belongs to a clip that stays is needed there.
+      const isMove = moves && !staysItself && isMovable && !isInPlace;
       removes.push(isMove);
       const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
       sorted.push({ path, target, action });
