@@ -79,6 +79,10 @@ export type LogContents = {
   isUndone: boolean;
 };
 
+/** The clips that were sorted. */
+export const doneIn = ({ clips, done }: LogContents): LoggedClip[] =>
+  clips.filter(({ id }) => done.has(id));
+
 const take = (contents: LogContents, record: LogRecord): void => {
   if (record.type === 'clip') contents.clips.push(record);
   else if (record.type === 'list') contents.lists.push(record);

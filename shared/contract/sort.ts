@@ -93,6 +93,8 @@ export const sortEndSchema = z.object({
   /** Why it stopped before its end; null where it did not. */
   error: errorRecordSchema.nullable(),
   sorted: z.int(),
+  /** Clips among them that were to be moved, and of which an original could not be removed. */
+  stayed: z.int(),
   alreadyThere: z.int(),
   /** Clips whose turn did not come. */
   remaining: z.int(),

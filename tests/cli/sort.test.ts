@@ -8,7 +8,9 @@ import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli } from '../support/cli-process.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { decide } from '../support/decide.ts';
+import { lockFolder } from '../support/lock-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 import { filesIn, treeOf } from '../support/tree-of.ts';
 
@@ -126,7 +128,8 @@ test('--json is one document, of a dry run, a sort and an undo', async () => {
   const done = JSON.parse((await cli(...args, '--quiet')).stdout);
   expect(done).toMatchObject({ ...plan, dry_run: false });
   expect(done.result).toEqual({
-    ...{ outcome: 'done', error: null, sorted: 2, already_there: 0, remaining: 0, failed: [] },
+    ...{ outcome: 'done', error: null, sorted: 2, stayed: 0, already_there: 0, remaining: 0 },
+    failed: [],
     lists: [join(to, 'keep/metadata.csv')],
     log: expect.stringMatching(/sorts\/\d{8}T\d{6}-\d{3}Z-[0-9a-f]{8}\.jsonl$/),
   });
@@ -176,6 +179,22 @@ test('Ctrl-C ends a sort after the clip it is at, and says how to undo it', asyn
   expect(filesIn(takes).length + filesIn(to).length).toBe(40);
   await runCli(['sort', '--undo'], { dataDir });
   expect(filesIn(takes)).toHaveLength(40);
+});
+
+describeWith({ lockedFolders: true }, 'moving clips whose originals cannot be removed', () => {
+  test('says so and is no success', async () => {
+    const { takes, to, cli } = await setUp({ 'a.mp4': clip });
+    lockFolder(takes);
+    const result = await cli('sort', '.', '--to', to, '--move', '--quiet');
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^0 clips moved, 1 copied whose originals stay\nNote: /);
+  });
+});
+
+test('how to undo a sort names the data folder where one was given', async () => {
+  const { to, cli } = await setUp({ 'a.mp4': clip });
+  const { stdout } = await cli('sort', '.', '--to', to, '--data-dir', "it's here", '--quiet');
+  expect(stdout).toMatch(/ --data-dir 'it'\\''s here'\n$/);
 });
 
 test('names that could command a terminal are made safe', async () => {

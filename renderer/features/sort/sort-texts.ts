@@ -1,6 +1,6 @@
 import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
 import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
-import { formatCountOf } from '../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 
 export const ruleNames: Record<SortRule, string> = {
@@ -26,7 +26,9 @@ const alsoThere = (count: number): string =>
 
 /** "12 clips moved." and what else there is to say of how a sort ended. */
 export const endText = (end: SortEnd, moves: boolean): string => {
-  const done = `${formatCountOf(end.sorted, 'clip')} ${moves ? 'moved' : 'copied'}.`;
+  const { sorted, stayed } = end;
+  const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied whose originals stay`;
+  const done = `${formatCountOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}.`;
   const rest =
     end.remaining === 0
       ? ''
