@@ -25,7 +25,8 @@ const clipRecordSchema = z.object({
   folder: z.string(),
   /** The clip, then its sidecars. */
   files: z.array(fileSchema).min(1),
-  rows: z.array(z.object({ list: z.string(), record: listRecordSchema })),
+  /** A log of another version can still be undone. */
+  rows: z.array(z.object({ list: z.string(), record: listRecordSchema })).catch([]),
 });
 export type LoggedClip = z.infer<typeof clipRecordSchema>;
 
