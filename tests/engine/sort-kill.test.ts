@@ -27,18 +27,19 @@ const setUp = async (): Promise<SortFixture> => {
   return fixture;
 };
 
-/** Sorts in a process of its own. @returns the names of its steps; null when it was killed */
+/** Sorts or undoes in a process of its own. @returns the names of its steps; null when it was killed */
 const sortMortally = async (
   { dataDir, takes, to }: SortFixture,
   disk: Disk,
   killAt: Moment | null,
+  undoes = false,
 ): Promise<string[] | null> => {
   const child = fork(entry, { execArgv: [] });
   let steps: string[] = [];
   child.on('message', (message: string[]) => {
     steps = message;
   });
-  child.send({ dataDir, takes, to, disk, killAt } satisfies MortalSort);
+  child.send({ dataDir, takes, to, disk, undoes, killAt } satisfies MortalSort);
   const [exitCode, signal] = await once(child, 'exit');
   if (signal === 'SIGKILL') return null;
   if (exitCode !== 0) throw new Error(`it ended with ${exitCode}`);
@@ -111,6 +112,21 @@ const killAndUndo = async (disk: Disk, moment: Moment): Promise<void> => {
   expect(treeOf(join(fixture.to, '..'))).toEqual({});
 };
 
+/** @returns whether the undo has that many steps */
+const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boolean> => {
+  const fixture = await setUp();
+  const before = treeOf(fixture.takes);
+  await fixture.sort({ moves: true });
+  const steps = await sortMortally(fixture, disk, moment, true);
+  expectNothingLost(fixture, before);
+  if (steps === null) expect(await fixture.undo()).toMatchObject({ kept: [] });
+  expect(treeOf(fixture.takes)).toEqual(before);
+  expect(treeOf(join(fixture.to, '..'))).toEqual({});
+  const { card } = await fixture.engine.clips.get(fixture.ids.get('b.mp4') as ClipId);
+  expect(card).toMatchObject({ path: join(fixture.takes, 'b.mp4'), isMissing: false });
+  return steps === null;
+};
+
 /** Steps around which something could be lost, by their names; the n-th of each. */
 const moments: [Disk, string, number][] = [
   ['same', 'append', 2],
@@ -136,6 +152,27 @@ test.for<[Disk, string]>([
   'a sort on a disk of the kind "%s" that is killed before %s can be undone at once',
   async ([disk, name]) => {
     await killAndUndo(disk, { name, count: 1 });
+  },
+);
+
+test.for<[Disk, string]>([
+  ['same', 'unlink'],
+  ['other', 'store'],
+  ['plain', 'rename'],
+])(
+  'an undo on a disk of the kind "%s" that is killed before %s loses nothing, and undoing again completes it',
+  async ([disk, name]) => {
+    expect(await killUndoAndGoOn(disk, { name, count: 2 })).toBe(true);
+  },
+);
+
+test.for(disks)(
+  'an undo on a disk of the kind "%s" that is killed at any step loses nothing',
+  { tags: ['full'], timeout: 600_000 },
+  async (disk) => {
+    let step = 1;
+    while (await killUndoAndGoOn(disk, { name: null, count: step })) step += 1;
+    expect(step).toBeGreaterThan(20);
   },
 );
 
