@@ -16,10 +16,18 @@ const emphasize = (words: string): string => {
   return inner === '' ? words : words.replace(inner, () => `${emphasis}${inner}${emphasis}`);
 };
 
+/** Units of a prompt that stand between marks, which a copied prompt has brought along. */
+const markedUnits = (prompt: string): Set<number> =>
+  new Set(
+    [...prompt.matchAll(/\*\*[^*]+\*\*/g)].flatMap(({ 0: { length }, index }) =>
+      Array.from({ length }, (_, offset) => index + offset),
+    ),
+  );
+
 /**
  * A prompt as it is given to a generator once more: the words of mismatches that nobody has dismissed
- * stand between `**`. Words that overlap or touch are marked as one; those that are not in the prompt
- * are left out.
+ * stand between `**`, unless they do already. Words that overlap or touch are marked as one; those
+ * that are not in the prompt are left out.
  */
 export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): string => {
   const missed = findings.filter(
@@ -27,12 +35,17 @@ export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): s
       type === 'prompt_misalignment' && (verdict === null || verdict === 'real'),
   );
   const segments = missed.map(({ prompt_segment }) => prompt_segment);
+  const marked = markedUnits(prompt);
   const pieces: { text: string; isMissed: boolean }[] = [];
+  let at = 0;
   for (const run of markPrompt(prompt, placeSegments(prompt, segments))) {
-    const isMissed = run.segments.length > 0;
-    const last = pieces.at(-1);
-    if (last && last.isMissed === isMissed) last.text += run.text;
-    else pieces.push({ text: run.text, isMissed });
+    for (const unit of run.text.split('')) {
+      const isMissed = run.segments.length > 0 && !marked.has(at);
+      const last = pieces.at(-1);
+      if (last?.isMissed === isMissed) last.text += unit;
+      else pieces.push({ text: unit, isMissed });
+      at += 1;
+    }
   }
   return pieces.map(({ text, isMissed }) => (isMissed ? emphasize(text) : text)).join('');
 };
