@@ -220,7 +220,7 @@ export const reviewTotalsSchema = z.object({
   clips: z.int(),
   /** Clips in all of which nothing was found. */
   clean: z.int(),
-  /** Clips without findings, whose result leaves something unjudged. */
+  /** Clips without open or confirmed findings, whose result leaves something unjudged. */
   notJudged: z.int(),
   /** Clips with findings that nobody has reviewed. */
   toReview: z.int(),

@@ -75,7 +75,9 @@ test.for(filters)(
       clips: walk.length,
       clean: rows.filter((card) => isJudged(card) && card.unreviewed + card.verdicts.real === 0)
         .length,
-      notJudged: rows.filter((card) => card.notJudged !== null && countOf(card) === 0).length,
+      notJudged: rows.filter(
+        (card) => card.notJudged !== null && card.unreviewed + card.verdicts.real === 0,
+      ).length,
       toReview: walk.filter((clip) => clip.unreviewed > 0).length,
       findings: sumOf('findings'),
       unreviewed: sumOf('unreviewed'),
@@ -100,4 +102,21 @@ test('what is said of a finding counts in the next walk', async () => {
     findings: 2,
     unreviewed: 1,
   });
+});
+
+test('a partly judged clip whose findings were all dismissed is not fully judged, and has none', async () => {
+  const clipId = clipIdOf('f') as ClipId;
+  library.addFile(clipId, '/part/f.mp4');
+  const batchId = library.newBatch();
+  const runId = library.addRun(clipId, [flicker(1, 2)], { status: 'partial' });
+  library.addJob('/part/f.mp4', [{ clipId, state: 'partial', runId }], batchId);
+  const jobFindings = (): number | undefined =>
+    library.store.jobs.page(batchId, { states: [], causes: [], offset: 0, limit: 9 })[0]?.findings;
+  const [finding] = (await library.calls.detail(clipId))?.runs[0]?.findings ?? [];
+  expect([jobFindings(), library.store.runs.countFindings(runId)]).toEqual([1, 1]);
+  await library.calls.setTracks([{ trackId: finding?.trackId ?? '', verdict: 'wrong' }]);
+  expect(await library.calls.reviewTotals({ ...anyClip, folder: '/part' })).toMatchObject({
+    ...{ clips: 1, clean: 0, notJudged: 1, toReview: 0 },
+  });
+  expect([jobFindings(), library.store.runs.countFindings(runId)]).toEqual([0, 0]);
 });

@@ -140,7 +140,8 @@ export const libraryPages = (connection: Connection) => {
       const totals = connection
         .prepare<unknown[], ReviewTotals>(
           `SELECT count(*) AS clips, count(*) FILTER (WHERE ${isClean}) AS clean,
-             count(*) FILTER (WHERE findings = 0 AND not_judged IS NOT NULL) AS notJudged,
+             count(*) FILTER (WHERE unreviewed + verdict_real = 0
+               AND not_judged IS NOT NULL) AS notJudged,
              count(*) FILTER (WHERE unreviewed > 0) AS toReview,
              total(findings) AS findings, total(unreviewed) AS unreviewed
            FROM cards WHERE ${sql}`,
