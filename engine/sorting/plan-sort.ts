@@ -88,7 +88,7 @@ const roomProblem = async (copyBytes: number, to: string): Promise<string[]> => 
 const countFolders = (groups: readonly PlannedGroup[], by: SortPlan['by']): FolderCount[] =>
   sortFolders[by].map((folder) => {
     const own = groups.filter(({ clip }) => clip.folder === folder);
-    const there = own.filter(({ planned }) => planned.action === 'skip');
+    const there = own.filter((group) => !isWork(group));
     return { folder, clips: own.length, alreadyThere: there.length };
   });
 
