@@ -31,14 +31,24 @@ const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 
 
 /** Keeps or rejects clips, or makes them undecided (null); that can be undone. */
 export const useSetDecision = (): ((wanted: Wanted) => void) => {
-  const { client } = useRpc();
+  const { client, query } = useRpc();
   const offerUndo = useOfferUndo();
   const { show, refetch } = useShowDecisions();
+  // One after the other: of two keys in a row the last counts. Refetches wait for all of them.
+  const inTurn = {
+    scope: { id: 'decisions' },
+    mutationKey: query.clips.setDecision.mutationKey(),
+  };
+  const restore = useMutation({
+    ...inTurn,
+    mutationFn: (before: { decisions: ClipDecision[]; expected: Decision | null }) =>
+      client.clips.restoreDecisions(before),
+    onMutate: ({ decisions }) => show(decisions),
+    onSuccess: (left) => left.length > 0 && refetch(),
+    onError: refetch,
+  });
   const undo = async (before: ClipDecision[], expected: Decision | null): Promise<void> => {
-    show(before);
-    const left = await client.clips
-      .restoreDecisions({ decisions: before, expected })
-      .finally(refetch);
+    const left = await restore.mutateAsync({ decisions: before, expected });
     if (left.length === before.length) {
       throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
     }
@@ -48,8 +58,7 @@ export const useSetDecision = (): ((wanted: Wanted) => void) => {
     }
   };
   const change = useMutation({
-    // One after the other: of two keys in a row the last counts.
-    scope: { id: 'decisions' },
+    ...inTurn,
     mutationFn: ({ clipIds, decision }: Wanted) =>
       client.clips.setDecision({ clipIds: [...clipIds], decision }),
     onMutate: ({ clipIds, decision }) => show(clipIds.map((clipId) => ({ clipId, decision }))),
