@@ -141,6 +141,11 @@ export const sortContract = {
   run: procedure.input(sortRequestSchema).output(eventIterator(sortEventSchema)),
   /** Ends the sort or the undoing that is under way after the file it is at. */
   cancel: procedure.output(z.void()),
-  /** @throws bad_input for a log that is not known, data_folder_busy */
-  undo: procedure.input(z.object({ log: z.string() })).output(eventIterator(undoEventSchema)),
+  /**
+   * Undoes a sort; with null the last one that was not undone.
+   * @throws bad_input for a log that is not known, data_folder_busy
+   */
+  undo: procedure
+    .input(z.object({ log: z.string().nullable() }))
+    .output(eventIterator(undoEventSchema)),
 };

@@ -1,4 +1,5 @@
 import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
@@ -17,6 +18,9 @@ export const folderTexts: Record<SortFolder, string> = {
   findings: 'With findings',
   'not-judged': 'Not judged',
 };
+
+export const failedTitle = (isUndo: boolean): string =>
+  isUndo ? 'The sort was not undone' : 'The clips were not sorted';
 
 /** The last part of a path. */
 export const nameIn = (path: string): string => pathCrumbs(path).at(-1)?.name ?? path;
@@ -42,4 +46,11 @@ export const undoneText = ({ restored, removed, outcome }: SortUndone): string =
   return outcome === 'interrupted'
     ? `${back} Cancelled before the end: undo again to go on.`
     : back;
+};
+
+/** Why undoing a sort has not undone all of it; null where it has. */
+export const undoProblem = (undone: SortUndone): string | null => {
+  const [kept] = undone.kept;
+  if (kept) return `${undoneText(undone)} ${printableText(kept.path)}: ${kept.reason.message}`;
+  return undone.outcome === 'done' ? null : undoneText(undone);
 };
