@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../engine/db/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -84,6 +85,25 @@ test('by result: clean, with findings, and what was not judged, which is never c
   expect(undone.stdout).toBe(`Undone ${log}: 5 files moved back, 0 new files removed\n`);
   expect(treeOf(takes)).toEqual(before);
   expect((await cli('sort', '--undo')).stderr).toBe('clipcheck: There is no sort to undo.\n');
+});
+
+test('a verdict that was imported makes no clip clean', async () => {
+  const { takes, dataDir, to, cli, run } = await setUp({ 'a.mp4': clip, 'a.txt': 'A fox' });
+  await run(takes, [glitch]);
+  const dry = () => cli('sort', '.', '--to', to, '--by', 'result', '--dry-run');
+  expect((await dry()).stdout).toContain('findings/    1 clip\n');
+  const connection = openDatabase(dataDir);
+  const judge = (isImported: 0 | 1): void => {
+    connection.exec(
+      `INSERT OR REPLACE INTO verdicts (track_id, verdict, note, changed_ms, imported)
+       SELECT id, 'wrong', '', 0, ${isImported} FROM tracks`,
+    );
+  };
+  judge(1);
+  expect((await dry()).stdout).toContain('not-judged/  1 clip\n');
+  judge(0);
+  expect((await dry()).stdout).toContain('clean/       1 clip\n');
+  connection.close();
 });
 
 test('--json is one document, of a dry run, a sort and an undo', async () => {

@@ -38,3 +38,8 @@ test.for<[string, SortedCard | undefined, string]>([
 ])('by result, %s: %s', ([, card, folder]) => {
   expect(sortFolderOf(card, 'result')).toBe(folder);
 });
+
+test('an imported verdict that dismisses a finding makes no clip clean', () => {
+  expect(sortFolderOf(found('wrong'), 'result', true)).toBe('not-judged');
+  expect(sortFolderOf(found('wrong', 'real'), 'result', true)).toBe('findings');
+});
