@@ -1,5 +1,5 @@
 import { realpath, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { dirname, join, parse, relative, resolve } from 'node:path';
 import type {
   FolderCount,
   NewList,
@@ -16,7 +16,7 @@ import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';
 import { createFindRows } from './find-rows.ts';
 import { createFindSidecars } from './find-sidecars.ts';
-import { isOneName } from './same-bytes.ts';
+import { isOneName, kindAt } from './same-bytes.ts';
 import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
 
@@ -24,13 +24,27 @@ export type WholePlan = { plan: SortPlan; groups: PlannedGroup[] };
 
 /** The path without links, also of a folder that is not there yet. */
 const realFolder = async (path: string): Promise<string> => {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    const parent = dirname(path);
-    if (parent === path) throw error;
-    return join(await realFolder(parent), basename(path));
-  }
+  const nearest = await nearestFolder(path);
+  return join(await realpath(nearest), relative(nearest, path));
+};
+
+/** The folder, or the nearest above it that is there. */
+const nearestFolder = async (path: string): Promise<string> => {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
+};
+
+/** @throws AppError usage for what is there and is no folder */
+const expectFolder = async (path: string): Promise<void> => {
+  const stats = await stat(path).catch(() => null);
+  if (stats ? stats.isDirectory() : (await kindAt(path)) === 'nothing') return;
+  throw new AppError(
+    'usage',
+    `${printableText(path)} is not a folder. Choose another destination.`,
+  );
 };
 
 /** The destination without links. @throws AppError usage for one that cannot be used */
@@ -43,30 +57,21 @@ export const destinationOf = async (to: string, dataDir: string): Promise<string
       `${shown} is where Clipcheck keeps its data. Choose another folder.`,
     );
   }
-  const stats = await stat(real).catch(() => null);
-  if (stats && !stats.isDirectory()) {
-    throw new AppError('usage', `${shown} is a file. Choose a folder.`);
-  }
+  await expectFolder(real);
   return real;
 };
 
 /** Room on the disk of a folder that may not be there yet; null where it cannot be told. */
 const freeBytesAt = async (folder: string): Promise<number | null> => {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch {
-    return dirname(folder) === folder ? null : freeBytesAt(dirname(folder));
-  }
+  const disk = await statfs(await nearestFolder(folder)).catch(() => null);
+  return disk && disk.bavail * disk.bsize;
 };
 
 /** Bytes that are read and written: within one disk a move needs none. */
 const copiedBytes = async (groups: readonly PlannedGroup[], to: string): Promise<number> => {
   const deviceOf = async (path: string): Promise<number | null> =>
     (await stat(path).catch(() => null))?.dev ?? null;
-  let folder = to;
-  while ((await deviceOf(folder)) === null && dirname(folder) !== folder) folder = dirname(folder);
-  const device = await deviceOf(folder);
+  const device = await deviceOf(await nearestFolder(to));
   let bytes = 0;
   for (const { clip, planned } of groups) {
     const isMoveWithin = planned.action === 'move' && (await deviceOf(clip.path)) === device;
@@ -117,6 +122,9 @@ export const planSort = async (
   const { by, moves } = request;
   const to = await destinationOf(request.to, parts.dataDir);
   const { clips, leftOut, problems } = await findClipsToSort({ ...request, to }, parts, signal);
+  for (const folder of new Set(clips.map((clip) => clip.folder))) {
+    await expectFolder(join(to, folder));
+  }
   const notes = new Set(problems);
   const names = createFolderNames(({ message }) => notes.add(message));
   const sidecarsOf = createFindSidecars(names, (problem) => notes.add(problem));
