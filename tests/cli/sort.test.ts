@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -215,6 +215,37 @@ test('how to undo a sort names the data folder where one was given', async () =>
   const { to, cli } = await setUp({ 'a.mp4': clip });
   const { stdout } = await cli('sort', '.', '--to', to, '--data-dir', "it's here", '--quiet');
   expect(stdout).toMatch(/ --data-dir 'it'\\''s here'\n$/);
+});
+
+test('of two processes that sort at one time the second is refused', async () => {
+  const { takes, dataDir, to, cli } = await setUp({ 'a.mp4': clip });
+  const place = await makeFolder();
+  const [patch, reached, goOn] = ['patch.mjs', 'reached', 'go-on'].map((name) => join(place, name));
+  writeFileSync(
+    patch ?? '',
+    `import { existsSync, writeFileSync } from 'node:fs';
+     import fs from 'node:fs/promises';
+     import { syncBuiltinESMExports } from 'node:module';
+     const { link } = fs;
+     fs.link = async (...paths) => {
+       writeFileSync(${JSON.stringify(reached)}, '');
+       while (!existsSync(${JSON.stringify(goOn)})) await new Promise(setImmediate);
+       return link(...paths);
+     };
+     syncBuiltinESMExports();`,
+  );
+  const args = ['sort', takes, '--to', to, '--move'];
+  const program = [
+    ...[process.execPath, '--import', pathToFileURL(patch ?? '').href, cliEntry],
+  ] as const;
+  const first = runCli(args, { dataDir, program });
+  await expect.poll(() => existsSync(reached ?? '')).toBe(true);
+  expect(await cli(...args)).toMatchObject({
+    ...{ exitCode: 2, stderr: expect.stringContaining('Clips are being sorted already') },
+  });
+  writeFileSync(goOn ?? '', '');
+  expect(await first).toMatchObject({ exitCode: 0 });
+  expect(filesIn(to)).toEqual(['undecided/a.mp4']);
 });
 
 test('names that could command a terminal are made safe', async () => {
