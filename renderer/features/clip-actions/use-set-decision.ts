@@ -6,19 +6,11 @@ import {
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import type { ActionId } from '../../actions/action-catalogue.ts';
 import { ChangedSince, useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { useShowDecisions } from './use-show-decisions.ts';
-
-/** The decision that each key makes, everywhere the same. */
-export const decisionKeys = {
-  'selection.keep': 'keep',
-  'selection.reject': 'reject',
-  'selection.undecide': null,
-} as const satisfies Partial<Record<ActionId, Decision | null>>;
 
 type Wanted = {
   clipIds: readonly ClipId[];
