@@ -112,12 +112,14 @@ const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
 /**
  * Plans a sort: which clips go where, under which names, with which files beside them. Changes
  * nothing.
+ * @param staying files that are not to be moved, whatever is found by now
  * @throws AppError usage, path_not_found, path_unreadable; the signal's reason
  */
 export const planSort = async (
   request: SortRequest,
   parts: SortParts,
   signal: AbortSignal,
+  staying: ReadonlySet<string> = new Set(),
 ): Promise<WholePlan> => {
   const { by, moves } = request;
   const to = await destinationOf(request.to, parts.dataDir);
@@ -154,7 +156,7 @@ export const planSort = async (
       const isInPlace = isThere && (path === target || (await isOneName(path, target)));
       if (at === 0) staysItself ||= isInPlace;
       // What belongs to a clip that stays is needed there.
-      const isMove = moves && !staysItself && isMovable && !isInPlace;
+      const isMove = moves && !staysItself && isMovable && !isInPlace && !staying.has(path);
       removes.push(isMove);
       const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
       sorted.push({ path, target, action });

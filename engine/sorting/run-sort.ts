@@ -57,7 +57,10 @@ export const runSort = async (
   const to = await destinationOf(request.to, parts.dataDir);
   const isContinued = (log: KnownLog): boolean => isSame(log, request, to);
   const continued = await recoverSorts(logs, isContinued, tally, parts, signal);
-  const { plan, groups } = await planSort(request, parts, signal);
+  // What several clips shared has only one of them left by now, and stays all the same.
+  const logged = continued?.contents.clips.flatMap(({ files }) => files) ?? [];
+  const staying = new Set(logged.flatMap(({ from, removes }) => (removes ? [] : [from])));
+  const { plan, groups } = await planSort(request, parts, signal, staying);
   const work = groups.filter(isWork);
   const end: SortEnd = {
     ...{ log: null, outcome: 'done', error: null, lists: [], leftOut: plan.leftOut },

