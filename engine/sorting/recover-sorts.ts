@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { explainWriteError } from '../reports/output/explain-write-error.ts';
 import { carryOut, type Tally } from './carry-out.ts';
-import { temporaryOf } from './place-file.ts';
+import { clearLeftovers, temporaryOf } from './place-file.ts';
 import { doneIn, type SortLog } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
@@ -19,7 +18,7 @@ const complete = async (
 ): Promise<void> => {
   const { clips, lists, done, failed } = contents;
   // What is left of a list is written anew.
-  for (const { to, id } of lists) await rm(temporaryOf(to, id), { force: true });
+  for (const { to, id } of lists) await clearLeftovers(to, temporaryOf(to, id));
   for (const clip of clips.filter(({ id }) => !done.has(id) && !failed.has(id))) {
     if (await carryOut(clip, log, tally, parts, signal)) done.add(clip.id);
   }

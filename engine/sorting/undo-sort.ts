@@ -79,7 +79,7 @@ const undoFile = async (
 };
 
 const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): Promise<Undone> => {
-  await unlink(temporaryOf(to, id)).catch(() => undefined);
+  await clearLeftovers(to, temporaryOf(to, id));
   if ((await kindAt(to)) === 'nothing') return 'nothing';
   if (!(await holdsBytes(to, sha256, hasher))) {
     throw stays('file_changed', 'It has changed since it was written, so it stays.');

@@ -34,6 +34,24 @@ test('a different sort writes the lists of one that was killed before it did', a
   expect(treeOf(fixture.to)['undecided/metadata.csv']).toBe(list);
 });
 
+test.for(['sort', 'undo'] as const)(
+  'no empty list stays of a sort that was killed between taking its name and giving it (%s)',
+  async (next) => {
+    const fixture = await sortFixture({ 'a.mp4': clip, 'metadata.csv': list });
+    const { log, lists } = await fixture.sort({ moves: true });
+    const [path = ''] = lists;
+    const record = logLines(fixture.dataDir, log).find((line) => JSON.parse(line).type === 'list');
+    cutLog(fixture, log, 'end');
+    writeFileSync(path, '');
+    writeFileSync(join(path, `../.clipcheck-${JSON.parse(record ?? '').id}.part`), 'half');
+    await (next === 'sort' ? fixture.sort({ moves: true }) : fixture.undo());
+    const others = Object.entries(treeOf(join(fixture.to, '..'))).filter(
+      ([name]) => !name.endsWith('.mp4'),
+    );
+    expect(others).toEqual(next === 'sort' ? [['sorted/undecided/metadata.csv', list]] : []);
+  },
+);
+
 test('a different sort says which clip of a killed one it has completed, and which it could not', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   const source = { paths: [await makeFolder({ 'b.mp4': clip })] };
