@@ -6,7 +6,7 @@ import { batchText } from './batch-text.ts';
 /** Those that can still be clicked: one that nobody holds is collected, and its click is lost. */
 const shown = new Set<Notification>();
 
-const noOutcome = { clean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
+const noOutcome = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
 
 /**
  * Tells of a batch that has come to rest while no window is in front.

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { systemErrorCode } from '../media/file-error.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { explainWriteError } from '../reports/output/explain-write-error.ts';
-import { sortClip } from './sort-clip.ts';
+import { type SortedFiles, sortClip } from './sort-clip.ts';
 import type { LoggedClip, SortLog } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
 
@@ -19,7 +19,7 @@ export const isOfClip = (error: unknown): boolean => {
 };
 
 /** What is counted while clips are sorted. */
-export type Tally = Pick<SortEnd, 'sorted' | 'failed' | 'problems'>;
+export type Tally = Pick<SortEnd, 'sorted' | 'stayed' | 'failed' | 'problems'>;
 
 /** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */
 export const carryOut = async (
@@ -29,11 +29,9 @@ export const carryOut = async (
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<boolean> => {
+  let sorted: SortedFiles;
   try {
-    tally.problems.push(...(await sortClip(clip, parts, signal)));
-    await log.write({ type: 'done', id: clip.id });
-    tally.sorted += 1;
-    return true;
+    sorted = await sortClip(clip, parts, signal);
   } catch (error) {
     const path = clip.files[0]?.from ?? '';
     const explained = explainWriteError(error, printableText(path));
@@ -45,4 +43,10 @@ export const carryOut = async (
     tally.failed.push({ path, reason });
     return false;
   }
+  // Beyond this its originals may be gone: it must not be logged as failed.
+  tally.problems.push(...sorted.problems);
+  tally.sorted += 1;
+  if (sorted.isLeft) tally.stayed += 1;
+  await log.write({ type: 'done', id: clip.id });
+  return true;
 };

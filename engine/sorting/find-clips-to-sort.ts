@@ -2,9 +2,10 @@ import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { LeftOutClip } from '../../shared/contract/sort.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import { isDismissed } from '../../shared/domain/fail-condition.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
-import { allSortFolders, sortFolderOf } from '../../shared/domain/sort-folders.ts';
+import { allSortFolders, hasDismissed, sortFolderOf } from '../../shared/domain/sort-folders.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readFileStamp, stampText } from '../media/file-stamp.ts';
 import type { FoundClip } from '../media/find-clips.ts';
@@ -137,6 +138,20 @@ const cardsOf = async (
   return cards;
 };
 
+/** Runs of which a finding is dismissed by a verdict that was imported. */
+const dismissedByImport = async (
+  cards: Iterable<ClipCard>,
+  { thread }: SortParts,
+): Promise<Set<RunId>> => {
+  const runIds = [...cards].flatMap((card) =>
+    card.runId !== null && hasDismissed(card) ? [card.runId] : [],
+  );
+  const said = await thread.call('verdictsOfRuns', runIds);
+  const isByImport = (run: (typeof said)[number] | undefined): boolean =>
+    run?.some((one) => one.imported === 1 && isDismissed(one)) ?? false;
+  return new Set(runIds.filter((_, at) => isByImport(said[at])));
+};
+
 /**
  * Finds the clips of a request, each with the folder that its decision or result puts it in.
  * @param request with `to` without links
@@ -153,6 +168,8 @@ export const findClipsToSort = async (
       ? await inPaths(source.paths, request, parts, signal)
       : await ofLibrary(source, parts, signal);
   const cards = await cardsOf(found, parts);
+  const imported =
+    by === 'result' ? await dismissedByImport(cards.values(), parts) : new Set<RunId>();
   const clips: ClipToSort[] = [];
   for (const one of found) {
     const card = cards.get(one.clipId);
@@ -170,8 +187,10 @@ export const findClipsToSort = async (
       (stats) => stats.isSymbolicLink(),
       () => false,
     );
-    const isMovable = !isLink && !isWithin(one.path, parts.dataDir);
-    clips.push({ ...one, folder: sortFolderOf(card, by), isMovable });
+    const folder = await realpath(dirname(one.path)).catch(() => dirname(one.path));
+    const isMovable = !isLink && !isWithin(folder, parts.dataDir);
+    const isByImport = card?.runId != null && imported.has(card.runId);
+    clips.push({ ...one, folder: sortFolderOf(card, by, isByImport), isMovable });
     if (moves && !isMovable) {
       rest.problems.push(
         isLink

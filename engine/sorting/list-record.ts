@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { columnKey, isFileList, isNameColumn } from '../prompts/manifest-row.ts';
+import { isRecord } from '../prompts/shapes/json-record.ts';
+import { parseLenientJson } from '../prompts/shapes/lenient-json.ts';
+import { writtenMembers, writtenValue } from './written-json.ts';
 
 /** What a row of a list names: the text that stands there, and what stands there afterwards. */
 export type RenamedRow = { name: string; isStem: boolean; newName: string; newStem: string };
@@ -12,9 +15,10 @@ export const listRecordSchema = z.discriminatedUnion('format', [
     columns: z.array(z.string()),
     cells: z.array(z.string()),
   }),
-  z.object({ format: z.literal('jsonl'), value: z.record(z.string(), z.unknown()) }),
+  /** @property text of an object, in one line */
+  z.object({ format: z.literal('jsonl'), text: z.string() }),
   /** @property key the member of an object of prompts by file; null in a list */
-  z.object({ format: z.literal('json'), key: z.string().nullable(), value: z.unknown() }),
+  z.object({ format: z.literal('json'), key: z.string().nullable(), text: z.string() }),
 ]);
 export type ListRecord = z.infer<typeof listRecordSchema>;
 
@@ -36,6 +40,21 @@ const renamedMembers = (value: object, row: RenamedRow): Record<string, unknown>
     Object.entries(value).map(([name, member]) => [name, renamedMember(name, member, row)]),
   );
 
+/** The text of an object with the clip's new name; what is no object stays as it is. */
+const renamedText = (text: string, row: RenamedRow): string => {
+  const value = parseLenientJson(text)?.value;
+  if (!isRecord(value)) return text;
+  let renamed = text;
+  for (const { key, start, end } of writtenMembers(text).toReversed()) {
+    const member = value[key];
+    const wanted = renamedMember(key, member, row);
+    if (wanted !== member) {
+      renamed = renamed.slice(0, start) + JSON.stringify(wanted) + renamed.slice(end);
+    }
+  }
+  return writtenValue(renamed, renamedMembers(value, row));
+};
+
 /** The row with the clip's new name; everything else in it stays as it is. */
 export const renameRecord = (record: ListRecord, row: RenamedRow): ListRecord => {
   if (record.format === 'csv') {
@@ -43,12 +62,7 @@ export const renameRecord = (record: ListRecord, row: RenamedRow): ListRecord =>
     const renamed = cells.map((cell, at) => renamedMember(columns[at] ?? '', cell, row));
     return { ...record, cells: renamed.map(String) };
   }
-  if (record.format === 'jsonl') return { ...record, value: renamedMembers(record.value, row) };
-  const { value } = record;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return {
-    ...record,
-    key: record.key === row.name ? row.newName : record.key,
-    value: isObject ? renamedMembers(value, row) : value,
-  };
+  const text = renamedText(record.text, row);
+  if (record.format === 'jsonl') return { ...record, text };
+  return { ...record, key: record.key === row.name ? row.newName : record.key, text };
 };

@@ -17,6 +17,20 @@ export const newListName = (source: string, records: readonly ListRecord[]): str
   return name + (isOfForm ? ext : endings[format]);
 };
 
+/** A key is numbered where it is there already: an entry that names several files itself has one. */
+const uniqueKeys = (keys: readonly string[]): string[] => {
+  const taken = new Set<string>();
+  return keys.map((key) => {
+    let unique = key;
+    for (let number = 2; taken.has(unique); number += 1) unique = `${key} (${number})`;
+    taken.add(unique);
+    return unique;
+  });
+};
+
+const jsonText = ([open, close]: string, members: readonly string[]): string =>
+  `${open}\n${members.map((member) => `  ${member}`).join(',\n')}\n${close}\n`;
+
 /** The text of a new list. @param records of one source, and so of one form */
 export const newListText = (records: readonly ListRecord[]): string => {
   const [first] = records;
@@ -30,13 +44,19 @@ export const newListText = (records: readonly ListRecord[]): string => {
   }
   if (first?.format === 'jsonl') {
     return records
-      .flatMap((record) => (record.format === 'jsonl' ? `${JSON.stringify(record.value)}\n` : []))
+      .flatMap((record) => (record.format === 'jsonl' ? `${record.text}\n` : []))
       .join('');
   }
   const entries = records.flatMap((record) => (record.format === 'json' ? [record] : []));
-  const isByFile = entries.every(({ key }) => key !== null);
-  const whole = isByFile
-    ? Object.fromEntries(entries.map(({ key, value }) => [key, value]))
-    : entries.map(({ value }) => value);
-  return `${JSON.stringify(whole, null, 2)}\n`;
+  const keys = entries.flatMap(({ key }) => (key === null ? [] : [key]));
+  if (keys.length < entries.length)
+    return jsonText(
+      '[]',
+      entries.map(({ text }) => text),
+    );
+  const names = uniqueKeys(keys);
+  return jsonText(
+    '{}',
+    entries.map(({ text }, at) => `${JSON.stringify(names[at])}: ${text}`),
+  );
 };

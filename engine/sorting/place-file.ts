@@ -1,13 +1,15 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, link, lstat, open, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { chmod, lstat, open, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { systemErrorCode } from '../media/file-error.ts';
+import { fileUnreadable, systemErrorCode } from '../media/file-error.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
-import { holdsBytes } from './same-bytes.ts';
+import { addName, nameFile } from '../storage/name-file.ts';
+import { holdsBytes, isOneInode, isOneName } from './same-bytes.ts';
 import type { LoggedFile } from './sort-log.ts';
+import { syncFile } from './sync-folders.ts';
 
 /** The name that a file has beside its target until it is whole. */
 export const temporaryOf = (target: string, id: string): string =>
@@ -25,40 +27,15 @@ const changed = (path: string): AppError =>
     `${printableText(path)} was changed while it was sorted. Sort it again.`,
   );
 
-/** Answers of file systems that have no second names, or none for this file. */
-const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL']);
-
-/** Gives a file a second name, which no other file has. @returns false where that cannot be done */
-const linkTo = async (from: string, to: string): Promise<boolean> => {
-  try {
-    await link(from, to);
-    return true;
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'EEXIST') throw inTheWay(to);
-    if (noLinks.has(code)) return false;
-    throw error;
-  }
-};
-
-/** Takes a name, so that what is renamed to it replaces nothing. */
-const reserve = async (path: string): Promise<void> => {
-  try {
-    await (await open(path, 'wx')).close();
-  } catch (error) {
+/** What the system says of a name that is taken, for people. */
+const unlessTaken =
+  (path: string) =>
+  (error: unknown): never => {
     throw systemErrorCode(error) === 'EEXIST' ? inTheWay(path) : error;
-  }
-};
-
-/** Gives a whole file its name; the system sees to it that nothing is replaced. */
-export const giveName = async (temporary: string, to: string): Promise<void> => {
-  if (await linkTo(temporary, to)) return unlink(temporary);
-  await reserve(to);
-  await rename(temporary, to);
-};
+  };
 
 /** Removes what a killed process has left at a target: part of a copy, and a name without bytes. */
-const clearLeftovers = async (to: string, temporary: string): Promise<void> => {
+export const clearLeftovers = async (to: string, temporary: string): Promise<void> => {
   const wasBegun = (await lstat(temporary).catch(() => null)) !== null;
   if (!wasBegun) return;
   const placed = await lstat(to).catch(() => null);
@@ -73,23 +50,36 @@ const keepAttributes = async (from: string, copy: string): Promise<void> => {
   await chmod(copy, mode & 0o777).catch(() => undefined);
 };
 
+/** Copies a file to a temporary name; what has that name is on the disk and was read back. */
 const copyTo = async (
-  { from, to, sha256 }: LoggedFile,
   temporary: string,
+  { from, sha256 }: LoggedFile,
   hasher: FileHasher,
   signal: AbortSignal,
 ): Promise<void> => {
+  const source = await open(from).catch((error: unknown) => {
+    throw fileUnreadable(from, error);
+  });
+  await pipeline(
+    source.createReadStream(),
+    createWriteStream(temporary, { flags: 'wx', flush: true }),
+    { signal },
+  );
+  if (!(await holdsBytes(temporary, sha256, hasher, signal))) throw changed(from);
+  await keepAttributes(from, temporary);
+};
+
+/** A copy under its final name. @param name gives it that name */
+const placeCopy = async (
+  file: LoggedFile,
+  name: (temporary: string, to: string) => Promise<void>,
+  hasher: FileHasher,
+  signal: AbortSignal,
+): Promise<void> => {
+  const temporary = temporaryOf(file.to, file.id);
   try {
-    await pipeline(
-      createReadStream(from),
-      createWriteStream(temporary, { flags: 'wx', flush: true }),
-      {
-        signal,
-      },
-    );
-    if (!(await holdsBytes(temporary, sha256, hasher, signal))) throw changed(from);
-    await keepAttributes(from, temporary);
-    await giveName(temporary, to);
+    await copyTo(temporary, file, hasher, signal);
+    await name(temporary, file.to);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
@@ -113,32 +103,46 @@ export const placeFile = async (
   const temporary = temporaryOf(to, id);
   if (await holdsBytes(to, sha256, hasher, signal)) {
     await rm(temporary, { force: true });
+    // Who wrote it may have left it to the system's cache.
+    if (removes) await syncFile(to);
     return false;
   }
   await clearLeftovers(to, temporary);
-  const isLink = (await lstat(from)).isSymbolicLink();
-  if (removes && !isLink) {
-    if (!(await holdsBytes(from, sha256, hasher, signal))) throw changed(from);
-    if (!(await linkTo(from, to))) await copyTo(file, temporary, hasher, signal);
-  } else await copyTo(file, temporary, hasher, signal);
+  const source = await lstat(from).catch((error: unknown) => {
+    throw fileUnreadable(from, error);
+  });
+  if (removes && !source.isSymbolicLink()) {
+    if ((await hasher.hash(from, { signal })).sha256 !== sha256) throw changed(from);
+    if (await addName(from, to).catch(unlessTaken(to))) return true;
+  }
+  await placeCopy(file, (copy) => nameFile(copy, to).catch(unlessTaken(to)), hasher, signal);
   return true;
+};
+
+/** Makes what was placed as a second name of its original, which stays, a file of its own. */
+export const separate = async (
+  file: LoggedFile,
+  hasher: FileHasher,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { from, to } = file;
+  const isSecondName = (await isOneInode(from, to)) && !(await isOneName(from, to));
+  if (isSecondName) await placeCopy(file, rename, hasher, signal);
 };
 
 /**
  * Removes an original whose bytes are elsewhere by now.
- * @throws AppError file_changed for one that has other bytes meanwhile; what the system throws
+ * @throws AppError file_changed for one that has other bytes meanwhile, or no second name; what the
+ *   system throws
  */
 export const removeOriginal = async (
   { from, to, sha256 }: Pick<LoggedFile, 'from' | 'to' | 'sha256'>,
   hasher: FileHasher,
 ): Promise<void> => {
-  const [original, placed] = await Promise.all([
-    lstat(from, { bigint: true }),
-    lstat(to, { bigint: true }),
-  ]);
-  const isSame = original.dev === placed.dev && original.ino === placed.ino;
-  // Two paths of one name: to remove one is to lose both.
-  if (isSame && original.nlink < 2n) throw changed(from);
-  if (!isSame && !(await holdsBytes(from, sha256, hasher))) throw changed(from);
+  await stat(to);
+  const isSame = await isOneInode(from, to);
+  if (isSame ? await isOneName(from, to) : !(await holdsBytes(from, sha256, hasher))) {
+    throw changed(from);
+  }
   await unlink(from);
 };

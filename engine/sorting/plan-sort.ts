@@ -1,5 +1,5 @@
 import { realpath, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { dirname, join, parse, relative, resolve } from 'node:path';
 import type {
   FolderCount,
   NewList,
@@ -16,7 +16,7 @@ import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';
 import { createFindRows } from './find-rows.ts';
 import { createFindSidecars } from './find-sidecars.ts';
-import { isOneFile } from './same-bytes.ts';
+import { isOneName, kindAt } from './same-bytes.ts';
 import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
 
@@ -24,13 +24,27 @@ export type WholePlan = { plan: SortPlan; groups: PlannedGroup[] };
 
 /** The path without links, also of a folder that is not there yet. */
 const realFolder = async (path: string): Promise<string> => {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    const parent = dirname(path);
-    if (parent === path) throw error;
-    return join(await realFolder(parent), basename(path));
-  }
+  const nearest = await nearestFolder(path);
+  return join(await realpath(nearest), relative(nearest, path));
+};
+
+/** The folder, or the nearest above it that is there. */
+const nearestFolder = async (path: string): Promise<string> => {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
+};
+
+/** @throws AppError usage for what is there and is no folder */
+const expectFolder = async (path: string): Promise<void> => {
+  const stats = await stat(path).catch(() => null);
+  if (stats ? stats.isDirectory() : (await kindAt(path)) === 'nothing') return;
+  throw new AppError(
+    'usage',
+    `${printableText(path)} is not a folder. Choose another destination.`,
+  );
 };
 
 /** The destination without links. @throws AppError usage for one that cannot be used */
@@ -43,30 +57,21 @@ export const destinationOf = async (to: string, dataDir: string): Promise<string
       `${shown} is where Clipcheck keeps its data. Choose another folder.`,
     );
   }
-  const stats = await stat(real).catch(() => null);
-  if (stats && !stats.isDirectory()) {
-    throw new AppError('usage', `${shown} is a file. Choose a folder.`);
-  }
+  await expectFolder(real);
   return real;
 };
 
 /** Room on the disk of a folder that may not be there yet; null where it cannot be told. */
 const freeBytesAt = async (folder: string): Promise<number | null> => {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch {
-    return dirname(folder) === folder ? null : freeBytesAt(dirname(folder));
-  }
+  const disk = await statfs(await nearestFolder(folder)).catch(() => null);
+  return disk && disk.bavail * disk.bsize;
 };
 
 /** Bytes that are read and written: within one disk a move needs none. */
 const copiedBytes = async (groups: readonly PlannedGroup[], to: string): Promise<number> => {
   const deviceOf = async (path: string): Promise<number | null> =>
     (await stat(path).catch(() => null))?.dev ?? null;
-  let folder = to;
-  while ((await deviceOf(folder)) === null && dirname(folder) !== folder) folder = dirname(folder);
-  const device = await deviceOf(folder);
+  const device = await deviceOf(await nearestFolder(to));
   let bytes = 0;
   for (const { clip, planned } of groups) {
     const isMoveWithin = planned.action === 'move' && (await deviceOf(clip.path)) === device;
@@ -88,7 +93,7 @@ const roomProblem = async (copyBytes: number, to: string): Promise<string[]> => 
 const countFolders = (groups: readonly PlannedGroup[], by: SortPlan['by']): FolderCount[] =>
   sortFolders[by].map((folder) => {
     const own = groups.filter(({ clip }) => clip.folder === folder);
-    const there = own.filter(({ planned }) => planned.action === 'skip');
+    const there = own.filter((group) => !isWork(group));
     return { folder, clips: own.length, alreadyThere: there.length };
   });
 
@@ -107,16 +112,21 @@ const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
 /**
  * Plans a sort: which clips go where, under which names, with which files beside them. Changes
  * nothing.
+ * @param staying files that are not to be moved, whatever is found by now
  * @throws AppError usage, path_not_found, path_unreadable; the signal's reason
  */
 export const planSort = async (
   request: SortRequest,
   parts: SortParts,
   signal: AbortSignal,
+  staying: ReadonlySet<string> = new Set(),
 ): Promise<WholePlan> => {
   const { by, moves } = request;
   const to = await destinationOf(request.to, parts.dataDir);
   const { clips, leftOut, problems } = await findClipsToSort({ ...request, to }, parts, signal);
+  for (const folder of new Set(clips.map((clip) => clip.folder))) {
+    await expectFolder(join(to, folder));
+  }
   const notes = new Set(problems);
   const names = createFolderNames(({ message }) => notes.add(message));
   const sidecarsOf = createFindSidecars(names, (problem) => notes.add(problem));
@@ -139,11 +149,14 @@ export const planSort = async (
     const files: (Unnamed & { isMovable: boolean })[] = [{ ...clip, ending }, ...sidecars];
     const chosen = await chooser.forClip(files, join(to, clip.folder), stem);
     const removes: boolean[] = [];
+    let staysItself = !clip.isMovable;
     const sorted = [];
     for (const [at, { path, isMovable }] of files.entries()) {
       const { target = '', isThere = false } = chosen[at] ?? {};
-      const isInPlace = isThere && (path === target || (await isOneFile(path, target)));
-      const isMove = moves && isMovable && !isInPlace;
+      const isInPlace = isThere && (path === target || (await isOneName(path, target)));
+      if (at === 0) staysItself ||= isInPlace;
+      // What belongs to a clip that stays is needed there.
+      const isMove = moves && !staysItself && isMovable && !isInPlace && !staying.has(path);
       removes.push(isMove);
       const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
       sorted.push({ path, target, action });

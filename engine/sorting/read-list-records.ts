@@ -6,6 +6,7 @@ import { readTextFile } from '../prompts/read-text-file.ts';
 import { isRecord } from '../prompts/shapes/json-record.ts';
 import { parseLenientJson } from '../prompts/shapes/lenient-json.ts';
 import type { ListRecord } from './list-record.ts';
+import { type WrittenMember, writtenMembers, writtenValue } from './written-json.ts';
 
 /** As large as a list of prompts may be. */
 const maxMebibytes = 64;
@@ -33,7 +34,9 @@ const jsonlRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
     lineNumber += 1;
     if (!wanted.has(lineNumber)) continue;
     const value = parseLenientJson(line)?.value;
-    if (isRecord(value)) found.set(lineNumber, { format: 'jsonl', value });
+    if (isRecord(value)) {
+      found.set(lineNumber, { format: 'jsonl', text: writtenValue(line.trim(), value) });
+    }
   }
   return found;
 };
@@ -42,21 +45,28 @@ const jsonlRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
 const jsonRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
   const whole = parseLenientJson(text)?.value;
   if (whole === undefined) return jsonlRecords(text, wanted);
-  const entries: [string | null, unknown][] = Array.isArray(whole)
-    ? whole.map((value) => [null, value])
-    : Object.entries(isRecord(whole) ? whole : {});
+  const written = writtenMembers(text);
+  const textOf = (member: WrittenMember | undefined, value: unknown): string =>
+    writtenValue(member && text.slice(member.start, member.end), value);
+  const byKey = new Map(written.map((member) => [member.key, member]));
+  const entries: { key: string | null; text: string }[] = Array.isArray(whole)
+    ? whole.map((value, at) => ({ key: null, text: textOf(written[at], value) }))
+    : Object.entries(isRecord(whole) ? whole : {}).map(([key, value]) => ({
+        key,
+        text: textOf(byKey.get(key), value),
+      }));
   return new Map(
-    entries.flatMap(([key, value], at) =>
-      wanted.has(at + 1) ? [[at + 1, { format: 'json', key, value }] as const] : [],
+    entries.flatMap((entry, at) =>
+      wanted.has(at + 1) ? [[at + 1, { format: 'json', ...entry }] as const] : [],
     ),
   );
 };
 
 /** A list of another form becomes JSON Lines, of which everybody can read the two members. */
-const plainRecord = ({ name, isStem, prompt }: LocatedRow): ListRecord => ({
-  format: 'jsonl',
-  value: { [isStem && !isVideoName(name) ? 'video_id' : 'file_name']: name, prompt: prompt ?? '' },
-});
+const plainRecord = ({ name, isStem, prompt }: LocatedRow): ListRecord => {
+  const column = isStem && !isVideoName(name) ? 'video_id' : 'file_name';
+  return { format: 'jsonl', text: JSON.stringify({ [column]: name, prompt: prompt ?? '' }) };
+};
 
 /**
  * Reads whole rows of one list. Lists of lines and Parquet tables are told by file and prompt alone.

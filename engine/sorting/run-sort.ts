@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { SortEnd, SortProgress } from '../../shared/contract/sort.ts';
 import { toErrorRecord } from '../../shared/errors/app-error.ts';
 import { placeName } from '../media/place-name.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { explainWriteError } from '../reports/output/explain-write-error.ts';
-import { giveToUser } from '../storage/private-umask.ts';
 import { carryOut, isOfClip, type Tally } from './carry-out.ts';
+import { makeFolders } from './make-folders.ts';
 import { destinationOf, planSort } from './plan-sort.ts';
 import { recoverSorts } from './recover-sorts.ts';
-import { holdsBytes, kindAt } from './same-bytes.ts';
-import type { LogContents, LoggedClip, LogHead, SortLog } from './sort-log.ts';
+import { holdsBytes } from './same-bytes.ts';
+import { doneIn, type LoggedClip, type LogHead } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
@@ -42,17 +41,6 @@ const loggedClip = async (
   return { type: 'clip', id: randomUUID(), clipId, folder, files, rows };
 };
 
-const makeFolder = async (path: string, log: SortLog): Promise<void> => {
-  if ((await kindAt(path)) !== 'nothing') return;
-  await makeFolder(dirname(path), log);
-  await log.write({ type: 'folder', path });
-  await mkdir(path);
-  await giveToUser(path, 'folder');
-};
-
-const doneIn = (contents: LogContents | undefined): LoggedClip[] =>
-  contents ? contents.clips.filter(({ id }) => contents.done.has(id)) : [];
-
 /**
  * Sorts clips. Whatever ends it, what was done by then is in its log; killed and run again with the
  * same clips, it goes on with the same log.
@@ -65,11 +53,14 @@ export const runSort = async (
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<SortEnd> => {
-  const tally: Tally = { sorted: 0, failed: [], problems: [] };
+  const tally: Tally = { sorted: 0, stayed: 0, failed: [], problems: [] };
   const to = await destinationOf(request.to, parts.dataDir);
   const isContinued = (log: KnownLog): boolean => isSame(log, request, to);
   const continued = await recoverSorts(logs, isContinued, tally, parts, signal);
-  const { plan, groups } = await planSort(request, parts, signal);
+  // What several clips shared has only one of them left by now, and stays all the same.
+  const logged = continued?.contents.clips.flatMap(({ files }) => files) ?? [];
+  const staying = new Set(logged.flatMap(({ from, removes }) => (removes ? [] : [from])));
+  const { plan, groups } = await planSort(request, parts, signal, staying);
   const work = groups.filter(isWork);
   const end: SortEnd = {
     ...{ log: null, outcome: 'done', error: null, lists: [], leftOut: plan.leftOut },
@@ -87,14 +78,16 @@ export const runSort = async (
   const begun = continued ? null : await logs.begin(head);
   const log = begun?.log ?? (await logs.open(continued?.name ?? ''));
   end.log = begun?.name ?? continued?.name ?? null;
-  const sorted: LoggedClip[] = doneIn(continued?.contents);
+  const sorted: LoggedClip[] = continued ? doneIn(continued.contents) : [];
   const total = work.length;
   try {
     try {
       for (const [done, group] of work.entries()) {
         onProgress({ done, total, clipName: placeName(group.clip.path) });
         signal.throwIfAborted();
-        await makeFolder(join(plan.to, group.clip.folder), log);
+        await makeFolders(join(plan.to, group.clip.folder), (path) =>
+          log.write({ type: 'folder', path }),
+        );
         const clip = await loggedClip(group, parts, signal).catch((error: unknown) => {
           if (signal.aborted || !isOfClip(error)) throw error;
           end.failed.push({ path: group.clip.path, reason: reasonOf(error) });
@@ -109,11 +102,12 @@ export const runSort = async (
       end.outcome = signal.aborted ? 'interrupted' : 'failed';
       if (!signal.aborted) end.error = toErrorRecord(explainWriteError(error, 'The next clip'));
     }
-    if (end.outcome !== 'failed') end.lists = await writeNewLists(sorted, plan.to, log, parts);
+    // Where they cannot be written, the log stays open: the next sort writes them.
+    end.lists = await writeNewLists(sorted, plan.to, log, parts);
     await log.write({ type: 'end', outcome: end.outcome });
   } catch (error) {
     end.outcome = 'failed';
-    end.error ??= toErrorRecord(explainWriteError(error, 'The log of the sort'));
+    end.error ??= toErrorRecord(explainWriteError(error, 'The log or a list of the sort'));
   } finally {
     await log.close();
     parts.bus.emit({ type: 'library-changed' });

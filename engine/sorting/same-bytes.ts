@@ -1,7 +1,9 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { systemErrorCode } from '../media/file-error.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
+import { foldName } from '../prompts/name-key.ts';
 
 /** What lies at a path, without following a link: nothing, a regular file, or something else. */
 export const kindAt = async (path: string): Promise<'nothing' | 'file' | 'other'> => {
@@ -33,11 +35,23 @@ export const holdsBytes = async (
   }
 };
 
-/** Whether two paths lead to one file, and by no more than one name of it. */
-export const isOneFile = async (one: string, other: string): Promise<boolean> => {
+/** Whether two paths lead to the same file or folder, by whatever names. */
+export const isOneInode = async (one: string, other: string): Promise<boolean> => {
   const [left, right] = await Promise.all(
-    [one, other].map((path) => lstat(path, { bigint: true }).catch(() => null)),
+    [one, other].map((path) => stat(path, { bigint: true }).catch(() => null)),
   );
-  if (!left || !right) return false;
-  return left.dev === right.dev && left.ino === right.ino && left.nlink < 2n;
+  return left != null && left.dev === right?.dev && left.ino === right.ino;
+};
+
+/**
+ * Whether two paths lead to one file by one name of it, so that to remove one is to lose both: a
+ * link to it, or its folder by another way (links, mounts, letters of other case), however many
+ * names the file has elsewhere.
+ */
+export const isOneName = async (one: string, other: string): Promise<boolean> => {
+  if (!(await isOneInode(one, other))) return false;
+  const [left, right] = await Promise.all([one, other].map((path) => lstat(path)));
+  if (left?.isSymbolicLink() || right?.isSymbolicLink() || left?.nlink === 1) return true;
+  const areNamedAlike = foldName(basename(one)) === foldName(basename(other));
+  return areNamedAlike && isOneInode(dirname(one), dirname(other));
 };

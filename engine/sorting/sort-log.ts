@@ -25,7 +25,8 @@ const clipRecordSchema = z.object({
   folder: z.string(),
   /** The clip, then its sidecars. */
   files: z.array(fileSchema).min(1),
-  rows: z.array(z.object({ list: z.string(), record: listRecordSchema })),
+  /** A log of another version can still be undone. */
+  rows: z.array(z.object({ list: z.string(), record: listRecordSchema })).catch([]),
 });
 export type LoggedClip = z.infer<typeof clipRecordSchema>;
 
@@ -78,6 +79,10 @@ export type LogContents = {
   hasEnded: boolean;
   isUndone: boolean;
 };
+
+/** The clips that were sorted. */
+export const doneIn = ({ clips, done }: LogContents): LoggedClip[] =>
+  clips.filter(({ id }) => done.has(id));
 
 const take = (contents: LogContents, record: LogRecord): void => {
   if (record.type === 'clip') contents.clips.push(record);

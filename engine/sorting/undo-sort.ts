@@ -1,19 +1,24 @@
-import { lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
+import { rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SortProgress, SortUndone } from '../../shared/contract/sort.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { explainSystemError, systemErrorCode } from '../media/file-error.ts';
-import { readFileStamp, stampText } from '../media/file-stamp.ts';
 import { placeName } from '../media/place-name.ts';
-import { placeFile, removeOriginal, temporaryOf } from './place-file.ts';
-import { holdsBytes, kindAt } from './same-bytes.ts';
+import { reasonOf } from '../pipeline/reason-of.ts';
+import { linkResult } from './link-result.ts';
+import { makeFolders } from './make-folders.ts';
+import { clearLeftovers, placeFile, removeOriginal, temporaryOf } from './place-file.ts';
+import { holdsBytes, isOneName, kindAt } from './same-bytes.ts';
 import type { LoggedClip, LoggedFile, LoggedList } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
 import { syncFolders } from './sync-folders.ts';
 
 type Undone = 'restored' | 'removed' | 'nothing';
+
+const isUndone = (what: Undone | null | undefined): boolean =>
+  what === 'restored' || what === 'removed';
 
 const stays = (code: string, message: string): AppError =>
   new AppError(code, message, { kind: 'user' });
@@ -25,10 +30,10 @@ const removeCopy = async (file: LoggedFile, { hasher }: SortParts): Promise<Undo
   if (!(await holdsBytes(to, sha256, hasher))) {
     throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
   }
-  // The original is what is compared: a link to it is as good.
+  // The original is what is compared: a link to it is as good, but one to the copy is none.
   const original = await hasher.hash(from).catch(() => null);
-  if (original?.sha256 !== sha256) {
-    throw stays('original_gone', 'Its original is no longer there, so the copy stays.');
+  if (original?.sha256 !== sha256 || (await isOneName(to, from))) {
+    throw stays('original_gone', 'Its original is gone or has changed, so the copy stays.');
   }
   await removeOriginal({ from: to, to: from, sha256 }, hasher);
   return 'removed';
@@ -47,7 +52,7 @@ const restore = async (
   if (!(await holdsBytes(to, sha256, hasher, signal))) {
     throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
   }
-  await mkdir(dirname(from), { recursive: true });
+  await makeFolders(dirname(from), async () => undefined);
   const back = { id, from: to, to: from, sha256, removes: !wasThere, wasThere: false };
   await placeFile(back, hasher, signal);
   if (!wasThere) {
@@ -62,7 +67,9 @@ const undoFile = async (
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<Undone> => {
-  await unlink(temporaryOf(file.to, file.id)).catch(() => undefined);
+  // What is left of a sort, or of undoing it, that was killed.
+  await clearLeftovers(file.to, temporaryOf(file.to, file.id));
+  await clearLeftovers(file.from, temporaryOf(file.from, file.id));
   if (!file.removes) return removeCopy(file, parts);
   const origin = await kindAt(file.from);
   if (origin === 'nothing') return restore(file, parts, signal);
@@ -72,30 +79,13 @@ const undoFile = async (
 };
 
 const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): Promise<Undone> => {
-  await unlink(temporaryOf(to, id)).catch(() => undefined);
+  await clearLeftovers(to, temporaryOf(to, id));
   if ((await kindAt(to)) === 'nothing') return 'nothing';
   if (!(await holdsBytes(to, sha256, hasher))) {
     throw stays('file_changed', 'It has changed since it was written, so it stays.');
   }
   await unlink(to);
   return 'removed';
-};
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** The library knows the clip where it is again. */
-const linkResult = async ({ clipId, files }: LoggedClip, { store }: SortParts): Promise<void> => {
-  const [own] = files;
-  if (!own || !store.clips.isKnown(clipId as ClipId)) return;
-  if (await isThere(own.from)) {
-    const stamp = await readFileStamp(own.from);
-    store.clips.link(clipId as ClipId, own.from, stampText(stamp));
-  }
-  if (!(await isThere(own.to))) store.clips.markMissing(own.to);
 };
 
 const messageOf = (error: unknown): { code: string; message: string } => {
@@ -117,27 +107,52 @@ export const undoSort = async (
   signal: AbortSignal,
 ): Promise<SortUndone> => {
   const undone: SortUndone = { log: name, outcome: 'done', restored: 0, removed: 0, kept: [] };
-  const attempt = async (path: string, work: () => Promise<Undone>): Promise<void> => {
+  /** @returns what was done; null where it was refused */
+  const attempt = async (path: string, work: () => Promise<Undone>): Promise<Undone | null> => {
     try {
       const what = await work();
       if (what !== 'nothing') undone[what] += 1;
+      return what;
     } catch (error) {
       if (signal.aborted) throw error;
       undone.kept.push({ path, reason: messageOf(error) });
+      return null;
     }
+  };
+  const undoClip = async ({ clipId, files }: LoggedClip): Promise<void> => {
+    const came: (Undone | null)[] = [];
+    for (const file of files)
+      came.push(await attempt(file.to, () => undoFile(file, parts, signal)));
+    const [own] = files;
+    if (!own) return;
+    const { from, to, sha256, wasThere } = own;
+    await attempt(from, async () => {
+      // Another file may lie there by now.
+      const isBack = isUndone(came[0]) || (await holdsBytes(from, sha256, parts.hasher, signal));
+      try {
+        await linkResult(clipId, { now: isBack ? from : null, before: to }, parts.store);
+        // What was there before has a sort of its own.
+        if (isBack && !wasThere) parts.store.sortedClips.remove(clipId as ClipId);
+      } catch (error) {
+        const { message } = reasonOf(error);
+        throw stays('not_linked', `The library was not updated (${message}). Undo it again.`);
+      }
+      return 'nothing';
+    });
   };
   const log = await logs.open(name);
   try {
     // One that was killed is not to be completed any more.
     if (!contents.hasEnded) await log.write({ type: 'end', outcome: 'interrupted' });
     for (const list of contents.lists) await attempt(list.to, () => undoList(list, parts));
-    const clips = contents.clips.toReversed();
-    for (const [done, clip] of clips.entries()) {
+    const { done, failed } = contents;
+    // What failed was put back at once; another sort may have sorted it since.
+    const clips = contents.clips.filter(({ id }) => done.has(id) || !failed.has(id)).toReversed();
+    for (const [at, clip] of clips.entries()) {
       const clipName = placeName(clip.files[0]?.from ?? '');
-      onProgress({ done, total: clips.length, clipName });
+      onProgress({ done: at, total: clips.length, clipName });
       signal.throwIfAborted();
-      for (const file of clip.files) await attempt(file.to, () => undoFile(file, parts, signal));
-      await linkResult(clip, parts);
+      await undoClip(clip);
     }
     for (const folder of contents.folders.toReversed()) {
       await rmdir(folder).catch(() => undefined);

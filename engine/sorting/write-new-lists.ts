@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { nameFile } from '../storage/name-file.ts';
 import { giveToUser } from '../storage/private-umask.ts';
 import { numberedStem } from './choose-names.ts';
 import type { ListRecord } from './list-record.ts';
 import { newListName, newListText } from './new-list.ts';
-import { giveName, temporaryOf } from './place-file.ts';
+import { temporaryOf } from './place-file.ts';
 import { holdsBytes, kindAt } from './same-bytes.ts';
 import type { LoggedClip, SortLog } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
@@ -65,7 +66,7 @@ export const writeNewLists = async (
     try {
       await writeFile(temporary, text, { flag: 'wx', flush: true });
       await giveToUser(temporary, 'file');
-      await giveName(temporary, path);
+      await nameFile(temporary, path);
     } finally {
       await rm(temporary, { force: true });
     }

@@ -12,6 +12,9 @@ export type UndoEntry = {
 /** What `undo` fails with where something else was done since: it cannot be taken back any more. */
 export class ChangedSince extends Error {}
 
+/** What `undo` fails with where a part of it is still done: that can be taken back later. */
+export class PartlyUndone extends Error {}
+
 /** What can be taken back, newest last. */
 export type UndoStack = {
   /** @returns takes the entry away again, for when it was not done after all */
@@ -52,7 +55,8 @@ export const createUndoStack = (): UndoStack => {
         }
         // It is still done, so it can still be taken back.
         entries.push(entry);
-        notify.failed('It could not be undone')(error);
+        if (error instanceof PartlyUndone) notify.problem(error.message);
+        else notify.failed('It could not be undone')(error);
       }
     },
   };

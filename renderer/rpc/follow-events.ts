@@ -5,7 +5,7 @@ import type { LiveProgress } from './live-progress.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { refetchQueries } from './refetch-queries.ts';
 import type { QueryUtils } from './rpc-context.ts';
-import { untilFindingsSaved } from './until-findings-saved.ts';
+import { untilSaved } from './until-saved.ts';
 
 /** How long until a broken stream is opened again (ms). */
 const reopenDelayMs = 1000;
@@ -77,7 +77,7 @@ const applyEvent = (
 export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
   const { query, queries } = following;
   const refresh = oneAtATime(async (topic: Topic) => {
-    if (topic === 'library') await untilFindingsSaved(query, queries);
+    if (topic === 'library') await untilSaved(query, queries);
     await Promise.all(
       keysOf(query, topic).map((queryKey) => refetchQueries(queries, { queryKey })),
     );

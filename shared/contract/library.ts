@@ -221,7 +221,9 @@ export const reviewTotalsSchema = z.object({
   clips: z.int(),
   /** Clips that were judged as a whole and have no finding that is confirmed or unreviewed. */
   clean: z.int(),
-  /** Clips without findings, whose result leaves something unjudged. */
+  /** Clips without such findings, of which only the prompt was not checked. */
+  pictureClean: z.int(),
+  /** The other clips without such findings, whose result leaves something unjudged. */
   notJudged: z.int(),
   /** Clips with findings that nobody has reviewed. */
   toReview: z.int(),

@@ -5,11 +5,11 @@ import { allSortFolders, sortRules } from '../domain/sort-folders.ts';
 import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 
-export const sortRuleSchema = z.enum(sortRules);
+const sortRuleSchema = z.enum(sortRules);
 const sortFolderSchema = z.enum(allSortFolders);
 
 /** @property to absolute path of the folder that gets the subfolders */
-export const sortRequestSchema = z.object({
+const sortRequestSchema = z.object({
   selection: reportSelectionSchema,
   to: z.string().min(1),
   by: sortRuleSchema,
@@ -27,9 +27,8 @@ const sortedFileSchema = z.object({
   target: z.string(),
   action: sortActionSchema,
 });
-export type SortedFile = z.infer<typeof sortedFileSchema>;
 
-export const plannedClipSchema = sortedFileSchema.extend({
+const plannedClipSchema = sortedFileSchema.extend({
   sha256: z.string(),
   folder: sortFolderSchema,
   sizeBytes: z.number(),
@@ -54,7 +53,7 @@ const folderCountSchema = z.object({
 });
 export type FolderCount = z.infer<typeof folderCountSchema>;
 
-export const sortPlanSchema = z.object({
+const sortPlanSchema = z.object({
   /** Absolute, without links. */
   to: z.string(),
   by: sortRuleSchema,
@@ -72,13 +71,13 @@ export type SortPlan = z.infer<typeof sortPlanSchema>;
 
 /** Clips and left out clips of a plan that a window gets; the counts are those of all. */
 export const maxShownClips = 2000;
-export const shownPlanSchema = sortPlanSchema.extend({
+const shownPlanSchema = sortPlanSchema.extend({
   totalClips: z.int(),
   totalLeftOut: z.int(),
 });
 export type ShownPlan = z.infer<typeof shownPlanSchema>;
 
-export const sortProgressSchema = z.object({
+const sortProgressSchema = z.object({
   done: z.int(),
   total: z.int(),
   clipName: z.string(),
@@ -86,13 +85,15 @@ export const sortProgressSchema = z.object({
 export type SortProgress = z.infer<typeof sortProgressSchema>;
 
 /** What a sort has done, up to its end or cancellation. */
-export const sortEndSchema = z.object({
+const sortEndSchema = z.object({
   /** Name of the log by which it is undone; null where there was nothing to do. */
   log: z.string().nullable(),
   outcome: z.enum(['done', 'interrupted', 'failed']),
   /** Why it stopped before its end; null where it did not. */
   error: errorRecordSchema.nullable(),
   sorted: z.int(),
+  /** Clips among them that were to be moved, and of which an original could not be removed. */
+  stayed: z.int(),
   alreadyThere: z.int(),
   /** Clips whose turn did not come. */
   remaining: z.int(),
@@ -105,7 +106,7 @@ export const sortEndSchema = z.object({
 export type SortEnd = z.infer<typeof sortEndSchema>;
 
 /** What undoing a sort has come to. */
-export const sortUndoneSchema = z.object({
+const sortUndoneSchema = z.object({
   log: z.string(),
   outcome: z.enum(['done', 'interrupted']),
   /** Files that are back where they were. */
@@ -118,12 +119,12 @@ export const sortUndoneSchema = z.object({
 export type SortUndone = z.infer<typeof sortUndoneSchema>;
 
 const progressEventSchema = sortProgressSchema.extend({ type: z.literal('progress') });
-export const sortEventSchema = z.discriminatedUnion('type', [
+const sortEventSchema = z.discriminatedUnion('type', [
   progressEventSchema,
   z.object({ type: z.literal('done'), end: sortEndSchema }),
 ]);
 export type SortEvent = z.infer<typeof sortEventSchema>;
-export const undoEventSchema = z.discriminatedUnion('type', [
+const undoEventSchema = z.discriminatedUnion('type', [
   progressEventSchema,
   z.object({ type: z.literal('done'), undone: sortUndoneSchema }),
 ]);
@@ -139,6 +140,11 @@ export const sortContract = {
   run: procedure.input(sortRequestSchema).output(eventIterator(sortEventSchema)),
   /** Ends the sort or the undoing that is under way after the file it is at. */
   cancel: procedure.output(z.void()),
-  /** @throws bad_input for a log that is not known, data_folder_busy */
-  undo: procedure.input(z.object({ log: z.string() })).output(eventIterator(undoEventSchema)),
+  /**
+   * Undoes a sort; with null the last one that was not undone.
+   * @throws bad_input for a log that is not known, data_folder_busy
+   */
+  undo: procedure
+    .input(z.object({ log: z.string().nullable() }))
+    .output(eventIterator(undoEventSchema)),
 };

@@ -2,17 +2,28 @@
 export type BatchOutcome = {
   /** Clips that were judged as a whole and have no finding that is confirmed or unreviewed. */
   clean: number;
-  /** Clips whose picture or prompt was not judged, and that nothing speaks against. */
+  /** Clips without such findings, of which only the prompt was not checked. */
+  pictureClean: number;
+  /** Other clips without such findings, whose result leaves something unjudged. */
   notJudged: number;
   /** Clips with findings that nobody has reviewed, and how many findings these are. */
   toReview: number;
   unreviewed: number;
 };
 
-/** "12 clips are clean, 5 need a look, 1 was not fully judged"; null where there is none of them. */
-export const outcomeText = ({ clean, notJudged, toReview }: BatchOutcome): string | null => {
+/**
+ * "12 clips are clean, 3 have a clean picture (prompt not checked), 5 need a look, 1 was not fully
+ * judged"; null where there is none of them.
+ */
+export const outcomeText = ({
+  clean,
+  pictureClean,
+  notJudged,
+  toReview,
+}: BatchOutcome): string | null => {
   const parts = [
     [clean, clean === 1 ? 'is clean' : 'are clean'],
+    [pictureClean, `${pictureClean === 1 ? 'has' : 'have'} a clean picture (prompt not checked)`],
     [toReview, toReview === 1 ? 'needs a look' : 'need a look'],
     [notJudged, `${notJudged === 1 ? 'was' : 'were'} not fully judged`],
   ] as const;

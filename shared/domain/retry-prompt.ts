@@ -16,10 +16,18 @@ const emphasize = (words: string): string => {
   return inner === '' ? words : words.replace(inner, () => `${emphasis}${inner}${emphasis}`);
 };
 
+/** Units of a prompt that stand between marks, which a copied prompt has brought along. */
+const markedUnits = (prompt: string): Set<number> =>
+  new Set(
+    [...prompt.matchAll(/\*\*[^*]+\*\*/g)].flatMap(({ 0: { length }, index }) =>
+      Array.from({ length }, (_, offset) => index + offset),
+    ),
+  );
+
 /**
  * Returns a prompt for another try, with the words of mismatches that are not dismissed between
- * `**`. Words that overlap or touch are marked as one; words that are not in the prompt are
- * skipped.
+ * `**`, unless they are already. Words that overlap or touch are marked as one; words that are not
+ * in the prompt are skipped.
  */
 export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): string => {
   const missed = findings.filter(
@@ -27,12 +35,17 @@ export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): s
       type === 'prompt_misalignment' && (verdict === null || verdict === 'real'),
   );
   const segments = missed.map(({ prompt_segment }) => prompt_segment);
+  const marked = markedUnits(prompt);
   const pieces: { text: string; isMissed: boolean }[] = [];
+  let at = 0;
   for (const run of markPrompt(prompt, placeSegments(prompt, segments))) {
-    const isMissed = run.segments.length > 0;
-    const last = pieces.at(-1);
-    if (last && last.isMissed === isMissed) last.text += run.text;
-    else pieces.push({ text: run.text, isMissed });
+    for (const unit of run.text.split('')) {
+      const isMissed = run.segments.length > 0 && !marked.has(at);
+      const last = pieces.at(-1);
+      if (last?.isMissed === isMissed) last.text += unit;
+      else pieces.push({ text: unit, isMissed });
+      at += 1;
+    }
   }
   return pieces.map(({ text, isMissed }) => (isMissed ? emphasize(text) : text)).join('');
 };

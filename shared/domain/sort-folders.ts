@@ -20,24 +20,35 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
 /** What a card says about a clip's place. */
 export type SortedCard = Pick<
   ClipCard,
-  'decision' | 'state' | 'notJudged' | 'findings' | 'unreadableFindings' | 'verdicts'
+  'decision' | 'state' | 'notJudged' | 'unreviewed' | 'unreadableFindings' | 'verdicts'
 >;
+
+/** Whether findings of a card were dismissed. */
+export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
+  verdicts.intended + verdicts.wrong + verdicts.duplicate > 0;
 
 /**
  * The folder of a result. Dismissed findings (false alarm, intended, duplicate) do not count. A clip
  * is clean only if everything was judged; a finding counts even if something else was not judged.
  */
-const resultFolder = (card: SortedCard): SortFolder => {
-  const { state, notJudged, findings, unreadableFindings, verdicts } = card;
-  const found = findings.reduce((sum, { count }) => sum + count, 0);
-  const dismissed = verdicts.intended + verdicts.wrong + verdicts.duplicate;
-  if (found > dismissed) return 'findings';
+const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolder => {
+  const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
+  if (unreviewed + verdicts.real > 0) return 'findings';
   const isJudged = state === 'completed' && notJudged === null && unreadableFindings === 0;
-  return isJudged ? 'clean' : 'not-judged';
+  return isJudged && !isDismissedByImport ? 'clean' : 'not-judged';
 };
 
-/** The folder a clip is sorted into. @param card undefined for a clip that the library lacks */
-export const sortFolderOf = (card: SortedCard | undefined, by: SortRule): SortFolder => {
+/**
+ * The folder a clip is sorted into.
+ * @param card undefined for a clip that the library lacks
+ * @param isDismissedByImport whether a finding is dismissed by a verdict that was imported, which
+ *   lets no clip pass
+ */
+export const sortFolderOf = (
+  card: SortedCard | undefined,
+  by: SortRule,
+  isDismissedByImport = false,
+): SortFolder => {
   if (by === 'decision') return card?.decision ?? 'undecided';
-  return card ? resultFolder(card) : 'not-judged';
+  return card ? resultFolder(card, isDismissedByImport) : 'not-judged';
 };

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCliHere } from '../support/cli-here.ts';
@@ -32,6 +32,18 @@ onUnix('the data folder is for the user alone, what he asks for has his permissi
   expect(asked.map((name) => `${name} ${modeOf(join(out, name))}`)).toEqual([
     ...['all.csv 640', 'for 750', 'for/client.md 640', 'bundle 750', 'bundle/index.html 640'],
   ]);
+});
+
+onUnix('folders that an undo makes anew have the user’s permissions', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  const out = await makeFolder();
+  const setUp = { dataDir, cwd: out, ...groupReads };
+  const to = join(out, 'sorted');
+  expect((await runCli(['sort', clips, '--to', to, '--move'], setUp)).exitCode).toBe(0);
+  expect(modeOf(join(to, 'undecided'))).toBe('750');
+  rmSync(clips, { recursive: true });
+  expect((await runCli(['sort', '--undo'], setUp)).exitCode).toBe(0);
+  expect(modeOf(clips)).toBe('750');
 });
 
 test.runIf(process.platform === 'linux')(

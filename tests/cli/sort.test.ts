@@ -1,14 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../engine/db/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli } from '../support/cli-process.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { decide } from '../support/decide.ts';
+import { lockFolder } from '../support/lock-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 import { filesIn, treeOf } from '../support/tree-of.ts';
 
@@ -84,6 +87,25 @@ test('by result: clean, with findings, and what was not judged, which is never c
   expect((await cli('sort', '--undo')).stderr).toBe('clipcheck: There is no sort to undo.\n');
 });
 
+test('a verdict that was imported makes no clip clean', async () => {
+  const { takes, dataDir, to, cli, run } = await setUp({ 'a.mp4': clip, 'a.txt': 'A fox' });
+  await run(takes, [glitch]);
+  const dry = () => cli('sort', '.', '--to', to, '--by', 'result', '--dry-run');
+  expect((await dry()).stdout).toContain('findings/    1 clip\n');
+  const connection = openDatabase(dataDir);
+  const judge = (isImported: 0 | 1): void => {
+    connection.exec(
+      `INSERT OR REPLACE INTO verdicts (track_id, verdict, note, changed_ms, imported)
+       SELECT id, 'wrong', '', 0, ${isImported} FROM tracks`,
+    );
+  };
+  judge(1);
+  expect((await dry()).stdout).toContain('not-judged/  1 clip\n');
+  judge(0);
+  expect((await dry()).stdout).toContain('clean/       1 clip\n');
+  connection.close();
+});
+
 test('--json is one document, of a dry run, a sort and an undo', async () => {
   const { takes, dataDir, to, cli } = await setUp({
     ...clipFolder(clip, 2),
@@ -126,7 +148,8 @@ test('--json is one document, of a dry run, a sort and an undo', async () => {
   const done = JSON.parse((await cli(...args, '--quiet')).stdout);
   expect(done).toMatchObject({ ...plan, dry_run: false });
   expect(done.result).toEqual({
-    ...{ outcome: 'done', error: null, sorted: 2, already_there: 0, remaining: 0, failed: [] },
+    ...{ outcome: 'done', error: null, sorted: 2, stayed: 0, already_there: 0, remaining: 0 },
+    failed: [],
     lists: [join(to, 'keep/metadata.csv')],
     log: expect.stringMatching(/sorts\/\d{8}T\d{6}-\d{3}Z-[0-9a-f]{8}\.jsonl$/),
   });
@@ -176,6 +199,53 @@ test('Ctrl-C ends a sort after the clip it is at, and says how to undo it', asyn
   expect(filesIn(takes).length + filesIn(to).length).toBe(40);
   await runCli(['sort', '--undo'], { dataDir });
   expect(filesIn(takes)).toHaveLength(40);
+});
+
+describeWith({ lockedFolders: true }, 'moving clips whose originals cannot be removed', () => {
+  test('says so and is no success', async () => {
+    const { takes, to, cli } = await setUp({ 'a.mp4': clip });
+    lockFolder(takes);
+    const result = await cli('sort', '.', '--to', to, '--move', '--quiet');
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^0 clips moved, 1 copied whose originals stay\nNote: /);
+  });
+});
+
+test('how to undo a sort names the data folder where one was given', async () => {
+  const { to, cli } = await setUp({ 'a.mp4': clip });
+  const { stdout } = await cli('sort', '.', '--to', to, '--data-dir', "it's here", '--quiet');
+  expect(stdout).toMatch(/ --data-dir 'it'\\''s here'\n$/);
+});
+
+test('of two processes that sort at one time the second is refused', async () => {
+  const { takes, dataDir, to, cli } = await setUp({ 'a.mp4': clip });
+  const place = await makeFolder();
+  const [patch, reached, goOn] = ['patch.mjs', 'reached', 'go-on'].map((name) => join(place, name));
+  writeFileSync(
+    patch ?? '',
+    `import { existsSync, writeFileSync } from 'node:fs';
+     import fs from 'node:fs/promises';
+     import { syncBuiltinESMExports } from 'node:module';
+     const { link } = fs;
+     fs.link = async (...paths) => {
+       writeFileSync(${JSON.stringify(reached)}, '');
+       while (!existsSync(${JSON.stringify(goOn)})) await new Promise(setImmediate);
+       return link(...paths);
+     };
+     syncBuiltinESMExports();`,
+  );
+  const args = ['sort', takes, '--to', to, '--move'];
+  const program = [
+    ...[process.execPath, '--import', pathToFileURL(patch ?? '').href, cliEntry],
+  ] as const;
+  const first = runCli(args, { dataDir, program });
+  await expect.poll(() => existsSync(reached ?? '')).toBe(true);
+  expect(await cli(...args)).toMatchObject({
+    ...{ exitCode: 2, stderr: expect.stringContaining('Clips are being sorted already') },
+  });
+  writeFileSync(goOn ?? '', '');
+  expect(await first).toMatchObject({ exitCode: 0 });
+  expect(filesIn(to)).toEqual(['undecided/a.mp4']);
 });
 
 test('names that could command a terminal are made safe', async () => {

@@ -73,11 +73,12 @@ test.for(filters)(
     const isUnchecked = ({ notJudged, promptSource, state }: ClipCard): boolean =>
       notJudged !== null || (promptSource === 'none' && ['completed', 'partial'].includes(state));
     const isJudged = (card: ClipCard): boolean => card.state === 'completed' && !isUnchecked(card);
+    const free = rows.filter((card) => card.unreviewed + card.verdicts.real === 0);
     expect(await library.calls.reviewTotals(filter)).toEqual({
       clips: walk.length,
-      clean: rows.filter((card) => isJudged(card) && card.unreviewed + card.verdicts.real === 0)
-        .length,
-      notJudged: rows.filter((card) => isUnchecked(card) && countOf(card) === 0).length,
+      clean: free.filter(isJudged).length,
+      pictureClean: free.filter(({ notJudged }) => notJudged === 'prompt').length,
+      notJudged: free.filter((card) => isUnchecked(card) && card.notJudged !== 'prompt').length,
       toReview: walk.filter((clip) => clip.unreviewed > 0).length,
       findings: sumOf('findings'),
       unreviewed: sumOf('unreviewed'),
@@ -123,7 +124,7 @@ test('what is said of a finding counts in the next walk', async () => {
   expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 1 }]);
   expect(await library.calls.reviewTotals(filter)).toEqual({
     clips: 1,
-    ...{ clean: 0, notJudged: 0, toReview: 1 },
+    ...{ clean: 0, pictureClean: 0, notJudged: 0, toReview: 1 },
     findings: 2,
     unreviewed: 1,
   });

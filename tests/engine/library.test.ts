@@ -65,7 +65,7 @@ test('shows what was evaluated as the contract says, from the cards to the raw a
   expect(walk).toEqual([{ clipId, findings: 1, unreviewed: 1 }]);
   const totals = await engine.library.reviewTotals({ filter: anyClip });
   expect(reviewTotalsSchema.parse(totals)).toEqual({
-    ...{ clips: 1, clean: 0, notJudged: 0, toReview: 1 },
+    ...{ clips: 1, clean: 0, pictureClean: 0, notJudged: 0, toReview: 1 },
     ...{ findings: 1, unreviewed: 1 },
   });
 });

@@ -27,18 +27,19 @@ const setUp = async (): Promise<SortFixture> => {
   return fixture;
 };
 
-/** Sorts in a process of its own. @returns the names of its steps; null when it was killed */
+/** Sorts or undoes in a process of its own. @returns the names of its steps; null when it was killed */
 const sortMortally = async (
   { dataDir, takes, to }: SortFixture,
   disk: Disk,
   killAt: Moment | null,
+  undoes = false,
 ): Promise<string[] | null> => {
   const child = fork(entry, { execArgv: [] });
   let steps: string[] = [];
   child.on('message', (message: string[]) => {
     steps = message;
   });
-  child.send({ dataDir, takes, to, disk, killAt } satisfies MortalSort);
+  child.send({ dataDir, takes, to, disk, undoes, killAt } satisfies MortalSort);
   const [exitCode, signal] = await once(child, 'exit');
   if (signal === 'SIGKILL') return null;
   if (exitCode !== 0) throw new Error(`it ended with ${exitCode}`);
@@ -111,6 +112,23 @@ const killAndUndo = async (disk: Disk, moment: Moment): Promise<void> => {
   expect(treeOf(join(fixture.to, '..'))).toEqual({});
 };
 
+/** @returns whether the undo has that many steps */
+const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boolean> => {
+  const fixture = await setUp();
+  const before = treeOf(fixture.takes);
+  await fixture.sort({ moves: true });
+  const steps = await sortMortally(fixture, disk, moment, true);
+  expectNothingLost(fixture, before);
+  // Killed behind its last record, it was done.
+  const again = steps === null ? await fixture.undo().catch(() => null) : null;
+  expect(again?.kept ?? []).toEqual([]);
+  expect(treeOf(fixture.takes)).toEqual(before);
+  expect(treeOf(join(fixture.to, '..'))).toEqual({});
+  const { card } = await fixture.engine.clips.get(fixture.ids.get('b.mp4') as ClipId);
+  expect(card).toMatchObject({ path: join(fixture.takes, 'b.mp4'), isMissing: false });
+  return steps === null;
+};
+
 /** Steps around which something could be lost, by their names; the n-th of each. */
 const moments: [Disk, string, number][] = [
   ['same', 'append', 2],
@@ -139,9 +157,32 @@ test.for<[Disk, string]>([
   },
 );
 
+test.for<[Disk, string]>([
+  ['same', 'unlink'],
+  ['other', 'store'],
+  ['plain', 'rename'],
+])(
+  'an undo on a disk of the kind "%s" that is killed before %s loses nothing, and undoing again completes it',
+  async ([disk, name]) => {
+    expect(await killUndoAndGoOn(disk, { name, count: 2 })).toBe(true);
+  },
+);
+
 const firstSteps = Array.from({ length: 10 }, (_, index) => index + 1);
 
-test.for(disks.flatMap((disk) => firstSteps.map((first) => [disk, first] as const)))(
+const allMoments = disks.flatMap((disk) => firstSteps.map((first) => [disk, first] as const));
+
+test.for(allMoments)(
+  'an undo on a disk of the kind "%s" that is killed at step %i, or at each tenth from there, loses nothing',
+  { tags: ['full'], timeout: 300_000 },
+  async ([disk, first]) => {
+    let step = first;
+    while (await killUndoAndGoOn(disk, { name: null, count: step })) step += firstSteps.length;
+    expect(step).toBeGreaterThan(20);
+  },
+);
+
+test.for(allMoments)(
   'a sort on a disk of the kind "%s" that is killed at step %i, or at each tenth from there, loses nothing',
   { tags: ['full'], timeout: 300_000 },
   async ([disk, first]) => {

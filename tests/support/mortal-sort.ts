@@ -1,5 +1,5 @@
 /**
- * A process that sorts clips and kills itself, as the system would, before a step of that: a call
+ * A process that sorts clips, or undoes that, and kills itself, as the system would, before a step of that: a call
  * that changes something on the disk. Without a moment it lives, and sends the names of all steps.
  *
  * `disk` is what the file system can do: `same` moves by a second name of a file, `other` lies
@@ -18,12 +18,14 @@ export type MortalSort = {
   takes: string;
   to: string;
   disk: 'same' | 'other' | 'plain';
+  /** Whether it undoes the last sort. */
+  undoes: boolean;
   killAt: Moment | null;
 };
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'link' });
 
-const run = async ({ dataDir, takes, to, disk, killAt }: MortalSort): Promise<void> => {
+const run = async ({ dataDir, takes, to, disk, undoes, killAt }: MortalSort): Promise<void> => {
   const steps: string[] = [];
   const step = (name: string): void => {
     steps.push(name);
@@ -60,7 +62,8 @@ const run = async ({ dataDir, takes, to, disk, killAt }: MortalSort): Promise<vo
   Object.assign(fsPromises, {
     link: async (from: string, target: string) => {
       if (disk === 'plain') throw failure('EPERM');
-      if (disk === 'other' && from.startsWith(takes)) throw failure('EXDEV');
+      const isAcross = from.startsWith(takes) !== target.startsWith(takes);
+      if (disk === 'other' && isAcross) throw failure('EXDEV');
       step('link');
       return link(from, target);
     },
@@ -83,7 +86,12 @@ const run = async ({ dataDir, takes, to, disk, killAt }: MortalSort): Promise<vo
   const statement = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1'));
   const { run: runStatement } = statement;
   statement.run = function (this: Database.Statement, ...values: unknown[]) {
-    if (/^\s*(INSERT INTO (files|sorted_clips)|UPDATE files)/.test(this.source)) step('store');
+    if (
+      /^\s*(INSERT INTO (files|sorted_clips)|UPDATE files|DELETE FROM sorted_clips)/.test(
+        this.source,
+      )
+    )
+      step('store');
     return runStatement.apply(this, values);
   };
 
@@ -95,11 +103,15 @@ const run = async ({ dataDir, takes, to, disk, killAt }: MortalSort): Promise<vo
       startEvaluator: () => Promise.reject(new Error('a sort needs no evaluator')),
     },
   );
-  const end = await engine.sorting.run(
-    { source: { paths: [takes] }, to, by: 'decision', moves: true },
-    () => undefined,
-    new AbortController().signal,
-  );
+  const { sorting } = engine;
+  const never = new AbortController().signal;
+  const end = undoes
+    ? await sorting.undo(null, () => undefined, never)
+    : await sorting.run(
+        { source: { paths: [takes] }, to, by: 'decision', moves: true },
+        () => undefined,
+        never,
+      );
   await engine.close();
   if (end.outcome !== 'done') throw new Error(JSON.stringify(end));
   process.send?.(steps);

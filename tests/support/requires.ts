@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
 import { FULL_TAG } from '../../tools/test/test-scope.ts';
+import { canLockFolders } from './lock-folder.ts';
 import { findOlderNode } from './older-node.ts';
 import { sharedFolder } from './shared-folder.ts';
 import { canMakeDisks } from './small-disk.ts';
@@ -26,6 +27,8 @@ export type Requirements = {
   readonly olderNode?: boolean;
   /** Small disks, to fill them. */
   readonly disks?: boolean;
+  /** Folders from which nothing can be removed. */
+  readonly lockedFolders?: boolean;
   /** More time than the daily run has: only the full one takes the suite. */
   readonly full?: boolean;
 };
@@ -49,6 +52,7 @@ export function findMissing({
   proc = false,
   olderNode = false,
   disks = false,
+  lockedFolders = false,
 }: Requirements): string[] {
   const reasons = programs
     .filter((program) => findProgram(program) === null)
@@ -58,6 +62,8 @@ export function findMissing({
   if (olderNode && findOlderNode() === null) reasons.push('NO NODE OLDER THAN 24 ON THE PATH');
   if (disks && !canMakeDisks())
     reasons.push('NO SMALL DISK CAN BE MADE HERE: ONLY ROOT MAY ON LINUX');
+  if (lockedFolders && !canLockFolders())
+    reasons.push('NO FOLDER CAN BE LOCKED HERE: RUN IT AS A USER, OR AS ROOT WITH chattr');
   return reasons;
 }
 

@@ -38,3 +38,16 @@ export const makeSmallDisk = async (sizeBytes: number): Promise<string> => {
 export const makeReadOnly = (folder: string): void => {
   execFileSync('mount', ['-o', 'remount,ro', folder]);
 };
+
+/** Makes a folder appear at a second place for the running test. */
+export const mountAgain = (folder: string, place: string): void => {
+  execFileSync('mount', ['--bind', folder, place]);
+  onTestFinished(() => {
+    execFileSync('umount', [place]);
+  });
+};
+
+/** Gives a disk another size. */
+export const resizeDisk = (folder: string, sizeBytes: number): void => {
+  execFileSync('mount', ['-o', `remount,size=${sizeBytes}`, folder]);
+};

@@ -1,33 +1,34 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../../shared/contract/library.ts';
+import { countFindings } from '../../shared/domain/count-findings.ts';
 import { type SortedCard, sortFolderOf } from '../../shared/domain/sort-folders.ts';
 
-const clean: SortedCard = {
-  ...{ decision: null, state: 'completed', notJudged: null, findings: [], unreadableFindings: 0 },
-  verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
-};
-const found = (count: number, verdicts: Partial<SortedCard['verdicts']> = {}): SortedCard => ({
-  ...{ ...clean, findings: [{ type: 'visual_glitch', count }] },
-  verdicts: { ...clean.verdicts, ...verdicts },
+/** A card with a finding for each verdict; null for one without. */
+const found = (...verdicts: (Verdict | null)[]): SortedCard => ({
+  ...{ decision: null, state: 'completed', notJudged: null, unreadableFindings: 0 },
+  ...countFindings(verdicts.map((verdict) => ({ type: 'visual_glitch', verdict }))),
 });
+const clean = found();
 
 test('a decision is the folder, and none is undecided', () => {
   expect(sortFolderOf({ ...clean, decision: 'keep' }, 'decision')).toBe('keep');
-  expect(sortFolderOf({ ...found(1), decision: 'reject' }, 'decision')).toBe('reject');
+  expect(sortFolderOf({ ...found(null), decision: 'reject' }, 'decision')).toBe('reject');
   expect(sortFolderOf(clean, 'decision')).toBe('undecided');
   expect(sortFolderOf(undefined, 'decision')).toBe('undecided');
 });
 
 test.for<[string, SortedCard | undefined, string]>([
   ['all judged and nothing found', clean, 'clean'],
-  ['a finding', found(1), 'findings'],
-  ['a confirmed finding', found(1, { real: 1 }), 'findings'],
-  ['dismissed findings only', found(3, { wrong: 1, intended: 1, duplicate: 1 }), 'clean'],
-  ['one finding of three left', found(3, { wrong: 2 }), 'findings'],
+  ['a finding', found(null), 'findings'],
+  ['a confirmed finding', found('real'), 'findings'],
+  ['dismissed findings only', found('wrong', 'intended', 'duplicate'), 'clean'],
+  ['one finding of three left', found('wrong', null, 'intended'), 'findings'],
+  ['a confirmed finding beside dismissed ones', found('wrong', 'real', 'wrong'), 'findings'],
   ['a part not judged', { ...clean, notJudged: 'part' }, 'not-judged'],
-  ['a part not judged beside a finding', { ...found(1), notJudged: 'part' }, 'findings'],
+  ['a part not judged beside a finding', { ...found(null), notJudged: 'part' }, 'findings'],
   [
     'dismissed findings, and a part not judged',
-    { ...found(1, { wrong: 1 }), notJudged: 'prompt' },
+    { ...found('wrong'), notJudged: 'prompt' },
     'not-judged',
   ],
   ['findings that cannot be read', { ...clean, unreadableFindings: 1 }, 'not-judged'],
@@ -36,4 +37,9 @@ test.for<[string, SortedCard | undefined, string]>([
   ['not in the library', undefined, 'not-judged'],
 ])('by result, %s: %s', ([, card, folder]) => {
   expect(sortFolderOf(card, 'result')).toBe(folder);
+});
+
+test('an imported verdict that dismisses a finding makes no clip clean', () => {
+  expect(sortFolderOf(found('wrong'), 'result', true)).toBe('not-judged');
+  expect(sortFolderOf(found('wrong', 'real'), 'result', true)).toBe('findings');
 });

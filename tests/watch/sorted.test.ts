@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyClips } from '../support/copy-clips.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { jobStates } from '../support/queue-under-test.ts';
 import { createWatchFixture } from '../support/watch-fixture.ts';
 
@@ -31,6 +33,35 @@ test.for([false, true])(
     expect(created()).toBe(1);
     await engine.sorting.undo(null, () => {}, never);
     await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 0);
+    expect(created()).toBe(1);
+  },
+);
+
+test.for(['undone', 'failed'] as const)(
+  'a clip whose sort was %s is evaluated when it comes to a watched folder',
+  async (what) => {
+    const { folder, open, created } = await setUp();
+    const [clips, incoming] = [await makeClips(1), join(folder, 'new')];
+    const source = { paths: [clips] };
+    const to = join(await makeFolder(), 'sorted');
+    const engine = open();
+    await engine.begin(folder);
+    await mkdir(incoming);
+    // A file that goes between the plan and its turn fails; its bytes are kept for later.
+    const kept = await makeFolder();
+    await copyClips(clips, kept);
+    const lose = (): void => rmSync(join(clips, 'clip-0.mp4'), { force: true });
+    const onProgress = what === 'failed' ? lose : () => {};
+    const end = await engine.sorting.run(
+      { source, to, by: 'result', moves: true },
+      onProgress,
+      never,
+    );
+    expect(end.failed).toHaveLength(what === 'failed' ? 1 : 0);
+    if (what === 'undone') await engine.sorting.undo(null, () => {}, never);
+    await copyClips(kept, incoming);
+    const [job] = await engine.untilDone(1);
+    expect(job?.path).toBe(join(incoming, 'clip-0.mp4'));
     expect(created()).toBe(1);
   },
 );

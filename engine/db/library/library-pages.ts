@@ -9,7 +9,7 @@ import type {
 import { clipStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
-import { isClean, libraryWhere, type Where } from './library-where.ts';
+import { hasCleanPicture, isClean, libraryWhere, type Where } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 /** A clip with how many bytes it has. */
@@ -86,13 +86,16 @@ export const libraryPages = (connection: Connection) => {
     connection
       .prepare<unknown[], ReviewTotals>(
         `SELECT count(*) AS clips, count(*) FILTER (WHERE ${isClean}) AS clean,
-           count(*) FILTER (WHERE findings = 0 AND not_judged IS NOT NULL) AS notJudged,
+           count(*) FILTER (WHERE ${hasCleanPicture}) AS pictureClean,
+           count(*) FILTER (WHERE unreviewed + verdict_real = 0 AND not_judged IS NOT NULL
+             AND NOT (${hasCleanPicture})) AS notJudged,
            count(*) FILTER (WHERE unreviewed > 0) AS toReview,
            total(findings) AS findings, total(unreviewed) AS unreviewed
          FROM cards WHERE ${sql}`,
       )
       .get(...params) ?? {
-      ...{ clips: 0, clean: 0, notJudged: 0, toReview: 0, findings: 0, unreviewed: 0 },
+      ...{ clips: 0, clean: 0, pictureClean: 0, notJudged: 0 },
+      ...{ toReview: 0, findings: 0, unreviewed: 0 },
     };
 
   return {

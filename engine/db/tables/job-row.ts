@@ -2,6 +2,7 @@ import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptFinding } from '../../prompts/prompt-source.ts';
+import { openFindingCount } from './open-findings.ts';
 
 /** A clip in a batch, as stored. */
 export type JobRow = {
@@ -35,6 +36,7 @@ export type JobRow = {
 
 /** A job with what lists show of its result. */
 export type ListedJob = JobRow & {
+  /** Those that are open or confirmed. */
   findings: number;
   /** 1 when its result came from an import; null where it has no run. */
   imported: number | null;
@@ -47,7 +49,7 @@ export const jobColumns = `jobs.id, jobs.batch_id AS batchId, jobs.position, job
   jobs.reused, jobs.stage, jobs.state, jobs.reason`;
 
 export const listedJobColumns = `${jobColumns},
-  (SELECT count(*) FROM findings WHERE findings.run_id = jobs.run_id) AS findings,
+  (${openFindingCount('jobs.run_id')}) AS findings,
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
 /** A job that is to be added to a batch. */

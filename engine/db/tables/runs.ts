@@ -13,6 +13,7 @@ import { inOriginalFrames, readRunCopy } from '../../copies/in-original-frames.t
 import { type Connection, durably } from '../connection.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { findingsTable } from './findings.ts';
+import { openFindingCount } from './open-findings.ts';
 import { framesOfRun, type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
 import { importedSuffix } from './services.ts';
 
@@ -152,9 +153,7 @@ export const runsTable = (connection: Connection) => {
       `SELECT 1 FROM runs WHERE parent_id = ? AND state = 'refused' LIMIT 1`,
     )
     .pluck();
-  const selectFindingCount = connection
-    .prepare<[string], number>('SELECT count(*) FROM findings WHERE run_id = ?')
-    .pluck();
+  const selectFindingCount = connection.prepare<[string], number>(openFindingCount('?')).pluck();
   const remove = connection.prepare<[string]>('DELETE FROM runs WHERE id = ?');
   const removeOfClip = connection.prepare<[string]>('DELETE FROM runs WHERE clip_id = ?');
 
@@ -227,6 +226,7 @@ export const runsTable = (connection: Connection) => {
     hasAwaited: (serviceId: ServiceId): boolean => selectAwaited.get(serviceId) === 1,
     /** Whether the service has refused for good to do this run over. */
     isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
+    /** Counts those that are open or confirmed. */
     countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
 
     /** Records the intent to have work done. Nothing has left yet. */

@@ -9,9 +9,13 @@ export const sortedClipsTable = (connection: Connection) => {
   const select = connection
     .prepare<[string], number>('SELECT 1 FROM sorted_clips WHERE clip_id = ?')
     .pluck();
+  const remove = connection.prepare<[string]>('DELETE FROM sorted_clips WHERE clip_id = ?');
   return {
-    add: (clipId: ClipId): void => {
-      insert.run(clipId, Date.now());
+    /** @returns whether it was not among them before */
+    add: (clipId: ClipId): boolean => insert.run(clipId, Date.now()).changes > 0,
+    /** It is to be taken for a new one again. */
+    remove: (clipId: ClipId): void => {
+      remove.run(clipId);
     },
     has: (clipId: ClipId): boolean => select.get(clipId) !== undefined,
   };

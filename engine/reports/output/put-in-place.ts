@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isVideoName } from '../../media/clip-name.ts';
+import { nameFile } from '../../storage/name-file.ts';
 import { giveToUser } from '../../storage/private-umask.ts';
 
 const fileExists = (path: string): AppError =>
@@ -53,19 +54,12 @@ export const expectFree = async (
   }
 };
 
-/** Gives a file its name; where it must not replace another, the system sees to it. */
 const placeFile = async (from: string, target: string, replaces: boolean): Promise<void> => {
   await giveToUser(from, 'file');
   if (replaces) return rename(from, target);
-  try {
-    await link(from, target);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(target);
-    // Not every file system has links.
-    await expectFree(target, { isFolder: false, replaces });
-    return rename(from, target);
-  }
-  await unlink(from);
+  await nameFile(from, target).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? fileExists(target) : error;
+  });
 };
 
 /** Files of the same name are replaced; nothing else of what is there is touched. */

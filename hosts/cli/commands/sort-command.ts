@@ -44,10 +44,10 @@ const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
 /** What is no problem: the clip is where it belongs. */
 const isHarmless = ({ reason }: LeftOutClip): boolean => reason.code === 'sorted_before';
 
-const exitCodeOf = ({ outcome, error, failed, leftOut }: SortEnd): ExitCode => {
+const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortEnd): ExitCode => {
   if (outcome === 'interrupted') return exitCodes.interrupted;
   if (error) return codes[error.code as Code]?.exitCode ?? exitCodes.clipProblem;
-  const hasProblem = failed.length > 0 || leftOut.some((clip) => !isHarmless(clip));
+  const hasProblem = stayed > 0 || failed.length > 0 || leftOut.some((clip) => !isHarmless(clip));
   return hasProblem ? exitCodes.clipProblem : exitCodes.ok;
 };
 
@@ -73,6 +73,7 @@ const documentOf = (plan: SortPlan, end: SortEnd | null, logPath: string | null)
     outcome: end.outcome,
     error: end.error,
     sorted: end.sorted,
+    stayed: end.stayed,
     already_there: end.alreadyThere,
     remaining: end.remaining,
     failed: leftOutRecords(end.failed),
@@ -140,7 +141,7 @@ const sort = async (
     const logPath = end.log === null ? null : sorting.logPath(end.log);
     await (flags.json
       ? writeJson(documentOf(plan, end, logPath))
-      : writeOut(sortEndText(end, plan)));
+      : writeOut(sortEndText(end, plan, flags.dataDir)));
     return exitCodeOf(end);
   };
   return withEngine(flags, environment, run);
@@ -183,7 +184,9 @@ export const addSortCommand = (
         result.exitCode = await work;
       } catch (error) {
         if (!interruption.signal.aborted) throw error;
-        process.stderr.write('Interrupted: nothing was sorted.\n');
+        process.stderr.write(
+          `Interrupted: nothing was ${flags.undo === undefined ? 'sorted' : 'undone'}.\n`,
+        );
         result.exitCode = exitCodes.interrupted;
       } finally {
         interruption.end();

@@ -28,7 +28,7 @@ export const searchLine = ({ clips, files }: { clips: number; files: number }): 
   `Looking for clips: ${clips} among ${files} ${files === 1 ? 'file' : 'files'} so far`;
 
 /** "3 files". */
-const countOf = (count: number, thing: string): string =>
+export const countOf = (count: number, thing: string): string =>
   `${count} ${count === 1 ? thing : `${thing}s`}`;
 
 /** What a search has left out, in one line; null where there is none: texts lie beside most clips. */

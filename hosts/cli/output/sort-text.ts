@@ -8,9 +8,7 @@ import type {
   SortUndone,
 } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-
-const countOf = (count: number, thing: string): string =>
-  `${count} ${count === 1 ? thing : `${thing}s`}`;
+import { countOf } from './phrases.ts';
 
 const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
@@ -70,22 +68,36 @@ export const sortPlanText = (plan: SortPlan): string =>
     'Dry run: nothing was changed.',
   ]);
 
-const howToUndo = (log: string | null): string[] =>
-  log === null ? [] : [`To undo it: clipcheck sort --undo ${log}`];
+/** A path as a shell takes it. */
+const shellWord = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What a sort has come to. */
-export const sortEndText = (end: SortEnd, { to, moves }: SortPlan): string => {
-  const { sorted, alreadyThere: there, failed, remaining, outcome, lists, log, error } = end;
-  const how = moves ? 'moved' : 'copied';
+const howToUndo = (log: string | null, dataDir: string | undefined): string[] => {
+  const place = dataDir === undefined ? '' : ` --data-dir ${printableText(shellWord(dataDir))}`;
+  return log === null ? [] : [`To undo it: clipcheck sort --undo ${log}${place}`];
+};
+
+const sortedText = ({ sorted, stayed }: SortEnd, moves: boolean): string => {
+  const copied = stayed === 0 ? '' : `, ${stayed} copied whose originals stay`;
+  return `${countOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}`;
+};
+
+/** What a sort has come to. @param dataDir as it was given; undefined where it was not */
+export const sortEndText = (
+  end: SortEnd,
+  { to, moves }: SortPlan,
+  dataDir: string | undefined,
+): string => {
+  const { alreadyThere: there, failed, remaining, outcome, lists, log, error } = end;
   return linesOf([
     ...(outcome === 'interrupted' ? ['Interrupted. What was sorted stays.'] : []),
     ...(error ? [`Stopped: ${printableText(error.message)}`] : []),
-    `${countOf(sorted, 'clip')} ${how}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
+    `${sortedText(end, moves)}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
     ...lists.map((path) => `New list: ${printableText(relative(to, path))}`),
     ...(failed.length === 0 ? [] : [`Not sorted: ${countOf(failed.length, 'clip')}`]),
     ...reasonsOf(failed),
     ...notesOf(end.problems),
-    ...howToUndo(log),
+    ...howToUndo(log, dataDir),
   ]);
 };
 

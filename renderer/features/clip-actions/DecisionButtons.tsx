@@ -4,6 +4,7 @@ import { isMac, shownChord } from '../../actions/key-chord.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import styles from './DecisionButtons.module.css';
+import { type DecisionActions, decisionActions } from './decision-actions.ts';
 
 type Props = {
   decision: Decision | null;
@@ -11,19 +12,18 @@ type Props = {
   /** Accessible name of the group. */
   label: string;
   /** Actions whose keys are shown. */
-  actions?: Readonly<Record<Decision | 'undecide', ActionId>>;
+  actions?: DecisionActions;
 };
 
 const words: Readonly<Record<Decision, string>> = { keep: 'Keep', reject: 'Reject' };
 
-const ownActions = {
-  keep: 'selection.keep',
-  reject: 'selection.reject',
-  undecide: 'selection.undecide',
-} as const;
-
 /** Keeps or rejects a clip; the pressed button makes it undecided again. */
-export const DecisionButtons = ({ decision, onDecide, label, actions = ownActions }: Props) => {
+export const DecisionButtons = ({
+  decision,
+  onDecide,
+  label,
+  actions = decisionActions,
+}: Props) => {
   const shortcuts = useShortcuts();
   const keysOf = (action: ActionId): string => {
     const chord = shortcuts[action];

@@ -6,19 +6,11 @@ import {
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import type { ActionId } from '../../actions/action-catalogue.ts';
 import { ChangedSince, useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { useShowDecisions } from './use-show-decisions.ts';
-
-/** The decision that each key makes, everywhere the same. */
-export const decisionKeys = {
-  'selection.keep': 'keep',
-  'selection.reject': 'reject',
-  'selection.undecide': null,
-} as const satisfies Partial<Record<ActionId, Decision | null>>;
 
 type Wanted = {
   clipIds: readonly ClipId[];
@@ -31,14 +23,24 @@ const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 
 
 /** Keeps or rejects clips, or makes them undecided (null); that can be undone. */
 export const useSetDecision = (): ((wanted: Wanted) => void) => {
-  const { client } = useRpc();
+  const { client, query } = useRpc();
   const offerUndo = useOfferUndo();
   const { show, refetch } = useShowDecisions();
+  // In order, so that the last of two keys counts. Refetches wait for all of them.
+  const inTurn = {
+    scope: { id: 'decisions' },
+    mutationKey: query.clips.setDecision.mutationKey(),
+  };
+  const restore = useMutation({
+    ...inTurn,
+    mutationFn: (before: { decisions: ClipDecision[]; expected: Decision | null }) =>
+      client.clips.restoreDecisions(before),
+    onMutate: ({ decisions }) => show(decisions),
+    onSuccess: (left) => left.length > 0 && refetch(),
+    onError: refetch,
+  });
   const undo = async (before: ClipDecision[], expected: Decision | null): Promise<void> => {
-    show(before);
-    const left = await client.clips
-      .restoreDecisions({ decisions: before, expected })
-      .finally(refetch);
+    const left = await restore.mutateAsync({ decisions: before, expected });
     if (left.length === before.length) {
       throw new ChangedSince('The clips were changed elsewhere in the meantime.');
     }
@@ -48,8 +50,7 @@ export const useSetDecision = (): ((wanted: Wanted) => void) => {
     }
   };
   const change = useMutation({
-    // In order, so that the last of two keys counts.
-    scope: { id: 'decisions' },
+    ...inTurn,
     mutationFn: ({ clipIds, decision }: Wanted) =>
       client.clips.setDecision({ clipIds: [...clipIds], decision }),
     onMutate: ({ clipIds, decision }) => show(clipIds.map((clipId) => ({ clipId, decision }))),

@@ -2,7 +2,8 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
-import { decisionKeys, useSetDecision } from '../clip-actions/use-set-decision.ts';
+import { decisionHandlers } from '../clip-actions/decision-actions.ts';
+import { useSetDecision } from '../clip-actions/use-set-decision.ts';
 import { typeAhead } from './triage/walk-store.ts';
 
 /** Keeps or rejects the clip of the page by key. @returns the same for buttons */
@@ -15,14 +16,10 @@ export const useDecisionKeys = ({
   const decide = (decision: Decision | null): void =>
     setDecision({ clipIds: [clipId], decision, name });
   // While the next finding is on its way, the key means its clip.
-  const typed = (action: ActionId, decision: Decision | null) => (): void => {
+  const typed = (decision: Decision | null, action: ActionId): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else decide(decision);
   };
-  useActionHandlers({
-    'selection.keep': typed('selection.keep', decisionKeys['selection.keep']),
-    'selection.reject': typed('selection.reject', decisionKeys['selection.reject']),
-    'selection.undecide': typed('selection.undecide', decisionKeys['selection.undecide']),
-  });
+  useActionHandlers(decisionHandlers(typed));
   return decide;
 };

@@ -21,10 +21,17 @@ const sidecarText = ({ path, sidecars }: PlannedClip): string =>
     ? ''
     : `with ${sidecars.map((sidecar) => printableText(endingOf(sidecar.path, path))).join(', ')}`;
 
+/** What goes along with a clip; of one that is there already, only what is new. */
+const noteOf = (clip: PlannedClip): string => {
+  if (clip.action !== 'skip') return sidecarText(clip);
+  const sidecars = clip.sidecars.filter(({ action }) => action !== 'skip');
+  return ['already there', sidecarText({ ...clip, sidecars })].filter(Boolean).join(', ');
+};
+
 const folderOf = (path: string): string => pathCrumbs(path).at(-2)?.name ?? '';
 
 const ClipRow = ({ clip }: { clip: PlannedClip }) => {
-  const note = clip.action === 'skip' ? 'already there' : sidecarText(clip);
+  const note = noteOf(clip);
   return (
     <>
       <span title={printableText(clip.target)}>
@@ -43,21 +50,14 @@ const ClipRow = ({ clip }: { clip: PlannedClip }) => {
 const LeftOutRow = ({ clip: { path, reason } }: { clip: LeftOutClip }) => (
   <>
     <span title={printableText(path)}>Left out: {printableText(nameIn(path))}</span>
-    <span className={styles.rest} title={reason.message}>
-      {printableText(reason.message)}
-    </span>
+    <span className={styles.rest}>{printableText(reason.message)}</span>
   </>
 );
 
 const Row = ({ row }: { row: PlanRow }) => {
   if (row.kind === 'clip') return <ClipRow clip={row.clip} />;
   if (row.kind === 'leftOut') return <LeftOutRow clip={row.clip} />;
-  const text = printableText(row.text);
-  return (
-    <span className={styles.whole} title={text}>
-      {text}
-    </span>
-  );
+  return <span className={styles.whole}>{printableText(row.text)}</span>;
 };
 
 const moreText = (plan: ShownPlan): string | null => {
@@ -86,11 +86,13 @@ export const PlanList = ({ plan }: { plan: ShownPlan }) => {
             return row ? (
               <li
                 key={index}
+                ref={lines.measureElement}
+                data-index={index}
                 className={styles.row}
                 data-kind={row.kind}
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
-                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+                style={{ transform: `translateY(${start}px)`, minHeight: rowHeight }}
               >
                 <Row row={row} />
               </li>

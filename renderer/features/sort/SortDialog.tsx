@@ -30,7 +30,12 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
         closeOnEscape={!isWorking && choosing.asked === null}
       >
         {sort.state.status === 'choosing' ? (
-          <SortForm {...{ selection, choosing }} onBegin={sort.begin} onClose={close} />
+          <SortForm
+            {...{ selection, choosing }}
+            onBegin={sort.begin}
+            onUndoLast={() => sort.undo(null)}
+            onClose={close}
+          />
         ) : (
           <SortOutcome sort={sort} onClose={close} />
         )}

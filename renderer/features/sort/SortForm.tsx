@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
+import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
 import type { ChooseFiles } from '../drop/use-choose-files.ts';
 import { PlanList } from './PlanList.tsx';
@@ -125,11 +126,13 @@ type Props = {
   selection: ReportSelection;
   choosing: ChooseFiles;
   onBegin: (request: SortSelectionRequest) => void;
+  onUndoLast: () => void;
   onClose: () => void;
 };
 
 /** Asks where to and how, and shows what would be done. */
-export const SortForm = ({ selection, choosing, onBegin, onClose }: Props) => {
+export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: Props) => {
+  const part = usePartFocus<HTMLFormElement>('form');
   const { query } = useRpc();
   const [habit, setHabit] = useState(readHabit);
   const [typed] = useDebouncedValue(habit.to, uiTimes.sortPlanRestMs);
@@ -153,7 +156,7 @@ export const SortForm = ({ selection, choosing, onBegin, onClose }: Props) => {
   };
   const verb = habit.moves ? 'Move' : 'Copy';
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} ref={part} onSubmit={submit}>
       <Choices
         {...{ habit, choosing }}
         onChange={(change) => setHabit((now) => ({ ...now, ...change }))}
@@ -167,11 +170,17 @@ export const SortForm = ({ selection, choosing, onBegin, onClose }: Props) => {
       ) : plan ? (
         <Plan plan={plan} isOld={!isCurrent} />
       ) : to !== null ? (
-        <Skeleton height={200} />
+        <>
+          <VisuallyHidden role="status">Planning the sort…</VisuallyHidden>
+          <Skeleton height={200} />
+        </>
       ) : (
         <p className={styles.empty}>Choose a destination to see where each clip would go.</p>
       )}
       <div className={styles.buttons}>
+        <Button variant="subtle" className={styles.undo} onClick={onUndoLast}>
+          Undo the last sort
+        </Button>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -4,8 +4,9 @@ import { printableText } from '../../../shared/domain/printable-text.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
+import { usePartFocus } from '../../ui/use-part-focus.ts';
 import styles from './SortDialog.module.css';
-import { endText, nameIn, undoneText } from './sort-texts.ts';
+import { endText, failedTitle, nameIn, undoneText } from './sort-texts.ts';
 import type { Sort, SortState } from './use-sort.ts';
 
 /** Maximum number of listed clips. */
@@ -81,8 +82,9 @@ const logOf = (state: SortState): string | null => {
 export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {
   const { state } = sort;
   const log = logOf(state);
+  const part = usePartFocus<HTMLDivElement>(state.status);
   return (
-    <div className={styles.form}>
+    <div className={styles.form} ref={part}>
       {state.status === 'working' ? <Working state={state} /> : null}
       {state.status === 'sorted' ? <Sorted state={state} /> : null}
       {state.status === 'undone' ? (
@@ -94,10 +96,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
         </>
       ) : null}
       {state.status === 'failed' ? (
-        <ErrorPanel
-          title={state.isUndo ? 'The sort was not undone' : 'The clips were not sorted'}
-          error={state.error}
-        />
+        <ErrorPanel title={failedTitle(state.isUndo)} error={state.error} />
       ) : null}
       <div className={styles.buttons}>
         {state.status === 'working' ? (

@@ -1,6 +1,7 @@
 import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
-import { formatCountOf } from '../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 
 export const ruleNames: Record<SortRule, string> = {
@@ -18,6 +19,9 @@ export const folderTexts: Record<SortFolder, string> = {
   'not-judged': 'Not judged',
 };
 
+export const failedTitle = (isUndo: boolean): string =>
+  isUndo ? 'The sort was not undone' : 'The clips were not sorted';
+
 /** The last part of a path. */
 export const nameIn = (path: string): string => pathCrumbs(path).at(-1)?.name ?? path;
 
@@ -26,7 +30,9 @@ const alsoThere = (count: number): string =>
 
 /** "12 clips moved." and what else there is to say of how a sort ended. */
 export const endText = (end: SortEnd, moves: boolean): string => {
-  const done = `${formatCountOf(end.sorted, 'clip')} ${moves ? 'moved' : 'copied'}.`;
+  const { sorted, stayed } = end;
+  const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied whose originals stay`;
+  const done = `${formatCountOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}.`;
   const rest =
     end.remaining === 0
       ? ''
@@ -38,4 +44,11 @@ export const endText = (end: SortEnd, moves: boolean): string => {
 export const undoneText = ({ restored, removed, outcome }: SortUndone): string => {
   const back = `${formatCountOf(restored, 'file')} moved back, ${formatCountOf(removed, 'new file')} removed.`;
   return outcome === 'interrupted' ? `${back} Cancelled. Undo again to continue.` : back;
+};
+
+/** Why undoing a sort has not undone all of it; null where it has. */
+export const undoProblem = (undone: SortUndone): string | null => {
+  const [kept] = undone.kept;
+  if (kept) return `${undoneText(undone)} ${printableText(kept.path)}: ${kept.reason.message}`;
+  return undone.outcome === 'done' ? null : undoneText(undone);
 };

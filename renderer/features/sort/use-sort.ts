@@ -5,11 +5,11 @@ import type {
   SortSelectionRequest,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
-import { useOfferUndo } from '../../actions/undo-stack.ts';
+import { PartlyUndone, useOfferUndo } from '../../actions/undo-stack.ts';
 import { type ErrorRecord, errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
-import { endText, undoneText } from './sort-texts.ts';
+import { endText, failedTitle, undoProblem } from './sort-texts.ts';
 
 /** State of the dialog. */
 export type SortState =
@@ -24,7 +24,8 @@ export type Sort = {
   begin(request: SortSelectionRequest): void;
   /** Ends after the clip that is being sorted. */
   cancel(): void;
-  undo(log: string): void;
+  /** @param log null for the last sort, of whichever window */
+  undo(log: string | null): void;
   /** Back to the choices. */
   reset(): void;
 };
@@ -34,32 +35,33 @@ export const useSort = (): Sort => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
   const [state, setState] = useState<SortState>({ status: 'choosing' });
-  const working = useRef<AbortController>(null);
   const hideOffer = useRef<() => void>(() => undefined);
-  useEffect(() => () => working.current?.abort(), []);
+  /** A sort continues when its page is left. */
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
-  const startWork = (isUndo: boolean): AbortSignal => {
-    const ending = new AbortController();
-    working.current = ending;
+  const startWork = (isUndo: boolean): void =>
     setState({ status: 'working', isUndo, progress: null, isCancelled: false });
-    return ending.signal;
-  };
   const show = (progress: SortProgress): void =>
     setState((now) => (now.status === 'working' ? { ...now, progress } : now));
   const fail =
-    (isUndo: boolean, signal: AbortSignal) =>
+    (isUndo: boolean) =>
     (error: unknown): void => {
-      if (!signal.aborted) setState({ status: 'failed', isUndo, error: errorRecordOf(error) });
+      setState({ status: 'failed', isUndo, error: errorRecordOf(error) });
+      if (isLeft.current) notify.failed(failedTitle(isUndo))(error);
     };
 
   const undoSort = async (
-    log: string,
+    log: string | null,
     onProgress: (progress: SortProgress) => void,
-    signal?: AbortSignal,
   ): Promise<SortUndone | null> => {
     let undone: SortUndone | null = null;
-    const events = await client.sort.undo({ log }, signal ? { signal } : {});
-    for await (const event of events) {
+    for await (const event of await client.sort.undo({ log })) {
       if (event.type === 'progress') onProgress(event);
       else undone = event.undone;
     }
@@ -69,13 +71,12 @@ export const useSort = (): Sort => {
   /** For the window's undo, which has no dialog for details. */
   const undoFromWindow = async (log: string): Promise<void> => {
     const undone = await undoSort(log, () => undefined);
-    const [kept] = undone?.kept ?? [];
-    if (undone && kept)
-      notify.problem(`${undoneText(undone)} ${kept.path}: ${kept.reason.message}`);
+    const problem = undone && undoProblem(undone);
+    if (problem) throw new PartlyUndone(problem);
   };
 
-  const sort = async (request: SortSelectionRequest, signal: AbortSignal): Promise<void> => {
-    for await (const event of await client.sort.run(request, { signal })) {
+  const sort = async (request: SortSelectionRequest): Promise<void> => {
+    for await (const event of await client.sort.run(request)) {
       if (event.type === 'progress') {
         show(event);
         continue;
@@ -92,8 +93,8 @@ export const useSort = (): Sort => {
   return {
     state,
     begin: (request) => {
-      const signal = startWork(false);
-      sort(request, signal).catch(fail(false, signal));
+      startWork(false);
+      sort(request).catch(fail(false));
     },
     cancel: () => {
       setState((now) => (now.status === 'working' ? { ...now, isCancelled: true } : now));
@@ -101,10 +102,10 @@ export const useSort = (): Sort => {
     },
     undo: (log) => {
       hideOffer.current();
-      const signal = startWork(true);
-      undoSort(log, show, signal)
+      startWork(true);
+      undoSort(log, show)
         .then((undone) => undone && setState({ status: 'undone', undone }))
-        .catch(fail(true, signal));
+        .catch(fail(true));
     },
     reset: () => setState({ status: 'choosing' }),
   };

@@ -3,13 +3,7 @@ import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import styles from './Legend.module.css';
 
 /** What the parts of a bar mean. */
-export const Legend = ({
-  types,
-  hasDismissed,
-}: {
-  types: Trends['types'];
-  hasDismissed: boolean;
-}) => (
+export const Legend = ({ types }: { types: Trends['types'] }) => (
   <ul className={styles.legend} aria-label="Parts of the bars">
     {types.map(({ type }) => {
       const { label, tone } = findingTypeLooks(type);
@@ -20,11 +14,5 @@ export const Legend = ({
         </li>
       );
     })}
-    {hasDismissed ? (
-      <li className={styles.entry}>
-        <span className={styles.key} data-tone="dismissed" aria-hidden />
-        Dismissed
-      </li>
-    ) : null}
   </ul>
 );

@@ -10,13 +10,9 @@ type Props = {
   isUpright?: boolean;
 };
 
-/**
- * Findings as a bar: those that stand by type, each with a pattern of its own, and those that were
- * dismissed. The numbers stand beside it.
- */
+/** Open and confirmed findings as a bar, each type with its own pattern. The numbers stand beside it. */
 export const StackedBar = ({ counts, measure, longest, isUpright = false }: Props) => {
-  const { standing, dismissed, byType } = counts;
-  const whole = standing + dismissed;
+  const { standing, byType } = counts;
   const share = longest > 0 ? lengthOf(counts, measure) / longest : 0;
   return (
     <span className={styles.track} data-upright={isUpright} aria-hidden>
@@ -26,16 +22,9 @@ export const StackedBar = ({ counts, measure, longest, isUpright = false }: Prop
             key={type}
             className={styles.part}
             data-tone={findingTypeLooks(type).tone}
-            style={{ flexGrow: count / whole }}
+            style={{ flexGrow: count / standing }}
           />
         ))}
-        {dismissed > 0 ? (
-          <span
-            className={styles.part}
-            data-tone="dismissed"
-            style={{ flexGrow: dismissed / whole }}
-          />
-        ) : null}
       </span>
     </span>
   );

@@ -20,7 +20,7 @@ const measures = [
 /** What the clips that have a result say together. */
 export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
   const [measure, setMeasure] = useState<TrendMeasure>('findings');
-  const { types, time, worst, findings } = trends;
+  const { types, time, worst } = trends;
   return (
     <div className={styles.column}>
       <Totals trends={trends} />
@@ -36,7 +36,7 @@ export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: Libr
           />
         }
       >
-        <Legend types={types} hasDismissed={findings.dismissed > 0} />
+        <Legend types={types} />
         <TimeChart time={time} filter={filter} measure={measure} />
       </Section>
       {worst.length > 0 ? (

@@ -12,11 +12,9 @@ export type TrendCounts = {
   readonly byType: readonly { readonly type: string; readonly count: number }[];
 };
 
-/** Findings that stand, dismissed ones included, as the measure counts them. */
-export const lengthOf = (
-  { standing, dismissed, clips }: TrendCounts,
-  measure: TrendMeasure,
-): number => (standing + dismissed) / (measure === 'perClip' ? Math.max(1, clips) : 1);
+/** Findings that are open or confirmed, as the measure counts them. */
+export const lengthOf = ({ standing, clips }: TrendCounts, measure: TrendMeasure): number =>
+  standing / (measure === 'perClip' ? Math.max(1, clips) : 1);
 
 /** "0.42": findings that stand for each clip. */
 export const perClipText = ({ standing, clips }: TrendCounts): string =>

@@ -86,6 +86,7 @@ test('the whole view is moved, and undone in the summary', async () => {
   await dialog.getByText('Move', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Move 4 clips' }).click();
   await expect(dialog.getByText('4 clips moved.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused();
   expect(filesIn(takes)).toEqual([]);
   expect(filesIn(to)).toHaveLength(2 * clipCount);
   expect(await findViolations(page)).toEqual([]);

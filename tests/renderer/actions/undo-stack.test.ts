@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { ChangedSince, createUndoStack } from '../../../renderer/actions/undo-stack.ts';
+import {
+  ChangedSince,
+  createUndoStack,
+  PartlyUndone,
+} from '../../../renderer/actions/undo-stack.ts';
 
 const entryOf = (done: string, undone: string[]) => ({
   done,
@@ -32,11 +36,14 @@ test('what was not done after all cannot be taken back, and is not offered', () 
   expect(stack.newest()).toBe(first);
 });
 
-test('what could not be taken back can still be, in its turn', async () => {
+test.for([
+  ['could not be taken back', new Error('away')],
+  ['was taken back in part', new PartlyUndone('2 of 3 files moved back.')],
+] as const)('what %s can still be, in its turn', async ([, error]) => {
   const stack = createUndoStack();
   const failing = {
     done: 'first',
-    undo: () => Promise.reject(new Error('away')),
+    undo: () => Promise.reject(error),
     hideOffer: vi.fn(),
   };
   stack.push(failing);

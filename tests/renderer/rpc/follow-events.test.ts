@@ -44,6 +44,7 @@ const openWindow = () => {
   const queries = createQueries(query);
   const following = { client, query, queries, live: createLiveProgress() };
   return {
+    client,
     query,
     queries,
     /** All that was asked so far, and to be saved. */
@@ -109,22 +110,29 @@ test.for(changes)('a later answer from before it changed is never shown: $type',
   expect(new Set(seen)).toEqual(new Set([7, 1]));
 });
 
-test('while a verdict is being saved nothing is fetched that may be without it, then at once', async () => {
-  const window = openWindow();
-  const { query, queries, asked } = window;
-  const input = { clipId: 'a clip' as ClipId };
-  queries.setQueryData(query.clips.get.queryKey({ input }), {} as ClipDetail);
-  const shown = new QueryObserver(queries, query.clips.get.queryOptions({ input }));
-  onTestFinished(shown.subscribe(() => undefined));
-  await window.follow();
-  const saving = queries.getMutationCache().build(queries, query.clips.setTracks.mutationOptions());
-  const saved = saving.execute([{ trackId: 'a finding', verdict: 'real' }]);
-  await window.tell({ type: 'changed', topics: ['library'] });
-  expect(asked).toEqual(['clips.setTracks']);
-  window.letThrough();
-  await saved;
-  await expect.poll(() => asked).toEqual(['clips.setTracks', 'clips.get']);
-});
+test.for(['setTracks', 'setDecision'] as const)(
+  'while %s is under way nothing is fetched that may be without it, then at once',
+  async (name) => {
+    const window = openWindow();
+    const { client, query, queries, asked } = window;
+    const input = { clipId: 'a clip' as ClipId };
+    queries.setQueryData(query.clips.get.queryKey({ input }), {} as ClipDetail);
+    const shown = new QueryObserver(queries, query.clips.get.queryOptions({ input }));
+    onTestFinished(shown.subscribe(() => undefined));
+    await window.follow();
+    const mutationKey = query.clips[name].mutationKey();
+    const mutationFn = async () => void (await client.clips[name]([] as never));
+    const saved = queries
+      .getMutationCache()
+      .build(queries, { mutationKey, mutationFn })
+      .execute({});
+    await window.tell({ type: 'changed', topics: ['library'] });
+    expect(asked).toEqual([`clips.${name}`]);
+    window.letThrough();
+    await saved;
+    await expect.poll(() => asked).toEqual([`clips.${name}`, 'clips.get']);
+  },
+);
 
 test('what was not fetched to its end, since nobody looked any more, is fetched when it is shown again', async () => {
   const window = openWindow();

@@ -47,6 +47,21 @@ describe('a prompt for another try', () => {
     expect(retryPrompt(prompt, [missed(' ')])).toBe(prompt);
   });
 
+  test.each([
+    ['a **red** fox', ['red'], 'a **red** fox'],
+    ['a **big red** fox', ['red', 'fox'], 'a **big red** **fox**'],
+    ['a **red** fox', ['**red** fox'], 'a **red** **fox**'],
+    ['a **red** fox', ['red** fox'], 'a **red** **fox**'],
+    ['2 ** 3 is a red fox', ['red'], '2 ** 3 is a **red** fox'],
+  ])('marks nothing twice: %s', (marked, words, wanted) => {
+    expect(
+      retryPrompt(
+        marked,
+        words.map((text) => missed(text, null, marked)),
+      ),
+    ).toBe(wanted);
+  });
+
   test('finds words that are not where the service says, and passes over unknown ones', () => {
     const elsewhere = { text: 'rain', char_start: 900, char_end: 904 };
     const unknown = { text: 'snow', char_start: 0, char_end: 4 };

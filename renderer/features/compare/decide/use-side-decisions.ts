@@ -1,11 +1,12 @@
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { decisionActions, decisionHandlers } from '../../clip-actions/decision-actions.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { type SideName, useComparison } from '../compare-context.ts';
 
 /** The keys of each side; those of all screens act on the left clip. */
 export const sideActions = {
-  left: { keep: 'selection.keep', reject: 'selection.reject', undecide: 'selection.undecide' },
+  left: decisionActions,
   right: {
     keep: 'compare.keepRight',
     reject: 'compare.rejectRight',
@@ -21,14 +22,8 @@ export const useSideDecisions = (): ((side: SideName, decision: Decision | null)
     const { clipId, name } = comparison[side].detail.card;
     setDecision({ clipIds: [clipId], decision, name });
   };
-  const handlersOf = (side: SideName) => {
-    const { keep, reject, undecide } = sideActions[side];
-    return {
-      [keep]: () => decide(side, 'keep'),
-      [reject]: () => decide(side, 'reject'),
-      [undecide]: () => decide(side, null),
-    };
-  };
+  const handlersOf = (side: SideName) =>
+    decisionHandlers((decision) => decide(side, decision), sideActions[side]);
   useActionHandlers({
     ...handlersOf('left'),
     ...(comparison.isOneClip ? {} : handlersOf('right')),

@@ -3,13 +3,14 @@ import { ChevronDown } from 'lucide-react';
 import { Keys } from '../../../actions/Keys.tsx';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import { decisionActions } from '../../clip-actions/decision-actions.ts';
 import styles from './SelectionBar.module.css';
 import type { SelectionActions } from './use-selection-actions.ts';
 
 const choices = [
-  { action: 'selection.keep', label: 'Keep', decision: 'keep' },
-  { action: 'selection.reject', label: 'Reject', decision: 'reject' },
-  { action: 'selection.undecide', label: 'Undecided', decision: null },
+  { action: decisionActions.keep, label: 'Keep', decision: 'keep' },
+  { action: decisionActions.reject, label: 'Reject', decision: 'reject' },
+  { action: decisionActions.undecide, label: 'Undecided', decision: null },
 ] as const;
 
 /** Keeps or rejects the selected clips. */

@@ -5,6 +5,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../app/hash-location.ts';
 import { notify } from '../../../ui/notify.ts';
+import { decisionHandlers } from '../../clip-actions/decision-actions.ts';
 import {
   type EvaluationTally,
   evaluationTally,
@@ -141,9 +142,7 @@ export const handlersOf = (actions: ClipActions, selection: SelectionControl): H
         'selection.evaluate': actions.evaluate,
         'selection.retry': actions.retry,
         'selection.setPrompt': actions.setPrompt,
-        'selection.keep': () => actions.decide('keep'),
-        'selection.reject': () => actions.decide('reject'),
-        'selection.undecide': () => actions.decide(null),
+        ...decisionHandlers(actions.decide),
         'selection.verdictReal': () => actions.setVerdict('real'),
         'selection.verdictIntended': () => actions.setVerdict('intended'),
         'selection.verdictWrong': () => actions.setVerdict('wrong'),

@@ -43,7 +43,7 @@ export const useSaveTrack = (): SaveTrack => {
         // An answer that is on its way does not know of the change yet: it is not waited for.
         const stopped = queries.cancelQueries({ queryKey: keyOf(clipId) });
         show(clipId, { trackId, ...change });
-        // A mutation, so that refetches wait for it (`untilFindingsSaved`).
+        // A mutation, so that refetches wait for it (`untilSaved`).
         const options = query.clips.setTracks.mutationOptions({ onMutate: () => stopped });
         const saving = queries.getMutationCache().build(queries, options);
         try {

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFileHasher } from '../../engine/media/file-hasher.ts';
+import { placeFile, removeOriginal } from '../../engine/sorting/place-file.ts';
+import type { LoggedFile } from '../../engine/sorting/sort-log.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
+import { mountAgain } from '../support/small-disk.ts';
+import { filesIn, treeOf } from '../support/tree-of.ts';
+
+const never = new AbortController().signal;
+
+const setUp = async () => {
+  const hasher = createFileHasher({ workers: 1 });
+  onTestFinished(() => hasher.close());
+  const folder = await makeFolder({ 'a/clip.mp4': 'bytes' });
+  mkdirSync(join(folder, 'b'));
+  const from = join(folder, 'a/clip.mp4');
+  const { sha256 } = await hasher.hash(from);
+  const file = (to: string): LoggedFile => ({
+    ...{ id: randomUUID(), from, to, sha256, removes: true, wasThere: false },
+  });
+  return { hasher, folder, from, file };
+};
+
+test('an original is not removed by another way to its only name, whatever names it has elsewhere', async () => {
+  const { hasher, folder, from, file } = await setUp();
+  symlinkSync(join(folder, 'a'), join(folder, 'way'));
+  const byLink = join(folder, 'link.mp4');
+  symlinkSync(from, byLink);
+  for (const isElsewhere of [false, true]) {
+    if (isElsewhere) linkSync(from, join(folder, 'elsewhere.mp4'));
+    for (const to of [join(folder, 'way/clip.mp4'), from, byLink]) {
+      await expect(removeOriginal(file(to), hasher)).rejects.toMatchObject({
+        code: 'file_changed',
+      });
+    }
+  }
+  expect(treeOf(folder)['a/clip.mp4']).toBe('bytes');
+  await removeOriginal(file(join(folder, 'elsewhere.mp4')), hasher);
+  expect(filesIn(folder)).toEqual(['elsewhere.mp4', 'link.mp4', 'way']);
+});
+
+test('an original whose copy has gone stays', async () => {
+  const { hasher, folder, file } = await setUp();
+  await expect(removeOriginal(file(join(folder, 'b/clip.mp4')), hasher)).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+  expect(filesIn(folder)).toEqual(['a/clip.mp4']);
+});
+
+test('a source that went or changed since is named with the reason', async () => {
+  const { hasher, folder, from, file } = await setUp();
+  const logged = file(join(folder, 'b/clip.mp4'));
+  writeFileSync(from, 'other bytes');
+  await expect(placeFile(logged, hasher, never)).rejects.toMatchObject({ code: 'file_changed' });
+  rmSync(from);
+  for (const removes of [true, false]) {
+    await expect(placeFile({ ...logged, removes }, hasher, never)).rejects.toMatchObject({
+      ...{ code: 'file_unreadable', message: `${from} cannot be read: it is no longer there.` },
+    });
+  }
+  expect(filesIn(folder)).toEqual([]);
+});
+
+describeWith({ disks: true }, 'a folder that is mounted at two places', () => {
+  test('has one name of a file, which is not removed', async () => {
+    const { hasher, folder, from, file } = await setUp();
+    linkSync(from, join(folder, 'elsewhere.mp4'));
+    mountAgain(join(folder, 'a'), join(folder, 'b'));
+    await expect(removeOriginal(file(join(folder, 'b/clip.mp4')), hasher)).rejects.toMatchObject({
+      code: 'file_changed',
+    });
+    expect(treeOf(folder)['a/clip.mp4']).toBe('bytes');
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { loggedFiles, logLines } from '../support/read-log.ts';
+import { sortFixture } from '../support/sort-fixture.ts';
+import { stopLinking } from '../support/stop-linking.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { filesIn, treeOf } from '../support/tree-of.ts';
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+test('where an original was replaced by a link to the sorted copy, undo removes no last bytes', async () => {
+  for (const moves of [false, true]) {
+    const fixture = await sortFixture({ 'a.mp4': clip });
+    await fixture.sort({ moves });
+    const original = join(fixture.takes, 'a.mp4');
+    const copy = join(fixture.to, 'undecided/a.mp4');
+    rmSync(original, { force: true });
+    symlinkSync(copy, original);
+    const { kept } = await fixture.undo();
+    expect(kept.map(({ path }) => path)).toEqual([copy]);
+    expect(readFileSync(copy)).toEqual(clip);
+    if (!moves) expect(kept[0]?.reason.message).toContain('gone or has changed');
+  }
+});
+
+test('a clip is not linked to another file that lies where it was', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clip });
+  await fixture.sort({ moves: true });
+  const original = join(fixture.takes, 'a.mp4');
+  writeFileSync(original, 'something else');
+  expect((await fixture.undo()).kept).toMatchObject([{ reason: { code: 'output_exists' } }]);
+  const { files } = await fixture.engine.clips.get(fixture.ids.get('a.mp4') as ClipId);
+  expect(files).toEqual([
+    { path: join(fixture.to, 'undecided/a.mp4'), isMissing: false },
+    { path: original, isMissing: true },
+  ]);
+});
+
+test('what is in the way of one clip does not stop the undo of the others', async () => {
+  const fixture = await sortFixture(clipFolder(clip, 3));
+  const before = treeOf(fixture.takes);
+  await fixture.sort({ moves: true });
+  mkdirSync(join(fixture.takes, 'clip-2.mp4'));
+  symlinkSync(join(fixture.takes, 'nowhere'), join(fixture.takes, 'clip-1.mp4'));
+  const undone = await fixture.undo();
+  expect(undone.kept.map(({ path }) => basename(path)).toSorted()).toEqual([
+    ...['clip-1.mp4', 'clip-2.mp4'],
+  ]);
+  rmSync(join(fixture.takes, 'clip-2.mp4'), { recursive: true });
+  rmSync(join(fixture.takes, 'clip-1.mp4'));
+  expect(await fixture.undo()).toMatchObject({ restored: 2, kept: [] });
+  expect(treeOf(fixture.takes)).toEqual(before);
+});
+
+test('a library that cannot be written does not stop an undo, which is done again then', async () => {
+  const fixture = await sortFixture(clipFolder(clip, 2));
+  const before = treeOf(fixture.takes);
+  await fixture.sort({ moves: true });
+  const linkAgain = stopLinking(fixture.dataDir);
+  const undone = await fixture.undo();
+  expect(undone).toMatchObject({ restored: 4, kept: [{}, {}] });
+  expect(undone.kept[0]?.reason.message).toContain('The library was not updated');
+  expect(treeOf(fixture.takes)).toEqual(before);
+  linkAgain();
+  expect(await fixture.undo()).toMatchObject({ kept: [] });
+  const { card } = await fixture.engine.clips.get(fixture.ids.get('clip-0.mp4') as ClipId);
+  expect(card).toMatchObject({ path: join(fixture.takes, 'clip-0.mp4'), isMissing: false });
+});
+
+test('a clip that failed in one sort and was sorted by another stays when the first is undone', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clip });
+  const { log } = await fixture.sort({ moves: true });
+  const [head, ...rest] = logLines(fixture.dataDir, log).map((line) => JSON.parse(line));
+  const record = rest.find(({ type }) => type === 'clip');
+  const failed = { type: 'failed', id: record.id, message: 'the disk was full' };
+  const records = [head, record, failed, { type: 'end', outcome: 'failed' }];
+  writeFileSync(
+    join(fixture.dataDir, 'sorts/20200101T000000-000Z-00000000.jsonl'),
+    records.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  );
+  const undone = await fixture.undo('20200101T000000-000Z-00000000');
+  expect(undone).toMatchObject({ restored: 0, removed: 0, kept: [] });
+  expect(filesIn(fixture.to)).toEqual(['undecided/a.mp4']);
+});
+
+test.for(['from', 'to'] as const)(
+  'an undo goes on where a process was killed between taking a name and giving it to a file (%s)',
+  async (side) => {
+    const fixture = await sortFixture({ 'a.mp4': clip });
+    const { log } = await fixture.sort({ moves: true });
+    const [file] = loggedFiles(fixture.dataDir, log);
+    if (!file) throw new Error('nothing is logged');
+    // What that leaves on a disk without second names: the bytes are at the other side.
+    if (side === 'to') {
+      writeFileSync(file.from, clip);
+      rmSync(file.to);
+    }
+    writeFileSync(file[side], '');
+    writeFileSync(join(dirname(file[side]), `.clipcheck-${file.id}.part`), 'half');
+    expect(await fixture.undo()).toMatchObject({ kept: [] });
+    expect(treeOf(fixture.takes)).toEqual({ 'a.mp4': clip.toString('latin1') });
+    expect(filesIn(join(fixture.to, '..'))).toEqual([]);
+  },
+);
+
+test('undo makes a folder anew that went meanwhile', async () => {
+  const fixture = await sortFixture({ 'night/1/a.mp4': numberedClip(clip, 1) });
+  await fixture.sort({ moves: true });
+  rmSync(join(fixture.takes, 'night'), { recursive: true });
+  expect(await fixture.undo()).toMatchObject({ restored: 1, kept: [] });
+  expect(filesIn(fixture.takes)).toEqual(['night/1/a.mp4']);
+});

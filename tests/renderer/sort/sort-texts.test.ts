@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { endText, undoProblem } from '../../../renderer/features/sort/sort-texts.ts';
+import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
+
+const end: SortEnd = {
+  ...{ log: 'l', outcome: 'done', error: null, sorted: 3, stayed: 0, alreadyThere: 0 },
+  ...{ remaining: 0, failed: [], leftOut: [], lists: [], problems: [] },
+};
+const undone: SortUndone = { log: 'l', outcome: 'done', restored: 2, removed: 0, kept: [] };
+
+test('clips whose originals stay are not said to be moved', () => {
+  expect(endText(end, true)).toBe('3 clips moved.');
+  expect(endText({ ...end, stayed: 2 }, true)).toBe('1 clip moved, 2 copied whose originals stay.');
+});
+
+test('an undo that leaves something has a problem, which names a file safely', () => {
+  expect(undoProblem(undone)).toBeNull();
+  expect(undoProblem({ ...undone, outcome: 'interrupted' })).toContain('Cancelled before the end');
+  const kept = [{ path: '/a\u001b.mp4', reason: { code: 'file_changed', message: 'It stays.' } }];
+  expect(undoProblem({ ...undone, kept })).toBe(
+    '2 files moved back, 0 new files removed. /a\\u{1b}.mp4: It stays.',
+  );
+});

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoggedFile } from '../../engine/sorting/sort-log.ts';
+
+/** Lines of a sort's log, as they stand there. */
+export const logLines = (dataDir: string, log: string | null): string[] =>
+  readFileSync(join(dataDir, 'sorts', `${log}.jsonl`), 'utf8')
+    .split('\n')
+    .filter(Boolean);
+
+/** The files of the only clip of a sort. */
+export const loggedFiles = (dataDir: string, log: string | null): LoggedFile[] =>
+  logLines(dataDir, log).flatMap((line) => JSON.parse(line).files ?? []);
