@@ -70,15 +70,17 @@ test.for(filters)(
     );
     const sumOf = (member: 'findings' | 'unreviewed') =>
       walk.reduce((sum, clip) => sum + clip[member], 0);
-    const isUnchecked = ({ notJudged, promptSource, state }: ClipCard): boolean =>
-      notJudged !== null || (promptSource === 'none' && ['completed', 'partial'].includes(state));
-    const isJudged = (card: ClipCard): boolean => card.state === 'completed' && !isUnchecked(card);
+    const unchecked = ({ notJudged, promptSource, state }: ClipCard): ClipCard['notJudged'] =>
+      notJudged ??
+      (promptSource === 'none' && ['completed', 'partial'].includes(state) ? 'prompt' : null);
+    const isJudged = (card: ClipCard): boolean =>
+      card.state === 'completed' && unchecked(card) === null;
     const free = rows.filter((card) => card.unreviewed + card.verdicts.real === 0);
     expect(await library.calls.reviewTotals(filter)).toEqual({
       clips: walk.length,
       clean: free.filter(isJudged).length,
-      pictureClean: free.filter(({ notJudged }) => notJudged === 'prompt').length,
-      notJudged: free.filter((card) => isUnchecked(card) && card.notJudged !== 'prompt').length,
+      pictureClean: free.filter((card) => unchecked(card) === 'prompt').length,
+      notJudged: free.filter((card) => ![null, 'prompt'].includes(unchecked(card))).length,
       toReview: walk.filter((clip) => clip.unreviewed > 0).length,
       findings: sumOf('findings'),
       unreviewed: sumOf('unreviewed'),
