@@ -74,6 +74,12 @@ export const createThumbnails = (
   let isClosed = false;
 
   const folderOf = (clipId: ClipId): string => join(folder, clipId.slice(0, 2));
+  const storedOf = async (clipId: ClipId): Promise<string[]> => {
+    const names = await readdir(folderOf(clipId)).catch((): string[] => []);
+    return names
+      .filter((name) => name.startsWith(clipId))
+      .map((name) => join(folderOf(clipId), name));
+  };
   const pathOf = ({ clipId, name }: Picture): string => join(folderOf(clipId), `${name}.webp`);
 
   const settle = (wish: Wish, path: string | null): void => {
@@ -152,12 +158,13 @@ export const createThumbnails = (
       const path = pathOf(picture);
       if (await isThere(path)) return path;
       signal.throwIfAborted();
-      return isClosed || failed.has(picture.name) ? null : waitFor(picture, signal);
+      const made = isClosed || failed.has(picture.name) ? null : await waitFor(picture, signal);
+      // Of a file that is gone any picture is better than none.
+      return made ?? (atMs === null ? ((await storedOf(clipId))[0] ?? null) : null);
     },
     remove: async (clipId) => {
-      const names = await readdir(folderOf(clipId)).catch((): string[] => []);
-      const ofClip = names.filter((name) => name.startsWith(clipId));
-      await Promise.all(ofClip.map((name) => rm(join(folderOf(clipId), name), { force: true })));
+      const paths = await storedOf(clipId);
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
     },
     close: () => {
       isClosed = true;

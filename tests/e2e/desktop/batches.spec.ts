@@ -63,7 +63,7 @@ test('the end of a batch is told to whoever works elsewhere; a click on it shows
   await evaluateNew('told', 3);
   await untilOver();
   expect((await signs()).notifications).toEqual([
-    { title: 'Finished: told', body: '3 clips are clean' },
+    { title: 'Finished: told', body: '3 clips have a clean picture (prompt not checked)' },
   ]);
   await clickNotification(desktop);
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();

@@ -63,10 +63,10 @@ test('a list is read while it is written: what is wrong is named by its line', a
   await expect(page.getByRole('list', { name: 'Problems of the list' })).toHaveText(
     'Line 3: clip.mp4 is not an http:// or https:// address.',
   );
-  await page.getByRole('textbox', { name: 'Prompt for those without one' }).fill('Nothing');
+  await page.getByRole('textbox', { name: 'Prompt for clips without one' }).fill('Nothing');
   await expect(dialog(page).getByRole('status')).not.toContainText('without a prompt');
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('textbox', { name: 'Prompt for those without one' }).fill('');
+  await page.getByRole('textbox', { name: 'Prompt for clips without one' }).fill('');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   expect(server.requests).toEqual([]);
 });

@@ -65,6 +65,7 @@ test('clips that are too long are judged by a part, which is asked for', async (
     .getByRole('button', { name: 'Show queue' })
     .click();
   await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  await batchView(page).getByRole('tab', { name: 'Clips', exact: true }).click();
   await expect(jobRow(page, 'long.mp4')).toContainText('Completed');
 });
 

@@ -55,7 +55,7 @@ test('selected clips are kept and rejected in the library, and undone', async ()
 
 test('a clip is decided on its page by key and button, and the library shows it', async () => {
   const { page } = app();
-  await showAnew(page, `#/clips/${takes.first.clipId}`);
+  await showAnew(page, `#/clips/${takes.first.clipId}?frame=0`);
   await untilFrame(page, 0);
   await page.keyboard.press('y');
   await expect(keepButton(page)).toHaveAttribute('aria-pressed', 'true');
@@ -94,7 +94,7 @@ test('compared takes are decided each on its side, by keys and buttons', async (
 
 test('a decision that was changed elsewhere since is not undone', async () => {
   const { page } = app();
-  await showAnew(page, `#/clips/${takes.first.clipId}`);
+  await showAnew(page, `#/clips/${takes.first.clipId}?frame=0`);
   await untilFrame(page, 0);
   await page.keyboard.press('y');
   await expect(notification(page, '“first.mp4” kept')).toBeVisible();
@@ -110,7 +110,7 @@ test('a decision that was changed elsewhere since is not undone', async () => {
 test('the prompt is copied for another try with the missed words marked', async () => {
   const { page } = app();
   const marked = 'Numbers that **go up** in black and white';
-  await showAnew(page, `#/clips/${takes.later.clipId}`);
+  await showAnew(page, `#/clips/${takes.later.clipId}?frame=0`);
   await untilFrame(page, 0);
   await page.getByRole('button', { name: 'Copy prompt for another try' }).click();
   await expect(notification(page, /^Prompt copied, with missed words/)).toBeVisible();

@@ -59,7 +59,7 @@ const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
-  await question.getByRole('checkbox', { name: 'Evaluate again' }).check();
+  await question.getByRole('checkbox', { name: 'Evaluate clips with a result again' }).check();
   await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
   await expect(question).toBeHidden();
   await page.keyboard.press(';');

@@ -80,7 +80,7 @@ test('two clips are compared without the service', async () => {
   const idOf = async (name: string): Promise<string> => {
     await app().open('#/library?view=table&sort=name');
     await clipRow(page, name).getByRole('link', { name }).click();
-    await untilFrame(page, 0);
+    await page.waitForURL(/#\/clips\/[0-9a-f]{64}/);
     return /[0-9a-f]{64}/.exec(page.url())?.[0] ?? '';
   };
   const [left, right] = [await idOf('lantern.mp4'), await idOf('two.mp4')];

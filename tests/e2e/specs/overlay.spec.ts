@@ -238,7 +238,7 @@ test('a double click on the name of a clip opens it, and neither it nor a third 
   await showAnew(page, '#/library');
   const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
   await page.mouse.click(x + width / 2, y + height / 2);
-  await untilFrame(page, 0);
+  await untilFrame(page, 16);
   const presses = await page.evaluateHandle(() => {
     const seen: string[] = [];
     for (const type of ['mousedown', 'click', 'dblclick']) {
@@ -273,7 +273,7 @@ test('after a double click that opened a clip, keys press buttons', async () => 
   await showAnew(page, '#/library');
   const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
   await page.mouse.dblclick(x + width / 2, y + height / 2);
-  await untilFrame(page, 0);
+  await untilFrame(page, 16);
   await page.getByRole('button', { name: 'Evaluate' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -137,7 +137,7 @@ test('for selected clips only that is offered which can still change something',
   await expect(bar.getByRole('button', { name: 'Keep these prompts' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
-  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+  await expect(batchView(page).getByText('Finished', { exact: true })).toBeVisible(evaluated);
   await page.goBack();
   await row(page, 'a red kite').click();
   await expect(bar.getByRole('button')).toHaveText(['Clear selection']);
@@ -179,7 +179,7 @@ test('which text of a workflow is the prompt is asked once, and can be forgotten
   await expect(page.getByRole('list', { name: 'Answers' })).toContainText('a dog near');
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Forget: / }).click();
-  await expect(page.getByText('You were not asked yet.')).toBeVisible();
+  await expect(page.getByText('No answers yet.')).toBeVisible();
 });
 
 test('a prompt file that is a link to a place outside is used once it is confirmed', async () => {
@@ -216,7 +216,7 @@ test('prompts are edited in their rows by the keyboard, and the batch goes on wi
   await expect(page.getByText('left again')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
-  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+  await expect(batchView(page).getByText('Finished', { exact: true })).toBeVisible(evaluated);
   const view = batchView(page);
   await view.getByRole('tab', { name: /^Problems/ }).click();
   await view.getByRole('link', { name: 'Choose prompts' }).click();
