@@ -89,7 +89,7 @@ test('a list with lines that cannot be used is not begun, and each is named', as
   writeFileSync(list, `${at('one.mp4')}\tA fox\nclip.mp4\n${at('one.mp4')}\tA cat\n`);
   const { exitCode, stderr } = await run('--urls', list);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('Line 2: clip.mp4 is no address');
+  expect(stderr).toContain('Line 2: clip.mp4 is not an http');
   expect(stderr).toContain('Line 3 has the address of line 1 with another prompt');
   expect(service.trace()).toEqual([]);
 });

@@ -117,7 +117,7 @@ describe('run', () => {
       findings: glitches,
       places: [
         { frames: { first: 2, last: 8 }, notes: [] },
-        { frames: { first: 6, last: 6 }, notes: [expect.stringContaining('by 5 frames')] },
+        { frames: { first: 6, last: 6 }, notes: [expect.stringContaining('up to 5 frames')] },
       ],
     });
     const listed = await runCliHere(['list'], { dataDir });

@@ -67,9 +67,7 @@ test('a different sort says which clip of a killed one it has completed, and whi
   cutLog(fixture, log, 'done');
   const again = await fixture.sort({ source, to, moves: true });
   expect(again).toMatchObject({ outcome: 'done', sorted: 1 });
-  expect(again.problems).toEqual([
-    expect.stringContaining('is there already, with other contents'),
-  ]);
+  expect(again.problems).toEqual([expect.stringContaining('already exists with other contents')]);
 });
 
 describeWith({ disks: true }, 'a killed sort whose disk takes nothing any more', () => {

@@ -38,7 +38,8 @@ const listed = async (path: string, engine: Engine): Promise<ListedAddress[]> =>
       `The list ${printableText(path)} cannot be used. Nothing was started. Fix it first.`,
       ...told,
       ...(further > 0 ? [`and ${further} more.`] : []),
-    ].join('\n'),
+      // One line: a message could not break lines that a name of a file could not break as well.
+    ].join(' '),
   );
 };
 
