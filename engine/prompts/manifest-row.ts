@@ -1,4 +1,5 @@
 import type { Generation } from '../../shared/contract/library.ts';
+import { isExactNumber } from '../../shared/service-api/exact-json.ts';
 import { isRecord } from './shapes/json-record.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 import {
@@ -124,7 +125,8 @@ const namesOf = (record: ManifestRecord, things: ListedThings): RowName[] => {
   const names = [...further, ...listed].map((name) => ({ name }));
   if (names.length > 0) return names;
   const id = record.get(stemColumn);
-  return textsOf(typeof id === 'number' ? String(id) : id).map((name) => ({ name, isStem: true }));
+  const stem = typeof id === 'number' ? String(id) : isExactNumber(id) ? id.rawJSON : id;
+  return textsOf(stem).map((name) => ({ name, isStem: true }));
 };
 
 /**

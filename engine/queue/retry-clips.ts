@@ -36,7 +36,10 @@ const rowsToLookAt = async (
   const rows = new Map<JobId, JobRow>();
   const neverTried: ClipId[] = [];
   const add = (row: JobRow): void => {
-    const newest = jobs.newestAt(row.path) ?? row;
+    const atPlace = jobs.newestAt(row.path) ?? row;
+    // Another clip may lie there by now: it is not what was asked for.
+    const isOther = 'clipIds' in request && ![null, row.clipId].includes(atPlace.clipId);
+    const newest = isOther ? row : atPlace;
     const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
     if (!('batchId' in request && isDecided)) rows.set(newest.id, newest);
   };

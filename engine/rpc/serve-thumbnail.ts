@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { clipIdSchema } from '../../shared/contract/ids.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { refuse } from './refuse.ts';
@@ -21,7 +22,7 @@ const notFound = (): Response =>
 
 /**
  * Answers GET for a small picture of a clip by its id. The picture of the same bytes is always the
- * same, so the browser keeps it.
+ * same, so the browser keeps it; not another one that stands in while the file is gone.
  * @param thumbnail makes the picture, or finds the one made before; null where none can be made
  * @param name what was asked for, as it came
  */
@@ -36,10 +37,11 @@ export const serveThumbnail = async (
   const wanted = readName(name);
   const path = wanted && (await thumbnail(wanted.clipId, wanted.atMs, request.signal));
   const bytes = path === null ? null : await readFile(path).catch(() => null);
-  if (bytes === null) return notFound();
+  if (path === null || bytes === null) return notFound();
+  const isAsked = basename(path, '.webp') === name.replace('/', '-');
   return new Response(bytes, {
     headers: {
-      'Cache-Control': 'private, max-age=31536000, immutable',
+      'Cache-Control': isAsked ? 'private, max-age=31536000, immutable' : 'no-store',
       'Content-Type': 'image/webp',
     },
   });

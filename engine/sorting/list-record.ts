@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isExactNumber } from '../../shared/service-api/exact-json.ts';
 import { columnKey, isFileList, isNameColumn } from '../prompts/manifest-row.ts';
 import { isRecord } from '../prompts/shapes/json-record.ts';
 import { parseLenientJson } from '../prompts/shapes/lenient-json.ts';
@@ -23,7 +24,11 @@ export const listRecordSchema = z.discriminatedUnion('format', [
 export type ListRecord = z.infer<typeof listRecordSchema>;
 
 const isName = (value: unknown, { name }: RenamedRow): boolean =>
-  (typeof value === 'string' && value.trim() === name) || String(value) === name;
+  (typeof value === 'string'
+    ? value.trim()
+    : isExactNumber(value)
+      ? value.rawJSON
+      : String(value)) === name;
 
 /** A member of a row about one clip: a list of files becomes that file alone. */
 const renamedMember = (column: string, value: unknown, row: RenamedRow): unknown => {

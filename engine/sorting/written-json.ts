@@ -9,8 +9,28 @@ export type WrittenMember = {
   end: number;
 };
 
-/** Strings, marks, and words with numbers. */
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
+/** Marks, quotes, and words with numbers. */
+const tokens = /["{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** Where a string ends that begins at a quote; the end of the text for one that is not closed. */
+const endOfString = (text: string, start: number): number => {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+};
+
+/** Each in one pass: a text of megabytes may be nothing but quotes. */
+function* tokensOf(text: string): Generator<{ token: string; start: number; end: number }> {
+  const next = new RegExp(tokens);
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const { 0: token, index: start } = found;
+    const end = token === '"' ? endOfString(text, start) : start + token.length;
+    next.lastIndex = end;
+    yield { token, start, end };
+  }
+}
 
 const keyOf = (text: string): string => {
   try {
@@ -30,7 +50,7 @@ export const writtenMembers = (text: string): WrittenMember[] => {
   let key = '';
   let start = -1;
   let end = -1;
-  for (const { 0: token, index } of text.matchAll(tokens)) {
+  for (const { token, start: from, end: to } of tokensOf(text)) {
     if (token === '}' || token === ']') depth -= 1;
     if (depth === 1 && token === ':') {
       key = keyOf(text.slice(start, end));
@@ -40,8 +60,8 @@ export const writtenMembers = (text: string): WrittenMember[] => {
       key = '';
       start = -1;
     } else if (depth > 0) {
-      if (start === -1) start = index;
-      end = index + token.length;
+      if (start === -1) start = from;
+      end = to;
     }
     if (token === '{' || token === '[') depth += 1;
   }

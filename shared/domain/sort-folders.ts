@@ -1,5 +1,7 @@
 import type { ClipCard } from '../contract/library.ts';
 import { decisionFilters } from './decision.ts';
+import { uncheckedOf } from './not-judged-kinds.ts';
+import { noPromptSource } from './without-prompt.ts';
 
 /** By what clips are sorted to folders. */
 export const sortRules = ['decision', 'result'] as const;
@@ -20,7 +22,14 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
 /** What a card says about a clip's place. */
 export type SortedCard = Pick<
   ClipCard,
-  'decision' | 'state' | 'notJudged' | 'unreviewed' | 'unreadableFindings' | 'verdicts'
+  | 'decision'
+  | 'state'
+  | 'notJudged'
+  | 'types'
+  | 'promptSource'
+  | 'unreviewed'
+  | 'unreadableFindings'
+  | 'verdicts'
 >;
 
 /** Whether findings of a card were dismissed. */
@@ -29,12 +38,17 @@ export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
 
 /**
  * The folder of a result. Dismissed findings (false alarm, intended, duplicate) do not count. A clip
- * is clean only if everything was judged; a finding counts even if something else was not judged.
+ * is clean only if everything was judged, for one without a prompt its picture; a finding counts even
+ * if something else was not judged.
  */
 const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolder => {
   const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
   if (unreviewed + verdicts.real > 0) return 'findings';
-  const isJudged = state === 'completed' && notJudged === null && unreadableFindings === 0;
+  const unchecked = uncheckedOf(card);
+  const isPictureAll =
+    notJudged === null && card.promptSource === noPromptSource && unchecked === 'prompt';
+  const isJudged =
+    state === 'completed' && unreadableFindings === 0 && (unchecked === null || isPictureAll);
   return isJudged && !isDismissedByImport ? 'clean' : 'not-judged';
 };
 

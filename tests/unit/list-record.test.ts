@@ -35,6 +35,11 @@ test.for<[string, string, string]>([
     '18446744073709551615',
   ],
   ['a number as it is written', '{"cfg": 7.50, "file_name": "a.mp4", "x": 1e2}', '7.50'],
+  [
+    'an id of 64 bits',
+    '{"file_name":"a.mp4","video_id":12345678901234567890}',
+    '12345678901234567890',
+  ],
   ['a bare NaN', '{"file_name":"a.mp4","score":NaN,"p":{"q":[-Infinity]}}', 'NaN'],
   ['members of one name', '{"x":1,"x":2,"file_name":"a.mp4"}', '"x":1,"x":2'],
   ['a text with marks', '{"prompt":"{\\"a\\": [1], }","file_name":"a.mp4"}', '\\"a\\": [1], }'],

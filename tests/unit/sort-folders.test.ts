@@ -6,6 +6,7 @@ import { type SortedCard, sortFolderOf } from '../../shared/domain/sort-folders.
 /** A card with a finding for each verdict; null for one without. */
 const found = (...verdicts: (Verdict | null)[]): SortedCard => ({
   ...{ decision: null, state: 'completed', notJudged: null, unreadableFindings: 0 },
+  ...{ types: ['visual_glitch', 'prompt_misalignment'], promptSource: 'sidecar' },
   ...countFindings(verdicts.map((verdict) => ({ type: 'visual_glitch', verdict }))),
 });
 const clean = found();
@@ -24,6 +25,17 @@ test.for<[string, SortedCard | undefined, string]>([
   ['dismissed findings only', found('wrong', 'intended', 'duplicate'), 'clean'],
   ['one finding of three left', found('wrong', null, 'intended'), 'findings'],
   ['a confirmed finding beside dismissed ones', found('wrong', 'real', 'wrong'), 'findings'],
+  ['a prompt alone', { ...clean, types: ['prompt_misalignment'] }, 'not-judged'],
+  [
+    'a picture alone, though there is a prompt',
+    { ...clean, types: ['visual_glitch'] },
+    'not-judged',
+  ],
+  [
+    'a picture, and no prompt',
+    { ...clean, types: ['visual_glitch'], promptSource: 'none' },
+    'clean',
+  ],
   ['a part not judged', { ...clean, notJudged: 'part' }, 'not-judged'],
   ['a part not judged beside a finding', { ...found(null), notJudged: 'part' }, 'findings'],
   [

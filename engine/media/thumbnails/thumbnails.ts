@@ -159,8 +159,9 @@ export const createThumbnails = (
       if (await isThere(path)) return path;
       signal.throwIfAborted();
       const made = isClosed || failed.has(picture.name) ? null : await waitFor(picture, signal);
+      if (made !== null || atMs !== null || (await videoPath(clipId)) !== null) return made;
       // Of a file that is gone any picture is better than none.
-      return made ?? (atMs === null ? ((await storedOf(clipId))[0] ?? null) : null);
+      return (await storedOf(clipId))[0] ?? null;
     },
     remove: async (clipId) => {
       const paths = await storedOf(clipId);
