@@ -28,8 +28,12 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
   const cli = (...args: string[]) => runCliHere(args, { dataDir, cwd: takes, env: service.env });
   /** Evaluates clips to an end. */
   const run = (path: string, glitches: readonly unknown[]) => {
-    const outcome = forced({ outcome: 'completed', glitches });
-    return cli('run', path, ...outcome, '--types', 'visual_glitch', '--json');
+    // A prompt that can be judged, unlike those beside the clips; forced findings leave it unjudged.
+    const options =
+      glitches.length > 0
+        ? forced({ outcome: 'completed', glitches })
+        : ['--prompt', 'A fox, no cuts'];
+    return cli('run', path, ...options, '--without-prompt', 'picture', '--json');
   };
   return { takes, dataDir, to: join(out, 'sorted'), cli, run };
 };
@@ -88,7 +92,7 @@ test('by result: clean, with findings, and what was not judged, which is never c
 });
 
 test('a verdict that was imported makes no clip clean', async () => {
-  const { takes, dataDir, to, cli, run } = await setUp({ 'a.mp4': clip, 'a.txt': 'A fox' });
+  const { takes, dataDir, to, cli, run } = await setUp({ 'a.mp4': clip });
   await run(takes, [glitch]);
   const dry = () => cli('sort', '.', '--to', to, '--by', 'result', '--dry-run');
   expect((await dry()).stdout).toContain('findings/    1 clip\n');

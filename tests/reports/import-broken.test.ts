@@ -29,8 +29,8 @@ describe('a file that is no report of this version is refused as a whole', () =>
     ['an empty one', '', /it is empty/],
     ['one of blank lines', '\n \r\n\n', /it is empty/],
     ['other JSON', '{"a":1}\n', /does not say that it is a report/],
-    ['no JSON', 'clip,finding\n', /no JSON/],
-    ['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x41]), /no UTF-8/],
+    ['no JSON', 'clip,finding\n', /not JSON/],
+    ['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x41]), /not UTF-8/],
     ['a later version', headerLine.replace('"version":1', '"version":2'), /later version/],
     ['a header without a member', '{"clipcheck":"report","version":1}', /made: /],
   ] as const)('%s', async ([, content, message]) => {

@@ -90,8 +90,8 @@ export const createThumbnails = (
   const make = async (picture: Picture, by: ClipDecoder): Promise<string | null> => {
     const { clipId, atMs, name } = picture;
     const source = await videoPath(clipId);
-    // The file may come back, so this is not remembered.
-    if (source === null) return null;
+    // The file may come back, so this is not remembered. Until then any picture is better than none.
+    if (source === null) return atMs === null ? ((await storedOf(clipId))[0] ?? null) : null;
     const target = pathOf(picture);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
     await mkdir(dirname(target), { recursive: true });
@@ -158,10 +158,7 @@ export const createThumbnails = (
       const path = pathOf(picture);
       if (await isThere(path)) return path;
       signal.throwIfAborted();
-      const made = isClosed || failed.has(picture.name) ? null : await waitFor(picture, signal);
-      if (made !== null || atMs !== null || (await videoPath(clipId)) !== null) return made;
-      // Of a file that is gone any picture is better than none.
-      return (await storedOf(clipId))[0] ?? null;
+      return isClosed || failed.has(picture.name) ? null : waitFor(picture, signal);
     },
     remove: async (clipId) => {
       const paths = await storedOf(clipId);

@@ -15,7 +15,7 @@ test('clips whose originals stay are not said to be moved', () => {
 
 test('an undo that leaves something has a problem, which names a file safely', () => {
   expect(undoProblem(undone)).toBeNull();
-  expect(undoProblem({ ...undone, outcome: 'interrupted' })).toContain('Cancelled before the end');
+  expect(undoProblem({ ...undone, outcome: 'interrupted' })).toContain('Undo again to continue');
   const kept = [{ path: '/a\u001b.mp4', reason: { code: 'file_changed', message: 'It stays.' } }];
   expect(undoProblem({ ...undone, kept })).toBe(
     '2 files moved back, 0 new files removed. /a\\u{1b}.mp4: It stays.',

@@ -180,5 +180,6 @@ test('a good clip with a prompt has no problem, and every broken limit is named 
   expect(checkClip(good, 'A prompt', limits).problem).toBeNull();
   const tight = { maxDurationSec: 4, maxFileBytes: 999 };
   const message = checkClip(good, null, tight).problem?.reason?.message;
-  for (const part of ['at most 4 s', 'too large', 'No prompt']) expect(message).toContain(part);
+  for (const part of ['the limit is 4 s', 'too large', 'No prompt'])
+    expect(message).toContain(part);
 });
