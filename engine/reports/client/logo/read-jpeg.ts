@@ -40,9 +40,17 @@ const segmentsOf = (bytes: Buffer): Segment[] => {
 /** Baseline, extended and progressive: what browsers and readers of PDF show. */
 const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0xc2;
 
-/** Places, dates, texts and names of programs; that of Adobe says how colors are stored. */
-const isMetadata = ({ marker }: Segment): boolean =>
-  (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
+/** Quantization and Huffman tables, restart interval, and pixels. */
+const pixelMarkers: readonly number[] = [0xdb, 0xc4, 0xdd, scanMarker];
+
+/**
+ * Whether pixels need a segment: none of places, dates, texts and small pictures. That of Adobe says
+ * how colors are stored, in 12 bytes.
+ */
+const isNeeded = (segment: Segment): boolean =>
+  isFrame(segment) ||
+  pixelMarkers.includes(segment.marker) ||
+  (segment.marker === 0xee && segment.data.length <= 12);
 
 /**
  * Reads a JPEG with its size, from its frame header.
@@ -60,7 +68,7 @@ export const readJpeg = (bytes: Buffer): Logo => {
   const { data } = frame;
   const size = checkedSize({ height: data.readUInt16BE(1), width: data.readUInt16BE(3) });
   if (data[0] !== 8 || ![1, 3, 4].includes(data.readUInt8(5))) throw badLogo();
-  const kept = segments.filter((segment) => !isMetadata(segment)).map(({ whole }) => whole);
+  const kept = segments.filter(isNeeded).map(({ whole }) => whole);
   const ends = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, endMarker])] as const;
   return { bytes: Buffer.concat([ends[0], ...kept, ends[1]]), extension: 'jpg', ...size };
 };
