@@ -20,10 +20,11 @@ export const CompareButton = ({ detail, run }: Props) => {
       <Button
         variant="default"
         leftSection={<GitCompare className={styles.icon} aria-hidden />}
+        aria-label="Compare…"
         title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
         onClick={ask}
       >
-        Compare…
+        <span className={styles.word}>Compare…</span>
       </Button>
       <CompareDialog isOpen={asked.isOpen} onClose={asked.close} detail={detail} run={run} />
     </>
