@@ -17,8 +17,8 @@ export const unitsPerSecond = (serviceId: ServiceId, store: Store): number =>
 export const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
 
 /**
- * What a clip of unknown length is reckoned at, such as one at an address: as long as any that the
- * service takes, so that a cap holds for it too.
+ * Seconds assumed for a clip of unknown length, such as one at an address: the longest that the
+ * service accepts, so that a cap holds for it too.
  */
 export const mostSeconds = (serviceId: ServiceId, store: Store): number =>
   secondsBegun(lastKnownLimits(store, serviceId).maxDurationSec);

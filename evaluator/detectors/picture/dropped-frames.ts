@@ -22,9 +22,9 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 /** So many steps before and after say how the shot moves, at least so many of them. */
 const SIDE_STEPS = 5;
 const LEAST_SIDE_STEPS = 3;
-/** A jump changes the picture by this many times as much as any step around … */
+/** Minimum ratio of the change at a jump to the largest change of any step around it. */
 const LEAST_CHANGE_RISE = 1.25;
-/** … and by so much that it is seen, in levels. */
+/** Minimum visible change at a jump, in levels. */
 const LEAST_CHANGE = 2;
 /** Its tiles go by so many times as far as in any step around: a key frame's noise goes nowhere. */
 const LEAST_MOTION_RISE = 1.35;

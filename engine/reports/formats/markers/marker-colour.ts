@@ -21,7 +21,7 @@ const ofGlitches: MarkerColour = { name: 'Purple', resolve: 'Purple', premiere: 
 
 const ofOthers: MarkerColour = { name: 'Blue', resolve: 'Blue', premiere: 4294741314 };
 
-/** The colour of a marker for findings: of the worst severity where one has any. */
+/** The color of a marker for findings: that of their worst severity, if any has one. */
 export const markerColour = (findings: readonly ReportFinding[]): MarkerColour => {
   const severities = findings.flatMap(({ severity }) => severity ?? []);
   if (severities.length > 0) {
