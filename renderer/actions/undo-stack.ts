@@ -20,8 +20,15 @@ export type UndoStack = {
   /** @returns takes the entry away again, for when it was not done after all */
   push(entry: UndoEntry): () => void;
   newest(): UndoEntry | undefined;
+  /** Notes what is shown as done while it is being saved; its entry is pushed once it is. */
+  awaitEntry(saving: Promise<unknown>): void;
   /** Takes something back. Does nothing when it was taken back already. */
   takeBack(entry: UndoEntry): Promise<void>;
+  /**
+   * Takes back what was done last, as soon as it is saved.
+   * @returns false where there is nothing to take back
+   */
+  takeBackNewest(): Promise<boolean>;
 };
 
 /** More than anybody goes back; each may hold the prompts of many clips. */
@@ -29,6 +36,7 @@ const mostEntries = 50;
 
 export const createUndoStack = (): UndoStack => {
   const entries: UndoEntry[] = [];
+  let unsaved: Promise<unknown> = Promise.resolve();
   /** @returns false where it is not there any more */
   const remove = (entry: UndoEntry): boolean => {
     const index = entries.indexOf(entry);
@@ -36,13 +44,16 @@ export const createUndoStack = (): UndoStack => {
     entry.hideOffer();
     return index !== -1;
   };
-  return {
+  const stack: UndoStack = {
     push: (entry) => {
       entries.push(entry);
       if (entries.length > mostEntries) entries.shift();
       return () => void remove(entry);
     },
     newest: () => entries.at(-1),
+    awaitEntry: (saving) => {
+      unsaved = Promise.allSettled([unsaved, saving]);
+    },
     takeBack: async (entry) => {
       if (!remove(entry)) return;
       try {
@@ -59,7 +70,14 @@ export const createUndoStack = (): UndoStack => {
         else notify.failed('It could not be undone')(error);
       }
     },
+    takeBackNewest: async () => {
+      await unsaved;
+      const entry = stack.newest();
+      if (entry) await stack.takeBack(entry);
+      return entry !== undefined;
+    },
   };
+  return stack;
 };
 
 export const UndoContext = createContext<UndoStack | null>(null);

@@ -35,10 +35,8 @@ export const useAppActions = ({
       ),
     'app.palette': openPalette,
     'app.shortcuts': openShortcuts,
-    'app.undo': () => {
-      const entry = undo.newest();
-      if (entry) void undo.takeBack(entry);
-      else notify.passing('There is nothing to undo.');
+    'app.undo': async () => {
+      if (!(await undo.takeBackNewest())) notify.passing('There is nothing to undo.');
     },
   });
 };

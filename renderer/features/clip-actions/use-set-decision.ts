@@ -6,7 +6,7 @@ import {
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { ChangedSince, useOfferUndo } from '../../actions/undo-stack.ts';
+import { ChangedSince, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -24,6 +24,7 @@ const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 
 /** Keeps or rejects clips, or makes them undecided (null); that can be undone. */
 export const useSetDecision = (): ((wanted: Wanted) => void) => {
   const { client, query } = useRpc();
+  const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();
   const { show, refetch } = useShowDecisions();
   // In order, so that the last of two keys counts. Refetches wait for all of them.
@@ -69,5 +70,5 @@ export const useSetDecision = (): ((wanted: Wanted) => void) => {
       notify.failed('The decision was not saved')(error);
     },
   });
-  return (wanted) => change.mutate(wanted);
+  return (wanted) => undoStack.awaitEntry(change.mutateAsync(wanted));
 };

@@ -25,6 +25,28 @@ test('what was done last is taken back first, each once', async () => {
   expect(stack.newest()).toBe(first);
 });
 
+test('what is shown as done is taken back although it is still being saved', async () => {
+  const stack = createUndoStack();
+  const undone: string[] = [];
+  stack.push(entryOf('before', undone));
+  const saved = Promise.withResolvers<void>();
+  stack.awaitEntry(saved.promise.then(() => stack.push(entryOf('last', undone))));
+  const takingBack = stack.takeBackNewest();
+  saved.resolve();
+  expect(await takingBack).toBe(true);
+  expect(undone).toEqual(['last']);
+});
+
+test('what could not be saved holds nothing else back', async () => {
+  const stack = createUndoStack();
+  const undone: string[] = [];
+  stack.push(entryOf('before', undone));
+  stack.awaitEntry(Promise.reject(new Error('away')));
+  expect(await stack.takeBackNewest()).toBe(true);
+  expect(await stack.takeBackNewest()).toBe(false);
+  expect(undone).toEqual(['before']);
+});
+
 test('what was not done after all cannot be taken back, and is not offered', () => {
   const stack = createUndoStack();
   const undone: string[] = [];

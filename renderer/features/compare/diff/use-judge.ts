@@ -1,7 +1,7 @@
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { Verdict } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { useOfferUndo } from '../../../actions/undo-stack.ts';
+import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { notify } from '../../../ui/notify.ts';
 import { judgedText } from '../../review/triage/judged-text.ts';
 import { useSaveTrack } from '../../review/triage/use-save-track.ts';
@@ -12,6 +12,7 @@ export type Judge = (clipId: ClipId, finding: ShownFinding, verdict: Verdict | n
 /** Says what a finding of either side is, or takes that back (null). It can be undone. */
 export const useJudge = (): Judge => {
   const { save, takeBack } = useSaveTrack();
+  const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();
   return (clipId, finding, verdict) => {
     const { trackId, verdict: before } = finding;
@@ -20,9 +21,10 @@ export const useJudge = (): Judge => {
       await takeBack(clipId, trackId, { verdict }, { verdict: before });
       reviewWalk.say(trackId, before);
     };
-    save(clipId, finding, { verdict }).then(() => {
+    const saving = save(clipId, finding, { verdict }).then(() => {
       reviewWalk.say(trackId, verdict);
       offerUndo(judgedText(verdict), undo);
     }, notify.failed('The verdict was not saved'));
+    undoStack.awaitEntry(saving);
   };
 };
