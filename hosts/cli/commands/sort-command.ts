@@ -163,7 +163,14 @@ export const addSortCommand = (
         'destination; gets keep/, reject/, undecided/ or clean/, findings/, not-judged/',
       ).argParser(parseText),
     )
-    .addOption(new Option('--by <rule>', 'sort rule').choices(sortRules).default('decision'))
+    .addOption(
+      new Option(
+        '--by <rule>',
+        'sort rule; "result" sorts clips without a prompt by their picture alone',
+      )
+        .choices(sortRules)
+        .default('decision'),
+    )
     .option('--move', 'remove each original once its copy is verified')
     .option('--dry-run', 'print the plan and change nothing')
     .addOption(

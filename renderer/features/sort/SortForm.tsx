@@ -100,8 +100,11 @@ const Counts = ({ plan }: { plan: ShownPlan }) => (
   </dl>
 );
 
-const noteText = ({ lists, copyBytes }: ShownPlan): string =>
+const noteText = ({ folders, lists, copyBytes }: ShownPlan): string =>
   [
+    folders.some(({ folder }) => folder === 'clean')
+      ? 'Clips without a prompt are sorted by their picture alone.'
+      : '',
     copyBytes > 0 ? `${formatBytes(copyBytes)} to copy.` : '',
     lists.length > 0
       ? `${formatCountOf(lists.length, 'new list')} for the rows about these clips; your lists stay unchanged.`

@@ -190,6 +190,7 @@ test('full screen shows the picture and what moves it, by key and by button', {
   const screens = page.getByRole('navigation', { name: 'Screens' });
   const isFull = (): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null);
   await show(clips.clip('fps24'));
+  await watchFrames(page);
   await page.keyboard.press('f');
   await expect(button(page, 'Leave full screen')).not.toHaveAttribute('aria-pressed');
   expect(await isFull()).toBe(true);
