@@ -2,62 +2,74 @@
 import type { ImportResult } from '../shared/contract/reports.ts';
 import type { ConnectionTest } from '../shared/contract/service.ts';
 import type { ResultDocument } from '../shared/domain/result-document.ts';
-import { createAddresses } from './addresses/create-addresses.ts';
-import { downloadLimits } from './addresses/download-clip.ts';
-import { steadyClock, systemClock } from './api-client/clock.ts';
-import { createCopies } from './copies/create-copies.ts';
-import { databasePath } from './db/connection.ts';
-import { explainDatabaseError } from './db/explain-database-error.ts';
-import { openStore } from './db/store.ts';
-import { createEventBus, type EventListener } from './events/event-bus.ts';
+import { createAddresses } from './clips/addresses/create-addresses.ts';
+import { downloadLimits } from './clips/addresses/download-clip.ts';
+import { createCopies } from './clips/copies/create-copies.ts';
+import { createClipMedia } from './clips/media/create-clip-media.ts';
+import { createFileHasher } from './clips/media/file-hasher.ts';
+import { createThumbnails } from './clips/media/thumbnails/thumbnails.ts';
+import type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
+import { createParquetReader } from './clips/prompts/parquet-reader.ts';
+import { steadyClock, systemClock } from './clock.ts';
+import { attachEvaluation } from './evaluation/attach-evaluation.ts';
+import { type DeletedRun, deleteRuns } from './evaluation/delete-runs.ts';
+import type { EngineParts } from './evaluation/engine-parts.ts';
+import { type FindPrompts, findPrompts } from './evaluation/find-prompts.ts';
+import type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
+import { createQueue } from './evaluation/queue/create-queue.ts';
+import type { RetryRuns } from './evaluation/queue/retry-runs.ts';
+import { createTurns } from './evaluation/queue/take-turns.ts';
+import { cacheDocument } from './evaluation/results/result-document.ts';
+import { type ScanPaths, scanPaths } from './evaluation/scan-paths.ts';
+import { createWatch } from './evaluation/watch/create-watch.ts';
+import {
+  type WatchPaths,
+  type WatchPathsHooks,
+  watchPaths,
+} from './evaluation/watch/watch-paths.ts';
+import { defaultWatchTiming } from './evaluation/watch/watch-timing.ts';
+import { createWorkUnderWay } from './evaluation/work-under-way.ts';
 import { createClips } from './library/create-clips.ts';
 import { createCompare } from './library/create-compare.ts';
 import { createLibrary } from './library/create-library.ts';
+import { createPrompts } from './library/create-prompts.ts';
 import { createLibraryThread } from './library/library-thread.ts';
 import { createLookAtFile } from './library/look-at-file.ts';
-import { createClipMedia } from './media/create-clip-media.ts';
-import { createFileHasher } from './media/file-hasher.ts';
-import { createThumbnails } from './media/thumbnails/thumbnails.ts';
-import { attachEvaluation } from './operations/attach-evaluation.ts';
-import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
-import type { EngineParts } from './operations/engine-parts.ts';
-import { type FindPrompts, findPrompts } from './operations/find-prompts.ts';
-import { type ScanPaths, scanPaths } from './operations/scan-paths.ts';
-import { createWorkUnderWay } from './operations/work-under-way.ts';
+import { type ImportProgress, importRecords } from './library/records/import/import-records.ts';
+import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
+import { type ShownClip, showClip } from './library/results/show-clip.ts';
+import { createSorting } from './library/sorting/create-sorting.ts';
+import { createStorage } from './library/storage/create-storage.ts';
+import { dataPlaces } from './library/storage/data-places.ts';
+import { makeDataFolderPrivate } from './library/storage/make-private.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
-import { createPrompts } from './prompt-table/create-prompts.ts';
-import type { PromptedClip } from './prompt-table/prompted-clip.ts';
-import { createParquetReader } from './prompts/parquet-reader.ts';
-import type { EvaluatePaths } from './queue/create-commands.ts';
-import { createQueue } from './queue/create-queue.ts';
-import type { RetryRuns } from './queue/retry-runs.ts';
-import { createTurns } from './queue/take-turns.ts';
-import { type ImportProgress, importRecords } from './records/import/import-records.ts';
 import { createReports } from './reports/create-reports.ts';
-import { type JudgedClip, judgedClips } from './results/judged-clips.ts';
-import { cacheDocument } from './results/result-document.ts';
-import { type ShownClip, showClip } from './results/show-clip.ts';
 import { createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
-import { type ConnectService, connectService } from './settings/connect-service.ts';
-import { createConnectionChoice } from './settings/connection-choice.ts';
-import { createSettings } from './settings/create-settings.ts';
-import { createStoredSettings } from './settings/stored-settings.ts';
-import { createSorting } from './sorting/create-sorting.ts';
-import { createStorage } from './storage/create-storage.ts';
-import { dataPlaces } from './storage/data-places.ts';
-import { makeDataFolderPrivate } from './storage/make-private.ts';
-import { createWatch } from './watch/create-watch.ts';
-import { type WatchPaths, type WatchPathsHooks, watchPaths } from './watch/watch-paths.ts';
-import { defaultWatchTiming } from './watch/watch-timing.ts';
+import { type ConnectService, connectService } from './service/settings/connect-service.ts';
+import { createConnectionChoice } from './service/settings/connection-choice.ts';
+import { createSettings } from './service/settings/create-settings.ts';
+import { createStoredSettings } from './service/settings/stored-settings.ts';
+import { databasePath } from './store/connection.ts';
+import { createEventBus, type EventListener } from './store/events/event-bus.ts';
+import { explainDatabaseError } from './store/explain-database-error.ts';
+import { openStore } from './store/store.ts';
 
-export type { ListedAddress } from './addresses/listed-address.ts';
-export { ApiError } from './api-client/errors.ts';
-export type { EngineEvent } from './events/engine-event.ts';
-export { placeName, shownPlace } from './media/place-name.ts';
-export type { DeletedRun } from './operations/delete-runs.ts';
-export type { FindPrompts } from './operations/find-prompts.ts';
-export { defaultConcurrency, type EvaluateOptions } from './pipeline/evaluate-options.ts';
+export { defaultConcurrency, type EvaluateOptions } from '../shared/domain/evaluate-options.ts';
+export type { ListedAddress } from './clips/addresses/listed-address.ts';
+export { giveToUser, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
+export { placeName, shownPlace } from './clips/media/place-name.ts';
+export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
+export type { DeletedRun } from './evaluation/delete-runs.ts';
+export type { FindPrompts } from './evaluation/find-prompts.ts';
+export type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
+export type { RetryRuns } from './evaluation/queue/retry-runs.ts';
+export type { WatchStanding } from './evaluation/watch/watch-folder.ts';
+export type { ShownClip } from './library/results/show-clip.ts';
+export type { ShownPlace, ShownRun } from './library/results/shown-runs.ts';
+export type { SortRequest } from './library/sorting/sort-request.ts';
+export { evaluatorStoreIn } from './library/storage/data-places.ts';
+export { makeDataFolderPrivate } from './library/storage/make-private.ts';
 export type {
   EngineConfig,
   EnginePorts,
@@ -67,17 +79,9 @@ export type {
   ServiceChoice,
   StartedEvaluator,
 } from './ports.ts';
-export type { PromptedClip } from './prompt-table/prompted-clip.ts';
-export type { EvaluatePaths } from './queue/create-commands.ts';
-export type { RetryRuns } from './queue/retry-runs.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
-export type { ShownClip } from './results/show-clip.ts';
-export type { ShownPlace, ShownRun } from './results/shown-runs.ts';
-export type { SortRequest } from './sorting/sort-request.ts';
-export { evaluatorStoreIn } from './storage/data-places.ts';
-export { makeDataFolderPrivate } from './storage/make-private.ts';
-export { giveToUser, keepFilesPrivate, withUserUmask } from './storage/private-umask.ts';
-export type { WatchStanding } from './watch/watch-folder.ts';
+export { ApiError } from './service/client/errors.ts';
+export type { EngineEvent } from './store/events/engine-event.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 

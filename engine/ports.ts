@@ -1,7 +1,6 @@
 /** What a host hands to the engine: everything that differs between hosts or must be injected. */
 import type { KeyState } from '../shared/contract/settings.ts';
-import type { Clock } from './api-client/clock.ts';
-import type { WatchTiming } from './watch/watch-timing.ts';
+import type { Clock } from './clock.ts';
 
 /** A running built-in evaluator. */
 export interface StartedEvaluator {
@@ -79,6 +78,18 @@ export type SettingsService = {
   kind: 'settings';
   /** An address that counts for this start instead. */
   baseUrlOfStart?: string | null;
+};
+
+/** How often and how patiently a watched folder is looked at, all in milliseconds. */
+export type WatchTiming = {
+  /** Between two listings; a tree that takes long to list is listed less often. */
+  pollMs: number;
+  /** So long a file must stay as it is, its prompt beside it having time to come. */
+  settleMs: number;
+  /** So long a complete clip waits for others that are about to be, to be of one batch. */
+  gatherMs: number;
+  /** A file that stays as it is for so long and is no whole clip is told as a problem. */
+  brokenAfterMs: number;
 };
 
 export type EngineConfig = {

@@ -1,6 +1,6 @@
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
-import { printableText } from '../../shared/domain/printable-text.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 
 /** Outcomes of a finished batch that need attention, besides findings. */
 const problems = [

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import type { KnownFile } from '../db/tables/known-files.ts';
-import { isUnseen } from '../media/file-stamp.ts';
+import { isUnseen } from '../store/stored-stamp.ts';
+import type { KnownFile } from '../store/tables/known-files.ts';
 import type { LibraryThread } from './library-thread.ts';
 import type { LookAtFile } from './look-at-file.ts';
 

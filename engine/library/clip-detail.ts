@@ -1,22 +1,22 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
-import { jsonText } from '../../shared/domain/json-text.ts';
+import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../shared/service-api/exact-json.ts';
-import { evaluationInOriginal, readRunCopy } from '../copies/in-original-frames.ts';
-import type { Connection } from '../db/connection.ts';
-import { clipsTable } from '../db/tables/clips.ts';
-import { downloadsTable } from '../db/tables/downloads.ts';
-import { jobStandings } from '../db/tables/job-standings.ts';
-import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
-import type { RunRow } from '../db/tables/run-row.ts';
-import { runsTable } from '../db/tables/runs.ts';
-import { servicesTable } from '../db/tables/services.ts';
-import { verdictsTable } from '../db/tables/verdicts.ts';
-import type { Probe } from '../pipeline/identify-clip.ts';
+import { jsonText } from '../../shared/text/json-text.ts';
+import type { Probe } from '../clips/identify-clip.ts';
+import type { Connection } from '../store/connection.ts';
+import { clipsTable } from '../store/tables/clips.ts';
+import { downloadsTable } from '../store/tables/downloads.ts';
+import { jobStandings } from '../store/tables/job-standings.ts';
+import { judgmentOfRow } from '../store/tables/judgment-of-row.ts';
+import type { RunRow } from '../store/tables/run-row.ts';
+import { runsTable } from '../store/tables/runs.ts';
+import { servicesTable } from '../store/tables/services.ts';
+import { verdictsTable } from '../store/tables/verdicts.ts';
 
 /** Lines of history that are shown; a clip that was run every day has many. */
 const mostLines = 500;

@@ -1,9 +1,10 @@
 import PQueue from 'p-queue';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { ClipSize } from '../db/library/library-pages.ts';
-import { type FileStamp, readFileStamp, stampText } from '../media/file-stamp.ts';
-import type { EngineParts } from '../operations/engine-parts.ts';
+import { readFileStamp } from '../clips/files/file-stamp.ts';
+import type { EngineParts } from '../evaluation/engine-parts.ts';
+import type { ClipSize } from '../store/library/library-pages.ts';
+import { type FileStamp, stampText } from '../store/stored-stamp.ts';
 
 /** Looks for the files of missing clips by their content, and links what it finds. */
 export type ClipSearch = {

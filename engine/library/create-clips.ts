@@ -1,11 +1,11 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
-import type { Verdict } from '../../shared/contract/library.ts';
 import type { LocateEvent } from '../../shared/contract/locate.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { TrackVerdict } from '../db/tables/verdicts.ts';
-import type { EngineParts } from '../operations/engine-parts.ts';
+import type { EngineParts } from '../evaluation/engine-parts.ts';
+import type { TrackVerdict } from '../store/tables/verdicts.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
 import { createFindClipPath } from './find-clip-path.ts';
 import { createFindVideoPath } from './find-video-path.ts';

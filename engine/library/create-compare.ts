@@ -1,5 +1,6 @@
-import type { ComparedSide, FindingPair, Takes } from '../../shared/contract/compare.ts';
+import type { ComparedSide, Takes } from '../../shared/contract/compare.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 export type Compare = ReturnType<typeof createCompare>;

@@ -7,8 +7,8 @@ import type {
 } from '../../shared/contract/library.ts';
 import type { Trends } from '../../shared/contract/trends.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
-import type { LibraryPage, LibrarySelection } from '../db/library/library-pages.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
+import type { LibraryPage, LibrarySelection } from '../store/library/library-pages.ts';
 import { checkFiles } from './check-files.ts';
 import type { LibraryThread } from './library-thread.ts';
 import type { LookAtFile } from './look-at-file.ts';

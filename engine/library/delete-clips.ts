@@ -2,10 +2,10 @@ import PQueue from 'p-queue';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { deleteRuns } from '../operations/delete-runs.ts';
-import type { EngineParts } from '../operations/engine-parts.ts';
-import { blockFor } from '../pipeline/block-for.ts';
-import { reasonOf } from '../pipeline/reason-of.ts';
+import { deleteRuns } from '../evaluation/delete-runs.ts';
+import type { EngineParts } from '../evaluation/engine-parts.ts';
+import { blockFor } from '../evaluation/pipeline/block-for.ts';
+import { reasonOf } from '../evaluation/pipeline/reason-of.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 export type DeleteClips = { clipIds: readonly ClipId[]; atService: boolean };

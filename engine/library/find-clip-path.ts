@@ -1,9 +1,9 @@
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { Store } from '../db/store.ts';
-import type { LookedFile } from '../db/tables/known-files.ts';
-import type { EventBus } from '../events/event-bus.ts';
-import { isUnseen } from '../media/file-stamp.ts';
-import { findUntouchedFile } from '../media/find-untouched-file.ts';
+import { findUntouchedFile } from '../clips/media/find-untouched-file.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
+import type { Store } from '../store/store.ts';
+import { isUnseen } from '../store/stored-stamp.ts';
+import type { LookedFile } from '../store/tables/known-files.ts';
 import type { LibraryThread } from './library-thread.ts';
 import type { LookAtFile } from './look-at-file.ts';
 

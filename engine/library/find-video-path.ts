@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Store } from '../db/store.ts';
-import { type Probe, readProbe } from '../pipeline/identify-clip.ts';
+import { type Probe, readProbe } from '../clips/identify-clip.ts';
+import type { Store } from '../store/store.ts';
 import type { FindClipPath } from './find-clip-path.ts';
 
 /** What may pass says nothing of the bytes: they are read again when they are asked for again. */

@@ -1,31 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ComparedSide, FindingPair, Takes } from '../../shared/contract/compare.ts';
+import type { ComparedSide, Takes } from '../../shared/contract/compare.ts';
 import type {
   ClipCard,
   LibraryFacets,
   LibraryFilter,
   ReviewTotals,
   SavedView,
-  Verdict,
   WalkedClip,
 } from '../../shared/contract/library.ts';
 import type { Trends } from '../../shared/contract/trends.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Connection } from '../db/connection.ts';
-import { type ClipRemoval, clipRemover } from '../db/library/clip-remover.ts';
-import { libraryFacets } from '../db/library/library-facets.ts';
-import { libraryFolders } from '../db/library/library-folders.ts';
-import { type ClipSize, type LibrarySelection, libraryPages } from '../db/library/library-pages.ts';
-import { cardRefresher } from '../db/library/refresh-cards.ts';
-import { takesReader } from '../db/library/takes.ts';
-import { trendsReader } from '../db/library/trends.ts';
-import { decisionsTable } from '../db/tables/decisions.ts';
-import { knownFilesTable, type LookedFile } from '../db/tables/known-files.ts';
-import { savedViewsTable } from '../db/tables/saved-views.ts';
-import { typedPromptsTable } from '../db/tables/typed-prompts.ts';
-import { type TrackVerdict, type VerdictChange, verdictsTable } from '../db/tables/verdicts.ts';
+import type { Connection } from '../store/connection.ts';
+import { type ClipRemoval, clipRemover } from '../store/library/clip-remover.ts';
+import { libraryFacets } from '../store/library/library-facets.ts';
+import { libraryFolders } from '../store/library/library-folders.ts';
+import {
+  type ClipSize,
+  type LibrarySelection,
+  libraryPages,
+} from '../store/library/library-pages.ts';
+import { cardRefresher } from '../store/library/refresh-cards.ts';
+import { takesReader } from '../store/library/takes.ts';
+import { trendsReader } from '../store/library/trends.ts';
+import { decisionsTable } from '../store/tables/decisions.ts';
+import { knownFilesTable, type LookedFile } from '../store/tables/known-files.ts';
+import { savedViewsTable } from '../store/tables/saved-views.ts';
+import { typedPromptsTable } from '../store/tables/typed-prompts.ts';
+import { type TrackVerdict, type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
 import { clipDetailReader } from './clip-detail.ts';
 import { resultComparer } from './result-comparer.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
-import { endOfThread } from '../db/end-of-thread.ts';
+import { endOfThread } from '../store/end-of-thread.ts';
 import { threadEnvironment } from '../thread-environment.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';

@@ -1,8 +1,8 @@
 /** Runs in a worker thread: answers questions about the library for `createLibraryThread`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ErrorRecord, toErrorRecord } from '../../shared/errors/app-error.ts';
-import { type Connection, databasePath, openDatabase } from '../db/connection.ts';
-import { explainDatabaseError } from '../db/explain-database-error.ts';
+import { type Connection, databasePath, openDatabase } from '../store/connection.ts';
+import { explainDatabaseError } from '../store/explain-database-error.ts';
 import { createLibraryCalls, type LibraryCallName } from './library-calls.ts';
 
 /** To the worker. `close` ends it once the call in hand is over. */

@@ -1,10 +1,10 @@
 import type { LocateEvent } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createLinkScope } from '../media/link-scope.ts';
-import { lookAtPath, type NamedPath, pathUnreadable } from '../media/look-at-path.ts';
-import { walkFolders } from '../media/walk-folders.ts';
-import type { EngineParts } from '../operations/engine-parts.ts';
+import { createLinkScope } from '../clips/media/link-scope.ts';
+import { lookAtPath, type NamedPath, pathUnreadable } from '../clips/media/look-at-path.ts';
+import { walkFolders } from '../clips/media/walk-folders.ts';
+import type { EngineParts } from '../evaluation/engine-parts.ts';
 import { type ClipSearch, createClipSearch } from './clip-search.ts';
 import type { createFindClipPath } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';

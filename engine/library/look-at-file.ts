@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Store } from '../db/store.ts';
-import type { KnownFile, LookedFile } from '../db/tables/known-files.ts';
-import type { FileHasher } from '../media/file-hasher.ts';
-import { type FileStamp, readFileStamp, sizeInStamp, stampText } from '../media/file-stamp.ts';
+import { readFileStamp } from '../clips/files/file-stamp.ts';
+import type { FileHasher } from '../clips/media/file-hasher.ts';
+import type { Store } from '../store/store.ts';
+import { type FileStamp, sizeInStamp, stampText } from '../store/stored-stamp.ts';
+import type { KnownFile, LookedFile } from '../store/tables/known-files.ts';
 
 /** Looks whether a file of the library is there and holds the bytes that were read. */
 export type LookAtFile = (

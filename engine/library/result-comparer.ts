@@ -1,10 +1,11 @@
-import type { ComparedSide, FindingPair } from '../../shared/contract/compare.ts';
+import type { ComparedSide } from '../../shared/contract/compare.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
+import { type ComparedFindings, diffFindings } from '../../shared/domain/tracks/diff-findings.ts';
+import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Connection } from '../db/connection.ts';
-import { findingsTable } from '../db/tables/findings.ts';
-import { runsTable } from '../db/tables/runs.ts';
-import { type ComparedFindings, diffFindings } from '../tracks/diff-findings.ts';
+import type { Connection } from '../store/connection.ts';
+import { findingsTable } from '../store/tables/findings.ts';
+import { runsTable } from '../store/tables/runs.ts';
 
 /** A result and the clip that it is of. */
 export type ComparedResult = { card: ClipCard; runId: ComparedSide['runId'] };

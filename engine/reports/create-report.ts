@@ -1,8 +1,8 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { StoredClip } from '../db/records/stored-clip.ts';
-import type { ClipMedia } from '../media/clip-media.ts';
+import type { ClipMedia } from '../clips/media/clip-media.ts';
+import type { StoredClip } from '../store/records/stored-clip.ts';
 import { mapAhead } from './map-ahead.ts';
 import { readReportClip, readSummedClip } from './read-report-clip.ts';
 import type { Report, ReportClip, ReportPart, SummedClip } from './report.ts';

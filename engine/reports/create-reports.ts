@@ -1,22 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { libraryFilterSchema } from '../../shared/contract/library.ts';
+import { optionsForFormat } from '../../shared/contract/report-options.ts';
 import type {
   ReportPreview,
   ReportRequest,
   ReportSelection,
 } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { optionsForFormat } from '../../shared/domain/report-options.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { explainWriteError } from '../clips/files/explain-write-error.ts';
+import { expectFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
+import type { ClipMedia } from '../clips/media/clip-media.ts';
+import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
-import type { ClipMedia } from '../media/clip-media.ts';
-import type { EngineParts } from '../operations/engine-parts.ts';
-import { clipOfTarget } from '../results/show-clip.ts';
+import { clipOfTarget } from '../library/results/show-clip.ts';
 import { readLogo } from './client/logo/read-logo.ts';
 import { pagePolicy } from './formats/html/page-policy.ts';
-import { explainWriteError } from './output/explain-write-error.ts';
 import { makeParents } from './output/make-parents.ts';
-import { expectFree, putInPlace, temporaryFor } from './output/put-in-place.ts';
 import { makeReportFolder, removeLeftReports } from './output/report-folders.ts';
 import { reportFormat } from './report-formats.ts';
 import { type NamedSelection, reportSelection } from './report-selection.ts';

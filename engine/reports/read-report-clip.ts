@@ -1,10 +1,10 @@
 import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';
+import { includedKinds } from '../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
-import { includedKinds } from '../../shared/domain/report-options.ts';
-import type { ClipMedia, Still } from '../media/clip-media.ts';
-import { frameTableOf, placeFindings } from '../results/placed-findings.ts';
+import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
+import { frameTableOf, placeFindings } from '../library/results/placed-findings.ts';
 import { clientFrames } from './client/client-frames.ts';
 import type { ReportClip, ReportFinding, SummedClip } from './report.ts';
 

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { libraryFilterSchema, type SavedView } from '../../shared/contract/library.ts';
 import type { ReportSelection } from '../../shared/contract/reports.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
-import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 
 /** Clips as they are named on a command line; at most one of them, all clips where it is none. */
 export type NamedSelection = {

@@ -1,6 +1,6 @@
-import type { FindingKind } from '../../shared/contract/reports.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
+import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { ClientOutcome } from './client/client-outcomes.ts';
 
 /** How often something occurs, most frequent first. */

@@ -3,9 +3,9 @@ import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/c
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { StoredClip } from '../db/records/stored-clip.ts';
-import type { ClipMedia, Still } from '../media/clip-media.ts';
-import type { PlacedFinding } from '../results/placed-findings.ts';
+import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
+import type { PlacedFinding } from '../library/results/placed-findings.ts';
+import type { StoredClip } from '../store/records/stored-clip.ts';
 import type { ReportSummary } from './report-summary.ts';
 
 /** A finding with where it lies in the local file and in the prompt. */

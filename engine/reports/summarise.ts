@@ -1,9 +1,10 @@
 import type { ShownFinding } from '../../shared/contract/clips.ts';
-import { findingKinds, type ReportOptions } from '../../shared/contract/reports.ts';
+import { countedKinds, includedKinds } from '../../shared/contract/report-options.ts';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
-import { countedKinds, includedKinds } from '../../shared/domain/report-options.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
+import { findingKinds } from '../../shared/domain/verdict.ts';
 import {
   clientOutcome,
   hasImportedResult,

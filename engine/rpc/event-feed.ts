@@ -1,7 +1,7 @@
 import { AsyncIteratorClass } from '@orpc/server';
 import type { WindowEvent } from '../../shared/contract/app.ts';
-import { type Clock, steadyClock } from '../api-client/clock.ts';
-import type { EngineEvent } from '../events/engine-event.ts';
+import { type Clock, steadyClock } from '../clock.ts';
+import type { EngineEvent } from '../store/events/engine-event.ts';
 import { createUntold, type Standing } from './untold.ts';
 
 /** Where a feed learns what happened, and how things stand when it tells of them. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { systemErrorCode } from '../media/file-error.ts';
-import { arrivingName } from '../storage/data-places.ts';
+import { systemErrorCode } from '../clips/media/file-error.ts';
+import { arrivingName } from '../library/storage/data-places.ts';
 import { dropPath } from './drop-path.ts';
 import { refuse } from './refuse.ts';
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { clipIdSchema } from '../../shared/contract/ids.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { readFileStamp } from '../media/file-stamp.ts';
+import { readFileStamp } from '../clips/files/file-stamp.ts';
 import { readRange } from './read-range.ts';
 import { refuse } from './refuse.ts';
 import { streamFile } from './stream-file.ts';

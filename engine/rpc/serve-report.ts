@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reportPageSegment, reportSegment } from '../../shared/contract/addresses.ts';
-import { readFileStamp } from '../media/file-stamp.ts';
+import { readFileStamp } from '../clips/files/file-stamp.ts';
 import { makeReportFolder } from '../reports/output/report-folders.ts';
 import { refuse } from './refuse.ts';
 import { reportPagePolicy } from './report-page-policy.ts';

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { type FileStamp, isSameStamp, stampFromStats } from '../media/file-stamp.ts';
+import { stampFromStats } from '../clips/files/file-stamp.ts';
+import { type FileStamp, isSameStamp } from '../store/stored-stamp.ts';
 import type { ByteRange } from './read-range.ts';
 
 /** Large enough that opening the file for each piece does not count. */

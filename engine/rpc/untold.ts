@@ -1,7 +1,7 @@
 import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
 import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
-import type { EngineEvent } from '../events/engine-event.ts';
+import type { EngineEvent } from '../store/events/engine-event.ts';
 
 /** A window is told at most five times a second. */
 const tellEveryMs = 200;

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type ApiClient, createApiClient } from '../api-client/client.ts';
-import type { EventBus } from '../events/event-bus.ts';
 import type { EnginePorts, StartedEvaluator } from '../ports.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
+import { type ApiClient, createApiClient } from './client/client.ts';
 
 /** The built-in evaluator: started when it is needed, stopped when nobody needs it any more. */
 export type BuiltInService = {

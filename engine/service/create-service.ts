@@ -2,11 +2,11 @@ import type { Connection, ConnectionTest } from '../../shared/contract/service.t
 import type { ModelListRead } from '../../shared/service-api/models.ts';
 import type { PlatformStatusRead } from '../../shared/service-api/platform-status.ts';
 import type { QuotaStateRead } from '../../shared/service-api/quota.ts';
-import type { Store } from '../db/store.ts';
 import type { KeyStore } from '../ports.ts';
-import { keptAddress } from '../settings/connection-choice.ts';
+import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
 import type { ServiceLink } from './service-link.ts';
+import { keptAddress } from './settings/connection-choice.ts';
 import { testConnection } from './test-connection.ts';
 
 /** An answer of the service, also as received, with when it came (Unix ms). */

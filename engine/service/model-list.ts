@@ -1,9 +1,10 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
-import { quotedName, shortList } from '../../shared/domain/short-list.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { type ModelListRead, modelListRead } from '../../shared/service-api/models.ts';
-import type { CallOptions } from '../api-client/call-options.ts';
-import type { ApiClient } from '../api-client/client.ts';
+import { quotedName, shortList } from '../../shared/text/short-list.ts';
+import type { Store } from '../store/store.ts';
+import type { CallOptions } from './client/call-options.ts';
+import type { ApiClient } from './client/client.ts';
 import {
   ApiNotFoundError,
   ApiNotImplementedError,
@@ -11,8 +12,7 @@ import {
   ApiResponseShapeError,
   ApiServerError,
   ApiValidationError,
-} from '../api-client/errors.ts';
-import type { Store } from '../db/store.ts';
+} from './client/errors.ts';
 
 /** The models as this service last listed them; null where it never did. No network. */
 export const lastKnownModels = (

@@ -1,6 +1,6 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
-import type { Store } from '../db/store.ts';
-import type { RunRow } from '../db/tables/run-row.ts';
+import type { Store } from '../store/store.ts';
+import type { RunRow } from '../store/tables/run-row.ts';
 
 /**
  * A run as one of a service, to be asked for there. One that was imported from its address becomes

@@ -1,9 +1,18 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { findModel, type ModelChoice } from '../../shared/domain/model-offer.ts';
+import { limits as documented } from '../../shared/service-api/limits.ts';
 import type { ModelListRead } from '../../shared/service-api/models.ts';
-import type { Store } from '../db/store.ts';
-import { defaultServiceLimits, type ServiceLimits } from '../media/preflight.ts';
+import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
+
+/** What a service takes; figures from GET /v1/models where known. */
+export type ServiceLimits = { maxDurationSec: number; maxFileBytes: number };
+
+/** Document, "Limits". */
+export const defaultServiceLimits: ServiceLimits = {
+  maxDurationSec: documented.videoDurationSec,
+  maxFileBytes: documented.videoBytes,
+};
 
 /** Limits of a model where the listing names them; the document's figures for the rest. */
 export const limitsOf = (models: ModelListRead | null, choice: ModelChoice): ServiceLimits => {

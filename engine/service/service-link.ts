@@ -1,13 +1,13 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Backoff } from '../api-client/backoff.ts';
-import { normaliseBaseUrl } from '../api-client/base-url.ts';
-import { type ApiClient, createApiClient } from '../api-client/client.ts';
-import { builtInRunPollBounds, runPollBounds } from '../api-client/retry-policy.ts';
-import type { Store } from '../db/store.ts';
-import type { EventBus } from '../events/event-bus.ts';
 import type { EnginePorts, ServiceChoice } from '../ports.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
+import type { Store } from '../store/store.ts';
 import { createBuiltInService } from './built-in-service.ts';
+import type { Backoff } from './client/backoff.ts';
+import { normaliseBaseUrl } from './client/base-url.ts';
+import { type ApiClient, createApiClient } from './client/client.ts';
+import { builtInRunPollBounds, runPollBounds } from './client/retry-policy.ts';
 
 /** A service that stays the same for its holder, whatever is taken into use meanwhile. */
 export type HeldService = {

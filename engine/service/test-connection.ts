@@ -1,10 +1,10 @@
 import type { ConnectionTest } from '../../shared/contract/service.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { Answer } from '../api-client/answer.ts';
-import type { CallOptions } from '../api-client/call-options.ts';
-import { ApiAuthError } from '../api-client/errors.ts';
-import { maxConnectionTestMs, maxFailingTestMs } from '../api-client/retry-policy.ts';
 import type { ServiceChoice } from '../ports.ts';
+import type { Answer } from './client/answer.ts';
+import type { CallOptions } from './client/call-options.ts';
+import { ApiAuthError } from './client/errors.ts';
+import { maxConnectionTestMs, maxFailingTestMs } from './client/retry-policy.ts';
 import { connectionProblem } from './connection-problem.ts';
 import type { ServiceLink } from './service-link.ts';
 

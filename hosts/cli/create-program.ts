@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
-import { printableText } from '../../shared/domain/printable-text.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 import type { CommandResult } from './command-result.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';

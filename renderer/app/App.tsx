@@ -7,6 +7,7 @@ import type { ContractClient } from '../../shared/contract/index.ts';
 import { ActionHandlersContext, createActionHandlers } from '../actions/action-handlers.ts';
 import { createUndoStack, UndoContext } from '../actions/undo-stack.ts';
 import { FramePoolProvider } from '../features/review/frames/FramePoolProvider.tsx';
+import { useHashPath } from '../routes/hash-location.ts';
 import { createQueries } from '../rpc/create-queries.ts';
 import { createLiveProgress } from '../rpc/live-progress.ts';
 import { createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
@@ -14,7 +15,6 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { uiTimes } from '../ui/ui-times.ts';
 import styles from './App.module.css';
 import { AppFrame } from './AppFrame.tsx';
-import { useHashPath } from './hash-location.ts';
 import { themeMemory } from './theme-memory.ts';
 
 /** The page's nonce for the style elements that Mantine writes; everything else is in files. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { goTo } from '../routes/hash-location.ts';
+import { routes } from '../routes/routes.ts';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { goTo } from './hash-location.ts';
-import { routes } from './routes.ts';
 
 type Props = { children: ReactNode };
 type State = { problem: string | null };

@@ -11,7 +11,7 @@ import { ReviewSummaryScreen } from '../features/review/triage/ReviewSummaryScre
 import { ServiceScreen } from '../features/service/ServiceScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { TrendsScreen } from '../features/trends/TrendsScreen.tsx';
-import { routes } from './routes.ts';
+import { routes } from '../routes/routes.ts';
 import { StartScreen } from './StartScreen.tsx';
 
 /** Which screen an address shows. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { emptyFilter } from '../features/library/view/library-view.ts';
+import { routes } from '../routes/routes.ts';
 import { errorRecordOf } from '../rpc/error-record.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { routes } from './routes.ts';
 
 /** Opens the first-run screen while there are no clips and none were queued, else the library. */
 export const StartScreen = () => {

@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useActionHandlers } from '../actions/action-handlers.ts';
 import { useUndoStack } from '../actions/undo-stack.ts';
+import { goTo } from '../routes/hash-location.ts';
+import { routes } from '../routes/routes.ts';
 import { useUpdateSettings } from '../rpc/use-update-settings.ts';
 import { notify } from '../ui/notify.ts';
-import { goTo } from './hash-location.ts';
-import { routes } from './routes.ts';
 
 /** Carries out what works on every screen. */
 export const useAppActions = ({

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { printableText } from '../../shared/domain/printable-text.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds } from '../actions/action-catalogue.ts';
 import { useActionContext } from '../actions/action-handlers.ts';
+import { goTo } from '../routes/hash-location.ts';
 import { notify } from '../ui/notify.ts';
-import { goTo } from './hash-location.ts';
 
 /** Does what the desktop's menus and notifications ask for, and says what was saved; nothing in a browser. */
 export const useHostBridge = (): void => {

@@ -1,6 +1,6 @@
 import { Copy, Eye, Sparkles, TriangleAlert, X } from 'lucide-react';
-import type { Verdict } from '../../shared/contract/library.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
 /** Word, sign and colour of every verdict, and of a finding that has none yet. */

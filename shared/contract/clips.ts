@@ -1,13 +1,14 @@
 /** One clip with all that is stored about it, and what is done to selected clips. */
 import { z } from 'zod';
+import { runCopySchema } from '../domain/clip-copy.ts';
 import { decisions } from '../domain/decision.ts';
 import { judgmentSchema } from '../domain/judgment.ts';
+import { verdictSchema } from '../domain/verdict.ts';
 import { evaluationRead } from '../service-api/evaluation.ts';
 import { findingRead } from '../service-api/finding.ts';
-import { runCopySchema } from './copies.ts';
 import { downloadProcedure } from './downloads.ts';
 import { clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
-import { clipCardSchema, verdictSchema } from './library.ts';
+import { clipCardSchema } from './library.ts';
 import { locateProcedure } from './locate.ts';
 import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
 

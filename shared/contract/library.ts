@@ -2,17 +2,11 @@
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { decisionFilters, decisions } from '../domain/decision.ts';
+import { generationSchema } from '../domain/found-prompt.ts';
 import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
+import { verdictSchema, verdicts } from '../domain/verdict.ts';
 import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
-
-/**
- * A person's verdict on a finding; kept on its track, so that a re-run keeps it. All but `real`
- * dismiss the finding.
- */
-export const verdicts = ['real', 'intended', 'wrong', 'duplicate'] as const;
-export const verdictSchema = z.enum(verdicts);
-export type Verdict = z.infer<typeof verdictSchema>;
 
 /** Fractions of the upright picture. */
 const cardBoxSchema = z.object({
@@ -44,15 +38,6 @@ export type CardFinding = z.infer<typeof cardFindingSchema>;
 /** Where a finding that is not dismissed is, as fractions of the clip's duration. */
 const findingSpanSchema = z.object({ type: z.string(), from: z.number(), to: z.number() });
 export type FindingSpan = z.infer<typeof findingSpanSchema>;
-
-/** Who made a clip, as its tags, the files beside it or a list say. Nothing in it is trusted. */
-export const generationSchema = z.object({
-  generator: z.string().nullable(),
-  model: z.string().nullable(),
-  /** Digits as they are written: many are larger than a number holds. */
-  seed: z.string().nullable(),
-});
-export type Generation = z.infer<typeof generationSchema>;
 
 /** A clip as one row or tile of the library. */
 export const clipCardSchema = z.object({

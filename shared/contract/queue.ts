@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { clipStates, stages } from '../domain/clip-state.ts';
 import { leftOutReasons } from '../domain/left-out.ts';
-import { visibleText } from '../domain/printable-text.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
 import { findingTypes } from '../service-api/finding.ts';
+import { visibleText } from '../text/printable-text.ts';
 import { listedAddressSchema, mostAddresses, readAddressesProcedure } from './downloads.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';

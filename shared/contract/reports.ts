@@ -2,8 +2,9 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { parseFailCondition } from '../domain/fail-condition.ts';
+import { findingKinds } from '../domain/verdict.ts';
 import { clipIdSchema, mostIds } from './ids.ts';
-import { libraryFilterSchema, librarySortSchema, verdicts } from './library.ts';
+import { libraryFilterSchema, librarySortSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
 /** Every form a report can have, in the order in which they are offered. */
@@ -28,10 +29,6 @@ export const reportFormats = [
 ] as const;
 export const reportFormatSchema = z.enum(reportFormats);
 export type ReportFormatId = z.infer<typeof reportFormatSchema>;
-
-/** What a person said of a finding, or that nobody has yet. */
-export const findingKinds = [...verdicts, 'unreviewed'] as const;
-export type FindingKind = (typeof findingKinds)[number];
 
 /** Maximum size of the file of a logo. */
 export const maxLogoBytes = 200_000;

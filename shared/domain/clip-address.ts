@@ -1,6 +1,6 @@
 /** Addresses at which clips lie: what the url form of the service takes. */
 import { videoByUrlSchema } from '../service-api/create-evaluation.ts';
-import { printableText } from './printable-text.ts';
+import { printableText } from '../text/printable-text.ts';
 
 /** Signed addresses are long; one that is longer than this (characters) carries data of its own. */
 const longestAddress = 8192;

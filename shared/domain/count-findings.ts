@@ -1,5 +1,5 @@
-import type { ClipCard, Verdict } from '../contract/library.ts';
 import { isDismissed } from './fail-condition.ts';
+import type { Verdict } from './verdict.ts';
 
 /** A card lists so many types; a service may send any. */
 const maxTypes = 50;
@@ -10,10 +10,16 @@ type CountedFinding = {
   readonly verdict: Verdict | null;
 };
 
+/** Numbers of findings as a card shows them. */
+export type FindingCounts = {
+  findings: { type: string; count: number }[];
+  worstSeverity: number | null;
+  unreviewed: number;
+  verdicts: Record<Verdict, number>;
+};
+
 /** Counts the findings of a result as a card shows them: dismissed ones by their verdict only. */
-export const countFindings = (
-  findings: readonly CountedFinding[],
-): Pick<ClipCard, 'findings' | 'worstSeverity' | 'unreviewed' | 'verdicts'> => {
+export const countFindings = (findings: readonly CountedFinding[]): FindingCounts => {
   const byType = new Map<string, number>();
   const verdicts: Record<Verdict, number> = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
   let worstSeverity: number | null = null;

@@ -1,7 +1,7 @@
-import type { Verdict } from '../contract/library.ts';
 import type { ClipState } from './clip-state.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 import { isWhollyJudged } from './not-judged-kinds.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Counts of a clip's findings; `severity` is that of each single one. */
 const findingMeasures = [

@@ -1,4 +1,4 @@
-import { printableLine } from './printable-lines.ts';
+import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeName } from './shown-names.ts';
 
 /** A name is a few words. */

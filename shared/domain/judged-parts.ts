@@ -1,6 +1,7 @@
 /** The parts of what a run was to judge, types of findings and frames of the clip, and their words. */
+
+import { printableLine } from '../text/printable-lines.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
-import { printableLine } from './printable-lines.ts';
 import { findingTypeName } from './shown-names.ts';
 
 /** The frames of a clip that were in the copy that was judged. */

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { type EvaluationRead, evaluationRead } from '../service-api/evaluation.ts';
 import { findingTypes } from '../service-api/finding.ts';
+import { printableLine } from '../text/printable-lines.ts';
 import type { ClipState } from './clip-state.ts';
 import { detectorText, hasJudged, judgedFramesText, kindOfType } from './judged-parts.ts';
 import {
@@ -15,7 +16,6 @@ import {
   notJudgedReasonKinds,
   unreadableText,
 } from './not-judged-kinds.ts';
-import { printableLine } from './printable-lines.ts';
 import type { Reason } from './result-document.ts';
 
 export const notJudgedReasonSchema = z.object({

@@ -1,7 +1,7 @@
 /** What a listed model looks for and takes, compared with what a batch asks of it. */
 import type { ModelListRead } from '../service-api/models.ts';
+import { quotedName, shortList } from '../text/short-list.ts';
 import type { Reason } from './result-document.ts';
-import { quotedName, shortList } from './short-list.ts';
 import { findingTypeName } from './shown-names.ts';
 
 export type ListedModel = ModelListRead['data'][number];

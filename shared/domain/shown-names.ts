@@ -1,7 +1,8 @@
 /** What people read for states, types and verdicts: the same on every screen and in every report. */
-import type { FindingKind } from '../contract/reports.ts';
+
+import { printableText } from '../text/printable-text.ts';
 import type { ClipState } from './clip-state.ts';
-import { printableText } from './printable-text.ts';
+import type { FindingKind } from './verdict.ts';
 
 export const stateNames: Readonly<Record<ClipState, string>> = {
   completed: 'Completed',

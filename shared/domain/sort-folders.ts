@@ -1,6 +1,7 @@
-import type { ClipCard } from '../contract/library.ts';
-import { decisionFilters } from './decision.ts';
-import { uncheckedOf } from './not-judged-kinds.ts';
+import type { ClipState } from './clip-state.ts';
+import { type Decision, decisionFilters } from './decision.ts';
+import { type NotJudged, uncheckedOf } from './not-judged-kinds.ts';
+import type { Verdict } from './verdict.ts';
 import { noPromptSource } from './without-prompt.ts';
 
 /** By what clips are sorted to folders. */
@@ -20,17 +21,16 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
 );
 
 /** What a card says about a clip's place. */
-export type SortedCard = Pick<
-  ClipCard,
-  | 'decision'
-  | 'state'
-  | 'notJudged'
-  | 'types'
-  | 'promptSource'
-  | 'unreviewed'
-  | 'unreadableFindings'
-  | 'verdicts'
->;
+export type SortedCard = {
+  readonly decision: Decision | null;
+  readonly state: ClipState;
+  readonly notJudged: NotJudged | null;
+  readonly types: readonly string[];
+  readonly promptSource: string | null;
+  readonly unreviewed: number;
+  readonly unreadableFindings: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+};
 
 /** Whether findings of a card were dismissed. */
 export const hasDismissed = ({ verdicts }: SortedCard): boolean =>

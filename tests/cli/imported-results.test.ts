@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ClipRecord } from '../../engine/records/record-schema.ts';
+import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';

@@ -124,8 +124,8 @@ describeWith({ proc: true }, 'the key of the environment', () => {
     expect(new Set(modules)).toEqual(
       new Set([
         'tools/setup/run-entry.mjs',
-        'engine/prompts/parquet/main.ts',
-        'engine/media/decoder/main.ts',
+        'engine/clips/prompts/parquet/main.ts',
+        'engine/clips/media/decoder/main.ts',
         'evaluator/main.ts',
         'evaluator/analysis/worker.ts',
       ]),

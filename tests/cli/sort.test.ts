@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';

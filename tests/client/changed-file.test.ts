@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { clientOf } from '../support/client-of.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';

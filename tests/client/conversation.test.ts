@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { clientOf } from '../support/client-of.ts';
 import { evaluate } from '../support/evaluate.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiClient, createApiClient } from '../../engine/api-client/client.ts';
+import { type ApiClient, createApiClient } from '../../engine/service/client/client.ts';
 import {
   ApiAuthError,
   ApiCreditsError,
@@ -9,8 +9,8 @@ import {
   ApiRateLimitError,
   ApiServerError,
   ApiValidationError,
-} from '../../engine/api-client/errors.ts';
-import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+} from '../../engine/service/client/errors.ts';
+import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { type ErrorCode, errorCodeTable } from '../../shared/service-api/error-envelope.ts';
 import { clientOf } from '../support/client-of.ts';

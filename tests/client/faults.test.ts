@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ApiClient } from '../../engine/api-client/client.ts';
-import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import type { ApiClient } from '../../engine/service/client/client.ts';
+import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { clientOf } from '../support/client-of.ts';
 import { errorFrom } from '../support/error-from.ts';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ApiClient } from '../../engine/api-client/client.ts';
-import { ApiConnectionError, ApiTimeoutError } from '../../engine/api-client/errors.ts';
-import { maxAttempts } from '../../engine/api-client/retry-policy.ts';
+import type { ApiClient } from '../../engine/service/client/client.ts';
+import { ApiConnectionError, ApiTimeoutError } from '../../engine/service/client/errors.ts';
+import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
 import { clientFor, serve } from '../support/serve-raw.ts';

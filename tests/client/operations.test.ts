@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiClient } from '../../engine/api-client/client.ts';
-import { ApiAuthError, ApiNotFoundError } from '../../engine/api-client/errors.ts';
-import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import type { ApiClient } from '../../engine/service/client/client.ts';
+import { ApiAuthError, ApiNotFoundError } from '../../engine/service/client/errors.ts';
+import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiRedirectError } from '../../engine/api-client/errors.ts';
+import { ApiRedirectError } from '../../engine/service/client/errors.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
 import { clientFor, serve, testKey } from '../support/serve-raw.ts';

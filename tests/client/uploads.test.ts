@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ApiTimeoutError } from '../../engine/api-client/errors.ts';
-import { maxAttempts } from '../../engine/api-client/retry-policy.ts';
-import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import { ApiTimeoutError } from '../../engine/service/client/errors.ts';
+import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
+import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';
 import { clientFor, serve, testKey } from '../support/serve-raw.ts';

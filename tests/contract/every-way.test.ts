@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ORPCError } from '@orpc/client';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
+import { databasePath } from '../../engine/store/connection.ts';
 import type { WindowEvent } from '../../shared/contract/app.ts';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judgments } from '../../engine/db/migrations/0210-judgments.ts';
-import type { JobChange } from '../../engine/db/tables/job-row.ts';
+import { judgments } from '../../engine/store/migrations/0210-judgments.ts';
+import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { decisionsTable } from '../../engine/db/tables/decisions.ts';
+import { decisionsTable } from '../../engine/store/tables/decisions.ts';
 import { clipIdOf, type LibraryTables, openLibraryTables } from '../support/library-tables.ts';
 
 const [one, two, three] = [clipIdOf('a'), clipIdOf('b'), clipIdOf('c')];

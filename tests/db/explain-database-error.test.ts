@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { explainDatabaseError } from '../../engine/db/explain-database-error.ts';
+import { explainDatabaseError } from '../../engine/store/explain-database-error.ts';
 
 test.for([
   ['SQLITE_CORRUPT_INDEX', 'database_damaged', 'is damaged'],

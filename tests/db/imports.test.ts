@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
-import { migrate } from '../../engine/db/migrations/migrate.ts';
-import type { ListedJob } from '../../engine/db/tables/job-row.ts';
-import { jobInfo } from '../../engine/queue/job-info.ts';
+import { jobInfo } from '../../engine/evaluation/queue/job-info.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
+import { migrate } from '../../engine/store/migrations/migrate.ts';
+import type { ListedJob } from '../../engine/store/tables/job-row.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
 import { evaluationRead } from '../../shared/service-api/evaluation.ts';
 import { clipIdOf, openLibraryTables } from '../support/library-tables.ts';

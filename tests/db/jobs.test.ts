@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
-import { openStore, type Store } from '../../engine/db/store.ts';
-import type { JobChange } from '../../engine/db/tables/job-row.ts';
+import { databasePath } from '../../engine/store/connection.ts';
+import { openStore, type Store } from '../../engine/store/store.ts';
+import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { makeFolder } from '../support/make-folder.ts';
 

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { templateKey } from '../../engine/db/library/prompt-key.ts';
+import { templateKey } from '../../engine/store/library/prompt-key.ts';
 import {
   type ClipCard,
   type LibraryFilter,
   librarySortKeys,
   negatableFilters,
-  verdicts,
 } from '../../shared/contract/library.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
+import { verdicts } from '../../shared/domain/verdict.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,

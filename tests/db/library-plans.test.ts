@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { clipRemover } from '../../engine/db/library/clip-remover.ts';
-import { libraryFacets } from '../../engine/db/library/library-facets.ts';
-import { libraryFolders } from '../../engine/db/library/library-folders.ts';
-import { libraryPages } from '../../engine/db/library/library-pages.ts';
-import { cardRefresher } from '../../engine/db/library/refresh-cards.ts';
-import { takesReader } from '../../engine/db/library/takes.ts';
+import { clipRemover } from '../../engine/store/library/clip-remover.ts';
+import { libraryFacets } from '../../engine/store/library/library-facets.ts';
+import { libraryFolders } from '../../engine/store/library/library-folders.ts';
+import { libraryPages } from '../../engine/store/library/library-pages.ts';
+import { cardRefresher } from '../../engine/store/library/refresh-cards.ts';
+import { takesReader } from '../../engine/store/library/takes.ts';
 import type { ClipCard, LibraryFilter, LibrarySort } from '../../shared/contract/library.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';

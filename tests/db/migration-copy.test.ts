@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { databasePath, openDatabase } from '../../engine/db/connection.ts';
-import { copyName, unfinishedEnding } from '../../engine/db/migration-copy/copy-names.ts';
-import { createCopyProgress, waitForEnd } from '../../engine/db/migration-copy/copy-progress.ts';
-import { latestVersion, migrate } from '../../engine/db/migrations/migrate.ts';
+import { databasePath, openDatabase } from '../../engine/store/connection.ts';
+import { copyName, unfinishedEnding } from '../../engine/store/migration-copy/copy-names.ts';
+import { createCopyProgress, waitForEnd } from '../../engine/store/migration-copy/copy-progress.ts';
+import { latestVersion, migrate } from '../../engine/store/migrations/migrate.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { modeOf } from '../support/file-modes.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -209,7 +209,7 @@ test('references are enforced again after a migration, and after one that failed
 test('waits for a thread as long as it shows that it gets on, and no longer', async () => {
   const progress = createCopyProgress();
   const sharing = pathToFileURL(
-    join(import.meta.dirname, '../../engine/db/migration-copy/copy-progress.ts'),
+    join(import.meta.dirname, '../../engine/store/migration-copy/copy-progress.ts'),
   );
   const code = `
     const { workerData: { progress } } = require('node:worker_threads');

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
-import { latestVersion, migrate } from '../../engine/db/migrations/migrate.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
+import { latestVersion, migrate } from '../../engine/store/migrations/migrate.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 /** Makes a data folder whose database was made by `make`. */

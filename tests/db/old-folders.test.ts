@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { databasePath, openDatabase } from '../../engine/db/connection.ts';
-import { copyName } from '../../engine/db/migration-copy/copy-names.ts';
-import { latestVersion } from '../../engine/db/migrations/migrate.ts';
-import { openStore } from '../../engine/db/store.ts';
+import { databasePath, openDatabase } from '../../engine/store/connection.ts';
+import { copyName } from '../../engine/store/migration-copy/copy-names.ts';
+import { latestVersion } from '../../engine/store/migrations/migrate.ts';
+import { openStore } from '../../engine/store/store.ts';
 import { type DescribedBatch, describeFolder } from '../support/describe-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShownFinding } from '../../shared/contract/clips.ts';
-import type { Verdict } from '../../shared/contract/library.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
 import { anyClip } from '../support/any-clip.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/library-tables.ts';
 

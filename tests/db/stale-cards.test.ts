@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
-import { migrate } from '../../engine/db/migrations/migrate.ts';
-import { openStore } from '../../engine/db/store.ts';
+import { databasePath } from '../../engine/store/connection.ts';
+import { migrate } from '../../engine/store/migrations/migrate.ts';
+import { openStore } from '../../engine/store/store.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import type { BatchId, JobId, RunId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../engine/db/store.ts';
+import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { evaluationRead, isTerminalStatus } from '../../shared/service-api/evaluation.ts';
 import { makeFolder } from '../support/make-folder.ts';

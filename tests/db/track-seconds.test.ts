@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
-import { migrate } from '../../engine/db/migrations/migrate.ts';
-import { tracksTable } from '../../engine/db/tables/tracks.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
+import { migrate } from '../../engine/store/migrations/migrate.ts';
+import { tracksTable } from '../../engine/store/tables/tracks.ts';
 import { clipIdOf } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 

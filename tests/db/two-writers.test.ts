@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
-import { openStore } from '../../engine/db/store.ts';
+import { databasePath } from '../../engine/store/connection.ts';
+import { openStore } from '../../engine/store/store.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 test('a change of a clip waits for its turn while the library writes in its own thread', async () => {

@@ -2,7 +2,7 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
+import { databasePath } from '../../engine/store/connection.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';

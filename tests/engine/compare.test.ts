@@ -1,8 +1,9 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findingPairSchema, takesSchema } from '../../shared/contract/compare.ts';
+import { takesSchema } from '../../shared/contract/compare.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { findingPairSchema } from '../../shared/domain/tracks/finding-pair.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';

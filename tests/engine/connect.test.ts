@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../engine/api-client/clock.ts';
-import { maxConnectionTestMs } from '../../engine/api-client/retry-policy.ts';
+import { systemClock } from '../../engine/clock.ts';
+import { maxConnectionTestMs } from '../../engine/service/client/retry-policy.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { FaultRule } from '../support/evaluator-process.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';

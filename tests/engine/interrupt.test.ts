@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../engine/api-client/clock.ts';
+import { type Clock, systemClock } from '../../engine/clock.ts';
 import type { EnginePorts } from '../../engine/index.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { type Stage, stages } from '../../shared/domain/clip-state.ts';

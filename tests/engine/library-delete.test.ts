@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../engine/db/store.ts';
+import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
-import { openStore } from '../../engine/db/store.ts';
 import { createLibraryThread } from '../../engine/library/library-thread.ts';
+import { databasePath } from '../../engine/store/connection.ts';
+import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import { errorFrom } from '../support/error-from.ts';

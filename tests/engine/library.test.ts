@@ -1,7 +1,7 @@
 import { copyFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
 import { clipDetailSchema } from '../../shared/contract/clips.ts';
 import { libraryFacetsSchema, reviewTotalsSchema } from '../../shared/contract/library.ts';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStore } from '../../engine/db/store.ts';
+import { openStore } from '../../engine/store/store.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';

@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStore } from '../../engine/db/store.ts';
-import { newTryOf } from '../../engine/db/tables/job-row.ts';
+import { openStore } from '../../engine/store/store.ts';
+import { newTryOf } from '../../engine/store/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStore } from '../../engine/db/store.ts';
+import { openStore } from '../../engine/store/store.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../engine/api-client/clock.ts';
-import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import { systemClock } from '../../engine/clock.ts';
 import type { EngineEvent } from '../../engine/index.ts';
+import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { clientOf } from '../support/client-of.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';

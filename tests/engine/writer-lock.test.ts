@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../engine/db/store.ts';
+import { openStore } from '../../engine/store/store.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { makeFolder } from '../support/make-folder.ts';
 

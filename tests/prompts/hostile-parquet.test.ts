@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ProcessLimits } from '../../engine/process-limits/keep-to-limits.ts';
-import { createParquetReader } from '../../engine/prompts/parquet-reader.ts';
+import type { ProcessLimits } from '../../engine/clips/process-limits/keep-to-limits.ts';
+import { createParquetReader } from '../../engine/clips/prompts/parquet-reader.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilNoProcessWith } from '../support/process-list.ts';
@@ -16,7 +16,7 @@ import { codecs, makeParquet, plainTexts, sameIndices } from './made-parquet.ts'
 import { scanFiles } from './scanned-prompts.ts';
 
 const most = 2 ** 31 - 1;
-const entry = 'engine/prompts/parquet/main.ts';
+const entry = 'engine/clips/prompts/parquet/main.ts';
 const damaged = 'cannot be read (it is damaged, or of an unknown kind); save it as metadata.csv';
 const otherRows = 'cannot be read (its rows do not match its metadata); save it as metadata.csv';
 const tooMuch =

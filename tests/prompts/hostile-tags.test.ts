@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { readFileTags } from '../../engine/media/read-file-tags.ts';
-import { readPngTexts } from '../../engine/prompts/read-png-texts.ts';
+import { readFileTags } from '../../engine/clips/media/read-file-tags.ts';
+import { readPngTexts } from '../../engine/clips/prompts/read-png-texts.ts';
 import {
   itunesItem,
   itunesTags,

@@ -1,7 +1,7 @@
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
+import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
 import { openEngine } from '../support/engine-under-test.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
+import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';

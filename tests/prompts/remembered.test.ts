@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../engine/db/store.ts';
-import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
-import { promptMemory } from '../../engine/prompts/prompt-memory.ts';
+import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
+import { promptMemory } from '../../engine/clips/prompts/prompt-memory.ts';
+import { openStore } from '../../engine/store/store.ts';
 import { itunesItem, itunesTags, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
 import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
 import { openEngine } from '../support/engine-under-test.ts';

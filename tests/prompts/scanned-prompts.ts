@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createParquetReader } from '../../engine/prompts/parquet-reader.ts';
-import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
-import type { PromptFinding } from '../../engine/prompts/prompt-source.ts';
+import { createParquetReader } from '../../engine/clips/prompts/parquet-reader.ts';
+import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 

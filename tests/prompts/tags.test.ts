@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readTagsOf } from '../../engine/prompts/tag-reading.ts';
+import { readTagsOf } from '../../engine/clips/prompts/tag-reading.ts';
 import { itunesItem, itunesTags, namedTags, uuidBox } from '../../tools/prompt-clips/mp4-box.ts';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clipAdder } from '../../engine/db/records/clip-adder.ts';
-import type { StoredClip, StoredRun } from '../../engine/db/records/stored-clip.ts';
-import { storedClipReader } from '../../engine/db/records/stored-clip-reader.ts';
-import { readRecord } from '../../engine/records/import/read-record.ts';
-import type { ClipRecord } from '../../engine/records/record-schema.ts';
+import { readRecord } from '../../engine/library/records/import/read-record.ts';
+import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
+import { clipAdder } from '../../engine/store/records/clip-adder.ts';
+import type { StoredClip, StoredRun } from '../../engine/store/records/stored-clip.ts';
+import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
 import { readTestScope } from '../../tools/test/test-scope.ts';
 import { anyRecord } from '../support/any-record.ts';
 import { openLibraryTables } from '../support/library-tables.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PromptFinding } from '../../engine/prompts/prompt-source.ts';
+import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { readableText } from '../support/readable-text.ts';

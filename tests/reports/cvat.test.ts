@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cvatFormat } from '../../engine/reports/formats/cvat.ts';
 import type { Box } from '../../shared/domain/frames/place-finding.ts';
-import { printableText } from '../../shared/domain/printable-text.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
 import { exactly, expectSchema, listOf } from '../support/expect-schema.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { hostileTexts, longText } from '../support/hostile-texts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { optionsOfFormat } from '../../shared/contract/report-options.ts';
 import { type ReportFormatId, reportFormats } from '../../shared/contract/reports.ts';
-import { optionsOfFormat } from '../../shared/domain/report-options.ts';
 import { hostileLibraryForAll } from '../support/hostile-library.ts';
 import { deceptive } from '../support/hostile-texts.ts';
 import { writtenFiles, writtenReport } from '../support/written-report.ts';

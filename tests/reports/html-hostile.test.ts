@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { printableLines } from '../../shared/domain/printable-lines.ts';
+import { printableLines } from '../../shared/text/printable-lines.ts';
 import { hostileLibraryForAll } from '../support/hostile-library.ts';
 import { type HostileText, hostileTexts, longText } from '../support/hostile-texts.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
 import { evaluationRead } from '../../shared/service-api/evaluation.ts';
 import {
   clipIdOf,

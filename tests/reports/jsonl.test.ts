@@ -7,7 +7,7 @@ import {
   type ClipRecord,
   clipRecordSchema,
   recordHeaderSchema,
-} from '../../engine/records/record-schema.ts';
+} from '../../engine/library/records/record-schema.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { type HostileText, hostileTexts, longText } from '../support/hostile-texts.ts';
 import { openLibraryTables } from '../support/library-tables.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { JobChange } from '../../engine/db/tables/job-row.ts';
+import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { libraryTablesIn } from '../support/library-tables.ts';
 import { resultOf } from '../support/result-of.ts';

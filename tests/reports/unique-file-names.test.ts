@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { uniqueFileNames } from '../../engine/reports/text/unique-file-names.ts';
+import { uniqueFileNames } from '../../engine/clips/files/unique-file-names.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const namesOf = (names: readonly string[]): string[] => names.map(uniqueFileNames());

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
-import { runStates } from '../../engine/db/tables/run-row.ts';
-import type { ClipRecord, RunRecord, TrackRecord } from '../../engine/records/record-schema.ts';
-import { copyMethods } from '../../shared/contract/copies.ts';
-import { verdicts } from '../../shared/contract/library.ts';
+import type {
+  ClipRecord,
+  RunRecord,
+  TrackRecord,
+} from '../../engine/library/records/record-schema.ts';
+import { runStates } from '../../engine/store/tables/run-row.ts';
+import { copyMethods } from '../../shared/domain/clip-copy.ts';
 import { clipStates, stages } from '../../shared/domain/clip-state.ts';
 import { decisions } from '../../shared/domain/decision.ts';
+import { verdicts } from '../../shared/domain/verdict.ts';
 
 /** Any text, as far as a database keeps it: of half a pair of UTF-16 units nothing is left. */
 const text = fc.string({ unit: 'binary', maxLength: 40 });

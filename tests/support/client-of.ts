@@ -1,4 +1,4 @@
-import { type ApiClient, createApiClient } from '../../engine/api-client/client.ts';
+import { type ApiClient, createApiClient } from '../../engine/service/client/client.ts';
 import type { EvaluatorProcess } from './evaluator-process.ts';
 import { createVirtualTime } from './virtual-time.ts';
 

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../engine/db/connection.ts';
-import { decisionsTable } from '../../engine/db/tables/decisions.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
+import { decisionsTable } from '../../engine/store/tables/decisions.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { databasePath } from '../../engine/db/connection.ts';
+import { databasePath } from '../../engine/store/connection.ts';
 
 type Row = Record<string, unknown>;
 

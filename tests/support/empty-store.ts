@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
-import { openStore, type Store } from '../../engine/db/store.ts';
+import { databasePath } from '../../engine/store/connection.ts';
+import { openStore, type Store } from '../../engine/store/store.ts';
 import { makeFolder } from './make-folder.ts';
 
 const makeEmptyDatabase = async (): Promise<Buffer> => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../engine/api-client/clock.ts';
+import type { Clock } from '../../engine/clock.ts';
 import {
   createEngine,
   type Engine,

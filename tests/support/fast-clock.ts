@@ -1,4 +1,4 @@
-import type { Clock } from '../../engine/api-client/clock.ts';
+import type { Clock } from '../../engine/clock.ts';
 
 export type FastClock = Clock & {
   /** Every wait that was asked for, in order. */

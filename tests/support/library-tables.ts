@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
-import { openStore, type Store } from '../../engine/db/store.ts';
-import type { JobChange } from '../../engine/db/tables/job-row.ts';
 import { createLibraryCalls, type LibraryCalls } from '../../engine/library/library-calls.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
+import { openStore, type Store } from '../../engine/store/store.ts';
+import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationRead } from '../../shared/service-api/evaluation.ts';

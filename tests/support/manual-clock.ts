@@ -1,4 +1,4 @@
-import type { Clock } from '../../engine/api-client/clock.ts';
+import type { Clock } from '../../engine/clock.ts';
 
 export type ManualClock = Clock & {
   /** Lets time pass; waits that are over by then end, in the order of their ends. */

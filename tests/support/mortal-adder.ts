@@ -2,9 +2,10 @@
  * A process that adds the clips of a report to a data folder and kills itself, as the system would,
  * in the middle of a clip: once the run of this id is written.
  */
-import { openDatabase } from '../../engine/db/connection.ts';
-import { clipAdder } from '../../engine/db/records/clip-adder.ts';
-import { importFile } from '../../engine/records/import/import-file.ts';
+
+import { importFile } from '../../engine/library/records/import/import-file.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
+import { clipAdder } from '../../engine/store/records/clip-adder.ts';
 
 const [dataDir = '', path = '', runId = ''] = process.argv.slice(2);
 const connection = openDatabase(dataDir);

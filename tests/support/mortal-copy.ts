@@ -13,4 +13,4 @@ Database.prototype.backup = function (path, options) {
   return backup.call(this, path, { ...options, progress });
 };
 
-await import('../../engine/db/migration-copy/copy-worker.ts');
+await import('../../engine/store/migration-copy/copy-worker.ts');

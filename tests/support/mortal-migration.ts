@@ -90,7 +90,7 @@ if (killAt === 'part of a copy') {
 }
 syncBuiltinESMExports();
 
-const { openDatabase } = await import('../../engine/db/connection.ts');
+const { openDatabase } = await import('../../engine/store/connection.ts');
 const connection = openDatabase(dataDir);
 step('opened');
 connection.close();

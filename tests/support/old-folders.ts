@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { databasePath } from '../../engine/db/connection.ts';
+import { databasePath } from '../../engine/store/connection.ts';
 import { afterRows } from '../fixtures/old-folders/dump-database.ts';
 import { makeFolder } from './make-folder.ts';
 import { samplesFolder } from './sample-clips.ts';

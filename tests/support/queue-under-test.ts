@@ -6,7 +6,7 @@ import {
   type EnginePorts,
   type KeyStore,
 } from '../../engine/index.ts';
-import type { WatchTiming } from '../../engine/watch/watch-timing.ts';
+import type { WatchTiming } from '../../engine/ports.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';

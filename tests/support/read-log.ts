@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoggedFile } from '../../engine/sorting/sort-log.ts';
+import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
 
 /** Lines of a sort's log, as they stand there. */
 export const logLines = (dataDir: string, log: string | null): string[] =>

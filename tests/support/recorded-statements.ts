@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { migrate } from '../../engine/db/migrations/migrate.ts';
+import { migrate } from '../../engine/store/migrations/migrate.ts';
 
 /** An empty database of the latest version that takes down every statement prepared on it. */
 export const openRecording = (): {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEngine } from '../../engine/index.ts';
-import type { ClipRecord, RecordHeader } from '../../engine/records/record-schema.ts';
+import type { ClipRecord, RecordHeader } from '../../engine/library/records/record-schema.ts';
 import type { ImportResult, ReportOptions } from '../../shared/contract/reports.ts';
 import { makeFolder } from './make-folder.ts';
 import { writeReport } from './written-report.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type ApiClient, createApiClient } from '../../engine/api-client/client.ts';
+import { type ApiClient, createApiClient } from '../../engine/service/client/client.ts';
 import { createFastClock } from './fast-clock.ts';
 import { type RawHandler, type RawServer, startRawServer } from './raw-server.ts';
 

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runPollBounds } from '../../engine/api-client/retry-policy.ts';
-import { createCopies } from '../../engine/copies/create-copies.ts';
-import type { EngineEvent } from '../../engine/events/engine-event.ts';
-import { createEventBus } from '../../engine/events/event-bus.ts';
-import { createFileHasher } from '../../engine/media/file-hasher.ts';
-import { readFileStamp, stampText } from '../../engine/media/file-stamp.ts';
-
-import { createContext } from '../../engine/pipeline/create-context.ts';
-import type { EvaluateOptions } from '../../engine/pipeline/evaluate-options.ts';
-import { type Job, newJob } from '../../engine/pipeline/job.ts';
-import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
+import { createCopies } from '../../engine/clips/copies/create-copies.ts';
+import { readFileStamp } from '../../engine/clips/files/file-stamp.ts';
+import { createFileHasher } from '../../engine/clips/media/file-hasher.ts';
+import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
+import { createContext } from '../../engine/evaluation/pipeline/create-context.ts';
+import { type Job, newJob } from '../../engine/evaluation/pipeline/job.ts';
+import { runPollBounds } from '../../engine/service/client/retry-policy.ts';
+import type { EngineEvent } from '../../engine/store/events/engine-event.ts';
+import { createEventBus } from '../../engine/store/events/event-bus.ts';
+import { stampText } from '../../engine/store/stored-stamp.ts';
+import type { EvaluateOptions } from '../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId } from '../../shared/domain/ids.ts';
 import { evaluationRead } from '../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from './empty-store.ts';

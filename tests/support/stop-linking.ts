@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
 
 /**
  * Makes an open database refuse to link clips to places; it cannot be opened meanwhile.

@@ -3,7 +3,7 @@
  * other: `open` opens the store, `lock` becomes its writer as well. It says `ready` when it is done,
  * or the code of the error, and stays until it is killed.
  */
-import { openStore, type Store } from '../../engine/db/store.ts';
+import { openStore, type Store } from '../../engine/store/store.ts';
 import { toErrorRecord } from '../../shared/errors/app-error.ts';
 
 const [task, dataDir = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-import type { ProbedVideo } from '../../engine/media/probe-file.ts';
-import type { PromptFinding } from '../../engine/prompts/prompt-source.ts';
-import { verdicts } from '../../shared/contract/library.ts';
+import type { ProbedVideo } from '../../engine/clips/media/probe-file.ts';
 import { decisions } from '../../shared/domain/decision.ts';
+import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
+import { verdicts } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { flicker, type LibraryTables, mismatch } from './library-tables.ts';
 

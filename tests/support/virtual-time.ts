@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
-import type { Clock } from '../../engine/api-client/clock.ts';
+import type { Clock } from '../../engine/clock.ts';
 import { watchedAnswer } from './watched-answer.ts';
 
 export type VirtualTime = {

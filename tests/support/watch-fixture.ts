@@ -1,5 +1,5 @@
 import type { EnginePorts } from '../../engine/index.ts';
-import type { WatchTiming } from '../../engine/watch/watch-timing.ts';
+import type { WatchTiming } from '../../engine/ports.ts';
 import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../shared/contract/watch.ts';
 import type { WatchId } from '../../shared/domain/ids.ts';

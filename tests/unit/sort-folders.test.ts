@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Verdict } from '../../shared/contract/library.ts';
 import { countFindings } from '../../shared/domain/count-findings.ts';
 import { type SortedCard, sortFolderOf } from '../../shared/domain/sort-folders.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
 
 /** A card with a finding for each verdict; null for one without. */
 const found = (...verdicts: (Verdict | null)[]): SortedCard => ({

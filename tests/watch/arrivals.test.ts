@@ -1,7 +1,7 @@
 import { cp, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultWatchTiming } from '../../engine/watch/watch-timing.ts';
+import { defaultWatchTiming } from '../../engine/evaluation/watch/watch-timing.ts';
 import { copyClips } from '../support/copy-clips.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { jobStates } from '../support/queue-under-test.ts';

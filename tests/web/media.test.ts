@@ -4,7 +4,7 @@ import { rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { databasePath } from '../../engine/db/connection.ts';
+import { databasePath } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { serveOnLoopback } from '../support/contract-clients.ts';
 import { makeLargeClip } from '../support/large-clip.ts';

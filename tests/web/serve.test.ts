@@ -188,6 +188,8 @@ describeWith({ proc: true }, 'the library', () => {
     expect(pictures[0]?.headers.get('Content-Type')).toBe('image/webp');
     const family = familyOf(host.cli.pid);
     expectKeyAbove(family, key);
-    expect(family.map(({ commandLine }) => commandLine).join()).toContain('engine/media/decoder');
+    expect(family.map(({ commandLine }) => commandLine).join()).toContain(
+      'engine/clips/media/decoder',
+    );
   });
 });

@@ -33,6 +33,39 @@ function packageOnlyIn(packageName: string, places: string, comment: string): IF
   };
 }
 
+/** Rooms of the engine; each imports only itself and those before it. */
+const engineRooms = [
+  'store',
+  'service',
+  'clips',
+  'evaluation',
+  'library',
+  'reports',
+  'rpc',
+] as const;
+
+/** Beside the rooms, for all of them. */
+const BESIDE_ROOMS = 'engine/(clock|ports|thread-environment)\\.ts$';
+
+const roomRules: IForbiddenRuleType[] = [
+  ...engineRooms.map((room, index) => {
+    const before = engineRooms.slice(0, index + 1).join('|');
+    const door = room === 'rpc' ? '|engine/index\\.ts$' : '';
+    return mayImportOnly(
+      `engine/${room}`,
+      `engine/(${before})/|${BESIDE_ROOMS}${door}|network/|shared/`,
+      'a clip goes through the rooms of the engine in one direction',
+    );
+  }),
+  {
+    name: 'engine-ports-imports',
+    severity: 'error',
+    comment: 'what hosts hand in depends on no room',
+    from: { path: `^${BESIDE_ROOMS}` },
+    to: { path: '^engine/', pathNot: `^${BESIDE_ROOMS}` },
+  },
+];
+
 const folderRules: IForbiddenRuleType[] = [
   mayImportOnly('shared', 'shared/', 'shared/ is the ground: it knows none of the others'),
   {
@@ -41,6 +74,14 @@ const folderRules: IForbiddenRuleType[] = [
     comment: 'shared/ also runs in the renderer: zod and @orpc/contract, nothing of Node',
     from: { path: '^shared/' },
     to: { path: '.', pathNot: '^shared/|node_modules/(zod|@orpc/contract)/' },
+  },
+  mayImportOnly('shared/text', 'shared/text/', 'texts and characters, of whatever they speak'),
+  {
+    name: 'shared-domain-without-contract',
+    severity: 'error',
+    comment: 'the contract is made of the domain, not the other way round',
+    from: { path: '^shared/domain/' },
+    to: { path: '^shared/contract/' },
   },
   mayImportOnly('network', 'network/', 'connects engine and evaluator, and knows neither'),
   mayImportOnly(
@@ -94,6 +135,20 @@ const folderRules: IForbiddenRuleType[] = [
     'the renderer talks to the engine by its contract',
   ),
   {
+    name: 'renderer-features-without-app',
+    severity: 'error',
+    comment: 'the app puts features together; a feature knows actions, routes, rpc and ui',
+    from: { path: '^renderer/(actions|features|routes|rpc|ui)/' },
+    to: { path: '^renderer/app/' },
+  },
+  {
+    name: 'renderer-ground-without-features',
+    severity: 'error',
+    comment: 'what features share knows none of them',
+    from: { path: '^renderer/(actions|routes|rpc|ui)/' },
+    to: { path: '^renderer/features/' },
+  },
+  {
     name: 'renderer-no-node',
     severity: 'error',
     comment: 'the renderer runs in a browser, where nothing of Node is there',
@@ -105,8 +160,8 @@ const folderRules: IForbiddenRuleType[] = [
 const packageRules: IForbiddenRuleType[] = [
   packageOnlyIn(
     'better-sqlite3',
-    '^(engine/db|evaluator/store|tests|tools)/',
-    'all SQL of the engine is in engine/db, all of the evaluator in evaluator/store',
+    '^(engine/store|evaluator/store|tests|tools)/',
+    'all SQL of the engine is in engine/store, all of the evaluator in evaluator/store',
   ),
   packageOnlyIn(
     '@orpc',
@@ -116,7 +171,7 @@ const packageRules: IForbiddenRuleType[] = [
   packageOnlyIn('electron', '^(electron|tests|tools)/', 'only the desktop host knows Electron'),
   packageOnlyIn(
     'node-av',
-    '^(evaluator|engine/media/decoder|tools|tests/support)/',
+    '^(evaluator|engine/clips/media/decoder|tools|tests/support)/',
     'files of others are decoded in a process that has no key',
   ),
   packageOnlyIn(
@@ -126,12 +181,12 @@ const packageRules: IForbiddenRuleType[] = [
   ),
   packageOnlyIn(
     'mediabunny',
-    '^(engine/media/plain-mp4|renderer|tests)/',
+    '^(engine/clips/media/plain-mp4|renderer|tests)/',
     'it believes what a file declares, so it works in threads with limits',
   ),
   packageOnlyIn(
     'hyparquet',
-    '^engine/prompts/parquet/',
+    '^engine/clips/prompts/parquet/',
     'it believes what a file declares, so it works in a process with limits',
   ),
 ];
@@ -183,6 +238,7 @@ const generalRules: IForbiddenRuleType[] = [
 /** Who may import whom, as ARCHITECTURE.md draws it, in dependency-cruiser's words. */
 export const importRules: readonly IForbiddenRuleType[] = [
   ...folderRules,
+  ...roomRules,
   ...packageRules,
   ...generalRules,
 ];

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { databasePath } from '../../engine/db/connection.ts';
-import type { Store } from '../../engine/db/store.ts';
+import { databasePath } from '../../engine/store/connection.ts';
+import type { Store } from '../../engine/store/store.ts';
 import type { BatchId, ClipId, JobId, RunId, ServiceId } from '../../shared/domain/ids.ts';
 import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
 

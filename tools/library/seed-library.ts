@@ -1,8 +1,9 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openStore, type Store } from '../../engine/db/store.ts';
-import { stampFromStats, stampText } from '../../engine/media/file-stamp.ts';
-import type { ProbedVideo } from '../../engine/media/probe-file.ts';
+import { stampFromStats } from '../../engine/clips/files/file-stamp.ts';
+import type { ProbedVideo } from '../../engine/clips/media/probe-file.ts';
+import { openStore, type Store } from '../../engine/store/store.ts';
+import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { JobId, RunId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { projectRoot } from '../setup/project-paths.mjs';

@@ -1,11 +1,11 @@
 import { basename, dirname, join } from 'node:path';
-import { openStore, type Store } from '../../engine/db/store.ts';
+import { createFileHasher, type FileHasher } from '../../engine/clips/media/file-hasher.ts';
+import { type ProbedVideo, probeFile } from '../../engine/clips/media/probe-file.ts';
 import { createEngine } from '../../engine/index.ts';
-import { createFileHasher, type FileHasher } from '../../engine/media/file-hasher.ts';
-import { stampText } from '../../engine/media/file-stamp.ts';
-import { type ProbedVideo, probeFile } from '../../engine/media/probe-file.ts';
-import type { Verdict } from '../../shared/contract/library.ts';
+import { openStore, type Store } from '../../engine/store/store.ts';
+import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { FindingRead } from '../../shared/service-api/finding.ts';
 import { dateRuns, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';

@@ -1,7 +1,8 @@
 /** What reports for clients say. Nothing local, nothing of how clips were evaluated. */
+
+import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { isWhollyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
-import { includedKinds } from '../../../shared/domain/report-options.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type { ReportClip, SummedClip } from '../report.ts';
 import type { FoundTotal, ReportSummary } from '../report-summary.ts';

@@ -1,6 +1,6 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import { includedKinds } from '../../../shared/domain/report-options.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { placeWords, severityWords } from '../text/finding-words.ts';

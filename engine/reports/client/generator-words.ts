@@ -1,5 +1,5 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** Longest name of a program or model, in UTF-16 units. */
 const maxLength = 100;

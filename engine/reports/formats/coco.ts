@@ -1,12 +1,12 @@
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding } from '../report.ts';
 import { promptOf } from '../text/clip-words.ts';
 import { jsonArray } from '../text/json-array.ts';
 import { jsonText } from '../text/json-text.ts';
 import { rounded } from '../text/rounded.ts';
 import { spoolItems } from '../text/spooled-items.ts';
-import { uniqueFileNames } from '../text/unique-file-names.ts';
 import { findingFacts } from './datasets/finding-facts.ts';
 import { createFindingLabels } from './datasets/finding-labels.ts';
 import { linearBoxes } from './datasets/linear-boxes.ts';

@@ -1,7 +1,7 @@
-import { findingKinds } from '../../../shared/contract/reports.ts';
+import { findingKinds } from '../../../shared/domain/verdict.ts';
+import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { hasResult } from '../has-result.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
-import { type CsvCell, csvHead, printableCsvRow } from '../text/csv-row.ts';
 import { rounded } from '../text/rounded.ts';
 import { worstSeverity } from '../worst-severity.ts';
 import { singleFile } from './single-file.ts';

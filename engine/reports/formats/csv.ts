@@ -1,9 +1,9 @@
 import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
+import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { codePointSpan } from '../text/code-points.ts';
-import { type CsvCell, csvHead, printableCsvRow } from '../text/csv-row.ts';
 import { rounded } from '../text/rounded.ts';
 import { singleFile } from './single-file.ts';
 

@@ -1,8 +1,8 @@
 import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
 import { jsonText } from '../text/json-text.ts';
-import { uniqueFileNames } from '../text/unique-file-names.ts';
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
 import { cvatAttributes, cvatLabelElement, cvatRawLabel } from './datasets/cvat-labels.ts';
 import { createFindingLabels, type FindingLabels } from './datasets/finding-labels.ts';

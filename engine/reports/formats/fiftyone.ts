@@ -1,12 +1,12 @@
 import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-words.ts';
 import { jsonArray } from '../text/json-array.ts';
 import { jsonText } from '../text/json-text.ts';
 import { rounded } from '../text/rounded.ts';
 import { type SpooledItems, spoolItems } from '../text/spooled-items.ts';
-import { uniqueFileNames } from '../text/unique-file-names.ts';
 import { findingFacts } from './datasets/finding-facts.ts';
 import { labelName } from './datasets/finding-labels.ts';
 

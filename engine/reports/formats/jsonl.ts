@@ -1,6 +1,6 @@
-import { escapeJson } from '../../../shared/domain/escape-json.ts';
-import { recordOfClip } from '../../records/record-of-clip.ts';
-import { type RecordHeader, recordVersion } from '../../records/record-schema.ts';
+import { escapeJson } from '../../../shared/text/escape-json.ts';
+import { type RecordHeader, recordVersion } from '../../library/records/record-schema.ts';
+import { recordOfClip } from '../record-of-clip.ts';
 import type { Report } from '../report.ts';
 import { singleFile } from './single-file.ts';
 

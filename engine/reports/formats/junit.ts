@@ -5,12 +5,12 @@ import {
   withTrustedVerdicts,
 } from '../../../shared/domain/fail-condition.ts';
 import { isWhollyJudged } from '../../../shared/domain/not-judged-kinds.ts';
-import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import {
   findingKindNames,
   findingTypeName,
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import {
   failureWords,

@@ -1,5 +1,5 @@
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
-import { type CsvCell, csvHead, printableCsvRow } from '../text/csv-row.ts';
+import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { rounded } from '../text/rounded.ts';
 import { isSettled } from './markers/is-settled.ts';
 import { markerColour } from './markers/marker-colour.ts';

@@ -5,7 +5,7 @@ import {
   findingTypeName,
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
-import { placeDoubtWords } from '../../results/placed-findings.ts';
+import { placeDoubtWords } from '../../library/results/placed-findings.ts';
 import type { Report, ReportClip, ReportFinding } from '../report.ts';
 import type { ReportSummary, Tally } from '../report-summary.ts';
 import { countOfWords, countWords, durationWords, momentWords } from '../text/amount-words.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { giveToUser } from '../../storage/private-umask.ts';
+import { giveToUser } from '../../clips/files/private-umask.ts';
 
 /**
  * Makes the folders that a file is to lie in.

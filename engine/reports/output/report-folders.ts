@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataPlaces } from '../../storage/data-places.ts';
+import { dataPlaces } from '../../library/storage/data-places.ts';
 
 /** A folder's name says which process made it, so that what a killed one has left is known. */
 const nameOf = (processId: number): string => `${processId}-${randomUUID()}`;

@@ -7,11 +7,11 @@ import {
   notJudgedNames,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
-import { printableLine } from '../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { type Check, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { hasResult } from '../has-result.ts';
 import type { ReportClip } from '../report.ts';
 import { bytesWords, durationWords, momentWords, rateWords } from './amount-words.ts';

@@ -1,9 +1,9 @@
 /** What reports for people say of a finding. All of it is safe to be shown in a line. */
 import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
-import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
-import { segmentDoubtWords } from '../../results/placed-findings.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { segmentDoubtWords } from '../../library/results/placed-findings.ts';
 import type { ReportFinding } from '../report.ts';
 import { countWords } from './amount-words.ts';
 

@@ -1,4 +1,4 @@
-import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { type Html, html } from './html.ts';
 
 /**

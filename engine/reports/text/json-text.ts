@@ -1,4 +1,4 @@
-import { escapeJson } from '../../../shared/domain/escape-json.ts';
+import { escapeJson } from '../../../shared/text/escape-json.ts';
 
 /**
  * What JSON may hold and its readers may not: PostgreSQL refuses NUL, and halves of a pair break

@@ -3,7 +3,7 @@ import {
   type PromptPart,
   promptPartNames,
 } from '../../../shared/domain/judged-prompt.ts';
-import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 
 /** Words of one kind in a sentence, those of one reason together; null where there are none. */
 const sentenceOf = (parts: readonly PromptPart[], kind: JudgedKind): string | null => {

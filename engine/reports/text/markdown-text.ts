@@ -1,4 +1,4 @@
-import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 
 /** Invisible, no place to break a line, and no part of a name. */
 const wordJoiner = '\u2060';

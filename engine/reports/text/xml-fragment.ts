@@ -1,6 +1,6 @@
 /** XML 1.0 in pieces: an element as text, or its two ends while somebody writes what is between. */
 import { fragment } from 'xmlbuilder2';
-import { deceptiveCharacters } from '../../../shared/domain/deceptive-characters.ts';
+import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 
 /** What an attribute or a text may be; null and undefined leave it out. */
 export type XmlValue = string | number | boolean | null | undefined;

@@ -1,5 +1,5 @@
-import { steadyClock } from '../../api-client/clock.ts';
-import { atMostEvery } from '../../events/at-most-every.ts';
+import { steadyClock } from '../../clock.ts';
+import { atMostEvery } from '../../store/events/at-most-every.ts';
 import type { ReportProgress } from './run-report.ts';
 
 /** Between two tellings of progress (ms). */

@@ -4,8 +4,8 @@ import {
   type ReportOptions,
   type ReportPreset,
 } from '../../../shared/contract/reports.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 
 /**
  * Reads a picture as a data address.

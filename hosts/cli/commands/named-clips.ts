@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Engine, ListedAddress } from '../../../engine/index.ts';
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Environment } from '../environment.ts';
 
 /** A list with this many lines that cannot be used is some other file. */

@@ -1,14 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type FormatOption, optionsOfFormat } from '../../../shared/contract/report-options.ts';
 import {
-  type FindingKind,
-  findingKinds,
   type ReportFormatId,
   type ReportOptions,
   reportFormats,
   reportOptionsSchema,
 } from '../../../shared/contract/reports.ts';
 import { type FailCondition, failConditionText } from '../../../shared/domain/fail-condition.ts';
-import { type FormatOption, optionsOfFormat } from '../../../shared/domain/report-options.ts';
+import { type FindingKind, findingKinds } from '../../../shared/domain/verdict.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { parseText } from './run-options.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { DeletedRun, Engine } from '../../../engine/index.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';

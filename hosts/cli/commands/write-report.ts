@@ -1,7 +1,7 @@
 import type { Engine, NamedSelection } from '../../../engine/index.ts';
 import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { ask, canAsk } from '../ask.ts';
 import type { ReportProgressView } from '../output/report-progress.ts';
 

@@ -1,9 +1,9 @@
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { type QuotaWindow, quotaWindows } from '../../../shared/domain/quota-windows.ts';
-import { shortList, shortName } from '../../../shared/domain/short-list.ts';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
 import type { QuotaStateRead } from '../../../shared/service-api/quota.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { shortList, shortName } from '../../../shared/text/short-list.ts';
 import { layOutColumns } from './columns.ts';
 
 const width = Number.POSITIVE_INFINITY;

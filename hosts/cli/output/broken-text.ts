@@ -1,11 +1,11 @@
 import type { Breach, JudgedFinding } from '../../../shared/domain/fail-condition.ts';
 import { unreadableText } from '../../../shared/domain/not-judged-kinds.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import type {
   BrokenCondition,
   ClipResult,
   ResultDocument,
 } from '../../../shared/domain/result-document.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { stateWords } from './phrases.ts';
 

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

@@ -1,5 +1,5 @@
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 
 /**
  * What is said on standard error about an error that ended a command. A bug is told with its stack;

@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../../../engine/index.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { endedLine, leftOutLine, searchLine, timeLeftWords, waitingLine } from './phrases.ts';
 import { applyEvent, emptyProgress, type ProgressState } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
 import { type EngineEvent, placeName } from '../../../engine/index.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { cutToWidth } from './columns.ts';
 import {
   endedLine,

@@ -6,7 +6,7 @@ import {
   resultLabel,
   unreadableLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** What is being done to a clip, in words. */
 export const stageWords: Record<Stage, string> = {

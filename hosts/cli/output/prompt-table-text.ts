@@ -1,6 +1,6 @@
 import type { PromptedClip } from '../../../engine/index.ts';
 import type { TablePreview } from '../../../shared/contract/prompts.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { layOutColumns, wrapToWidth } from './columns.ts';
 

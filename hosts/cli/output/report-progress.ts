@@ -1,5 +1,5 @@
 import { createLogUpdate } from 'log-update';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { cutToWidth } from './columns.ts';
 import { progressBar } from './progress-bar.ts';
 

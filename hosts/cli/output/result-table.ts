@@ -1,8 +1,8 @@
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import { notJudgedNames, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { noPromptGiven, noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';

@@ -1,8 +1,8 @@
 import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { checkLines } from './check-lines.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './judged-copy.ts';

@@ -7,7 +7,7 @@ import type {
   SortPlan,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { countOf } from './phrases.ts';
 
 const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

@@ -1,5 +1,5 @@
 import type { EngineEvent, WatchStanding } from '../../../engine/index.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { endedLine, waitingLine } from './phrases.ts';
 
 /** Tells on the terminal what comes of watched folders, one line for each thing. */

@@ -1,5 +1,5 @@
-import { escapeJson } from '../../../shared/domain/escape-json.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { escapeJson } from '../../../shared/text/escape-json.ts';
 
 /**
  * Writes to standard output and waits until it is taken, so that a pipe loses nothing. A reader

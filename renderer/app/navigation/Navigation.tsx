@@ -1,8 +1,8 @@
 import { Activity, ChartColumn, FileText, Library, ListVideo, Settings } from 'lucide-react';
 import { useBillingAddress } from '../../features/service/use-billing-address.ts';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
+import { routes } from '../../routes/routes.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
-import { routes } from '../routes.ts';
 import { useQueueOverview } from '../status/use-queue-overview.ts';
 import styles from './Navigation.module.css';
 import { NavigationItem } from './NavigationItem.tsx';

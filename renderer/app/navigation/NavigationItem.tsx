@@ -3,8 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
+import { screenOf } from '../../routes/routes.ts';
 import type { MarkLooks } from '../../ui/Mark.tsx';
-import { screenOf } from '../routes.ts';
 import styles from './Navigation.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds } from '../../actions/action-catalogue.ts';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
@@ -12,10 +12,10 @@ import {
   parseView,
 } from '../../features/library/view/library-view.ts';
 import { useSettingsSections } from '../../features/settings/use-settings-sections.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
-import { goTo } from '../hash-location.ts';
-import { routes } from '../routes.ts';
 import { type PaletteEntry, rankEntries } from './palette-entry.ts';
 
 /** Clips that are offered for what was typed. */

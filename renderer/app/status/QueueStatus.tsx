@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { isBuiltIn } from '../../features/queue/batch/stage-groups.ts';
+import { routes } from '../../routes/routes.ts';
 import { formatCount, formatTimeLeft } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
-import { routes } from '../routes.ts';
 import styles from './StatusStrip.module.css';
 import { useQueueOverview } from './use-queue-overview.ts';
 

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { defaultSort, emptyFilter } from '../../features/library/view/library-view.ts';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
+import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { routes } from '../routes.ts';
 import { QueueStatus } from './QueueStatus.tsx';
 import styles from './StatusStrip.module.css';
 

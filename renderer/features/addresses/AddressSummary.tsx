@@ -1,4 +1,4 @@
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import styles from './AddressSummary.module.css';
 import type { ReadList } from './use-address-list.ts';

@@ -1,6 +1,6 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import styles from './KeptClipsDialog.module.css';

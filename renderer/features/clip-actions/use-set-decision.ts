@@ -5,7 +5,7 @@ import {
   decisionNames,
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { ChangedSince, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Verdict } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { ChangedSince, useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';

@@ -1,6 +1,6 @@
-import type { FindingPair } from '../../../shared/contract/compare.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
-import { goTo } from '../../app/hash-location.ts';
+import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { goTo } from '../../routes/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { goTo } from '../../app/hash-location.ts';
+import { goTo } from '../../routes/hash-location.ts';
 import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
 import { reviewLink } from '../review/review-address.ts';
 import styles from './CompareTools.module.css';

@@ -1,6 +1,6 @@
 import { clipIdSchema, runIdSchema } from '../../../shared/contract/ids.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 
 /** How two pictures are held against each other; `one` for two runs of one clip. */
 const compareModes = ['one', 'side', 'wipe', 'difference'] as const;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FindingPair } from '../../../shared/contract/compare.ts';
+import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import { hasFile } from '../library/has-file.ts';
 import type { OpenedClip } from '../review/frames/use-clip-frames.ts';
 import type { Review, ReviewFinding } from '../review/review-context.ts';

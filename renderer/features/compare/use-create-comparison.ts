@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ShownRun } from '../../../shared/contract/clips.ts';
-import type { FindingPair } from '../../../shared/contract/compare.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
+import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import { findingsIn } from '../review/findings-in.ts';
 import { showFinding, useLoop } from '../review/player/use-loop.ts';
 import type { ReviewFinding } from '../review/review-context.ts';

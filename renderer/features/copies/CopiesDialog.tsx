@@ -1,7 +1,8 @@
 import { Button, NumberInput, Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ClipPart, CopyOffer } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

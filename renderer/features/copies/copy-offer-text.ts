@@ -1,4 +1,5 @@
-import type { ClipPart, CopyOffer } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import { formatBytes, formatCountOf } from '../../ui/formats.ts';
 
 const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

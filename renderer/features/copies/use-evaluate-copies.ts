@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ClipPart } from '../../../shared/contract/copies.ts';
+import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import styles from './IntakePanel.module.css';

@@ -1,5 +1,5 @@
 import type { BatchId } from '../../../shared/domain/ids.ts';
-import { useShowBatch } from '../../app/use-show-batch.ts';
+import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { notify } from '../../ui/notify.ts';
 import { startedNotices } from './started-notices.ts';
 

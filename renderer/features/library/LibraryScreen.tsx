@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { ClipPane } from './ClipPane.tsx';

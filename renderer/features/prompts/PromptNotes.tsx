@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { TextQuote } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { formatCount } from '../../ui/formats.ts';
 import { usePromptCounts } from './use-prompt-counts.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PromptQuestion } from '../../../shared/contract/prompts.ts';
-import { printableLines } from '../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { printableLines } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import styles from './QuestionBanner.module.css';
 import { useAnswer } from './use-answer.ts';

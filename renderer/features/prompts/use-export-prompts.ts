@@ -1,5 +1,5 @@
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { saveAs } from '../../ui/save-as.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListVideo } from 'lucide-react';
 import { Redirect, useParams } from 'wouter';
 import { useActionContext } from '../../actions/action-handlers.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { optionsForFormat } from '../../../shared/contract/report-options.ts';
 import type { ReportRequest } from '../../../shared/contract/reports.ts';
-import { optionsForFormat } from '../../../shared/domain/report-options.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { FormatChoice } from './choices/FormatChoice.tsx';

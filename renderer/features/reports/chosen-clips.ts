@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipIdSchema } from '../../../shared/contract/ids.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { goTo } from '../../app/hash-location.ts';
+import { goTo } from '../../routes/hash-location.ts';
 import { reportAddress } from './report-address.ts';
 
 const place = 'clipcheck-report-clips';

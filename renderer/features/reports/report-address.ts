@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batchIdSchema } from '../../../shared/contract/ids.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 
 /**
  * Which clips a report is on: all, those of the library as it was last shown, those that were

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
-import { verdicts } from '../../../shared/contract/library.ts';
+import { verdicts } from '../../../shared/domain/verdict.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';

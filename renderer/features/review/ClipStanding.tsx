@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { formatExactTime } from '../../ui/formats.ts';
 import { EvaluateCopy } from '../copies/EvaluateCopy.tsx';
 import { CardState } from '../library/cells/CardState.tsx';

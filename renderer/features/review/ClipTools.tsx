@@ -3,7 +3,7 @@ import { LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { DecisionButtons } from '../clip-actions/DecisionButtons.tsx';
 import { CompareButton } from '../compare/picker/CompareButton.tsx';
 import { ClipMenu } from './ClipMenu.tsx';

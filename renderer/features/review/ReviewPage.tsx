@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
-import { goTo } from '../../app/hash-location.ts';
-import { routes } from '../../app/routes.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';

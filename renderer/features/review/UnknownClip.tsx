@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { FileQuestionMark } from 'lucide-react';
-import { goTo } from '../../app/hash-location.ts';
-import { routes } from '../../app/routes.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 

@@ -1,5 +1,5 @@
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 
 /** What a review page's address asks for behind its `?`; null where it says nothing. */
 export type ReviewAddress = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { currentPath, currentQuery, noteInAddress } from '../../app/hash-location.ts';
-import { routes } from '../../app/routes.ts';
+import { currentPath, currentQuery, noteInAddress } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
 import { parseReviewAddress, reviewLink } from './review-address.ts';
 import type { Review } from './review-context.ts';

@@ -1,5 +1,5 @@
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import type { Verdict } from '../../../shared/contract/library.ts';
+import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
 import { evaluationTally, isWorthAsking } from '../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../clip-actions/use-asked.ts';

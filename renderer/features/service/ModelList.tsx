@@ -1,6 +1,6 @@
-import { printableText } from '../../../shared/domain/printable-text.ts';
-import { shortList } from '../../../shared/domain/short-list.ts';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { shortList } from '../../../shared/text/short-list.ts';
 import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/formats.ts';
 import styles from './ModelList.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Infinity as InfinityIcon } from 'lucide-react';
 import { quotaWindows, type QuotaWindow as Shown } from '../../../shared/domain/quota-windows.ts';
-import { shortName } from '../../../shared/domain/short-list.ts';
+import { shortName } from '../../../shared/text/short-list.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCount, formatCountdown, formatDuration } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BuiltInEvaluator } from './BuiltInEvaluator.tsx';

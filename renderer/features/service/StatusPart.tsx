@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { formatCount } from '../../ui/formats.ts';

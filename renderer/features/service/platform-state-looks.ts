@@ -1,5 +1,5 @@
 import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert, Wrench } from 'lucide-react';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import type { MarkLooks } from '../../ui/Mark.tsx';
 
 const known: Readonly<Record<string, MarkLooks>> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type ServiceHealth, serviceHealth } from './service-health.ts';

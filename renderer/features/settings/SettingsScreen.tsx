@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { LeftOutClip, PlannedClip, ShownPlan } from '../../../shared/contract/sort.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './PlanList.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';

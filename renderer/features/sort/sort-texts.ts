@@ -1,6 +1,6 @@
 import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
-import { routes } from '../../app/routes.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { routes } from '../../routes/routes.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';

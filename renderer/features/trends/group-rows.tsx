@@ -1,7 +1,7 @@
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../../shared/contract/trends.ts';
-import { printableLine } from '../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../shared/domain/printable-text.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import type { TrendRow } from './GroupTable.tsx';
 import { clipsHref } from './trend-links.ts';

@@ -1,6 +1,6 @@
 import type { LibraryFilter, LibrarySort } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import { changedFilter, defaultView, formatView } from '../library/view/library-view.ts';
 
 /** States of clips that have a result: trends are about these. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../routes/routes.ts';
 import {
   changedFilter,
   defaultView,

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { openStore } from '../../../engine/db/store.ts';
+import { openStore } from '../../../engine/store/store.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
 import { clipGrid, evaluated } from '../support/screens.ts';

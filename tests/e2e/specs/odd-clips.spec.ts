@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { openStore } from '../../../engine/db/store.ts';
-import { stampFromStats, stampText } from '../../../engine/media/file-stamp.ts';
+import { stampFromStats } from '../../../engine/clips/files/file-stamp.ts';
+import { openStore } from '../../../engine/store/store.ts';
+import { stampText } from '../../../engine/store/stored-stamp.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { sharedFolder } from '../../support/shared-folder.ts';

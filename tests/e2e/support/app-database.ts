@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect } from 'playwright/test';
-import { databasePath } from '../../../engine/db/connection.ts';
+import { databasePath } from '../../../engine/store/connection.ts';
 import { evaluated } from './screens.ts';
 
 /**

@@ -6,7 +6,9 @@ const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
 const isDecoder = (pid: number): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine/media/decoder/main.ts');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(
+      'engine/clips/media/decoder/main.ts',
+    );
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeTexts } from '../../../renderer/features/compare/diff/change-text.ts';
 import { diffGroups, pairBeside } from '../../../renderer/features/compare/diff/diff-groups.ts';
-import type { FindingChange, FindingPair } from '../../../shared/contract/compare.ts';
+import type { FindingChange, FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 
 const same: FindingChange = {
   ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modesFor } from '../../../renderer/features/compare/compare-modes.ts';
 import { matchTexts, notJudgedTexts } from '../../../renderer/features/compare/match-texts.ts';
-import type { RunCopy } from '../../../shared/contract/copies.ts';
+import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';

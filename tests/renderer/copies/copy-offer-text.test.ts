@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { offerTexts, partLabel } from '../../../renderer/features/copies/copy-offer-text.ts';
 import { copyText } from '../../../renderer/features/review/panels/copy-text.ts';
-import type { CopyOffer, RunCopy } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 
 const offer: CopyOffer = {
   ...{ clips: 0, tooLong: 0, tooLarge: 0, otherFormat: 0, others: 0, longestSec: null },

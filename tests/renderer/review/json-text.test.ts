@@ -4,8 +4,8 @@ import {
   momentText,
 } from '../../../renderer/features/review/panels/service-amounts.ts';
 import { formatCount } from '../../../renderer/ui/formats.ts';
-import { jsonText } from '../../../shared/domain/json-text.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
+import { jsonText } from '../../../shared/text/json-text.ts';
 
 test('raw JSON cannot deceive who reads it, and is still the same value', () => {
   const value = {

@@ -12,8 +12,8 @@ import {
   verdictsOfWalk,
   type WalkedFinding,
 } from '../../../renderer/features/review/triage/review-walk.ts';
-import { type Verdict, verdicts } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { type Verdict, verdicts } from '../../../shared/domain/verdict.ts';
 
 const clip = (name: string): ClipId => name as ClipId;
 const row = (name: string, unreviewed: number) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseBaseUrl } from '../../../engine/api-client/base-url.ts';
+import { normaliseBaseUrl } from '../../../engine/service/client/base-url.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 describe('brings a base address into its one form', () => {

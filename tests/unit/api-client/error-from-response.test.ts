@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorContext } from '../../../engine/api-client/error-context.ts';
-import { errorFromResponse } from '../../../engine/api-client/error-from-response.ts';
+import type { ErrorContext } from '../../../engine/service/client/error-context.ts';
+import { errorFromResponse } from '../../../engine/service/client/error-from-response.ts';
 import {
   ApiAuthError,
   ApiCreditsError,
@@ -11,8 +11,8 @@ import {
   ApiServerError,
   ApiStatusError,
   ApiValidationError,
-} from '../../../engine/api-client/errors.ts';
-import { createKeyMasks } from '../../../engine/api-client/mask-key.ts';
+} from '../../../engine/service/client/errors.ts';
+import { createKeyMasks } from '../../../engine/service/client/mask-key.ts';
 import { errorCodeTable, errorTypes } from '../../../shared/service-api/error-envelope.ts';
 
 const context: ErrorContext = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApiClient } from '../../../engine/api-client/client.ts';
-import { createKeyMasks, maskJson } from '../../../engine/api-client/mask-key.ts';
+import { createApiClient } from '../../../engine/service/client/client.ts';
+import { createKeyMasks, maskJson } from '../../../engine/service/client/mask-key.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApiClient } from '../../../engine/api-client/client.ts';
-import { ApiError, ApiResponseShapeError } from '../../../engine/api-client/errors.ts';
+import { createApiClient } from '../../../engine/service/client/client.ts';
+import { ApiError, ApiResponseShapeError } from '../../../engine/service/client/errors.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { provesNotSent } from '../../../engine/api-client/proves-not-sent.ts';
+import { provesNotSent } from '../../../engine/service/client/proves-not-sent.ts';
 
 const failure = (code: string, syscall?: string): Error =>
   Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });

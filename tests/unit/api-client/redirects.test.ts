@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApiClient } from '../../../engine/api-client/client.ts';
+import { createApiClient } from '../../../engine/service/client/client.ts';
 import { errorFrom } from '../../support/error-from.ts';
 
 test('a redirect to the same host without encryption is not followed: the key would be read', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Wait } from '../../../engine/api-client/call-options.ts';
-import { type ApiClient, createApiClient } from '../../../engine/api-client/client.ts';
-import { ApiAbortedError } from '../../../engine/api-client/errors.ts';
-import { maxAttempts } from '../../../engine/api-client/retry-policy.ts';
+import type { Wait } from '../../../engine/service/client/call-options.ts';
+import { type ApiClient, createApiClient } from '../../../engine/service/client/client.ts';
+import { ApiAbortedError } from '../../../engine/service/client/errors.ts';
+import { maxAttempts } from '../../../engine/service/client/retry-policy.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';

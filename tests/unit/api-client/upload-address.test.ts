@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseBaseUrl } from '../../../engine/api-client/base-url.ts';
-import { ApiUploadError } from '../../../engine/api-client/errors.ts';
-import { resolveUploadAddress, uploadHeaders } from '../../../engine/api-client/upload-address.ts';
+import { normaliseBaseUrl } from '../../../engine/service/client/base-url.ts';
+import { ApiUploadError } from '../../../engine/service/client/errors.ts';
+import {
+  resolveUploadAddress,
+  uploadHeaders,
+} from '../../../engine/service/client/upload-address.ts';
 
 const remote = normaliseBaseUrl('https://api.example.com/video');
 const local = normaliseBaseUrl('http://127.0.0.1:4010');

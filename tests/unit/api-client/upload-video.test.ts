@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createApiClient } from '../../../engine/api-client/client.ts';
-import { uploadVideo } from '../../../engine/api-client/upload-video.ts';
+import { createApiClient } from '../../../engine/service/client/client.ts';
+import { uploadVideo } from '../../../engine/service/client/upload-video.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf } from '../../support/raw-server.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffMs, pollDelays } from '../../../engine/api-client/backoff.ts';
-import { systemClock } from '../../../engine/api-client/clock.ts';
-import { askedWaitMs } from '../../../engine/api-client/error-from-response.ts';
+import { systemClock } from '../../../engine/clock.ts';
+import { backoffMs, pollDelays } from '../../../engine/service/client/backoff.ts';
+import { askedWaitMs } from '../../../engine/service/client/error-from-response.ts';
 import {
   builtInRunPollBounds,
   faultBackoff,
   laterBackoff,
   runPollBounds,
-} from '../../../engine/api-client/retry-policy.ts';
+} from '../../../engine/service/client/retry-policy.ts';
 import { rateLimitWindowRead } from '../../../shared/service-api/quota.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');

@@ -10,9 +10,9 @@ import { importedTableText, promptTableText } from '../../../hosts/cli/output/pr
 import { resultTable } from '../../../hosts/cli/output/result-table.ts';
 import { shownClipText } from '../../../hosts/cli/output/shown-clip-text.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
-import { escapeJson } from '../../../shared/domain/escape-json.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
+import { escapeJson } from '../../../shared/text/escape-json.ts';
 import { deceptive } from '../../support/hostile-texts.ts';
 
 const anyText = fc.string({

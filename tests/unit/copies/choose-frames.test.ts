@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseFrames } from '../../../engine/copies/choose-frames.ts';
+import { chooseFrames } from '../../../engine/clips/copies/choose-frames.ts';
 
 /** So many frames of the same length. */
 const even = (count: number, fps: number, firstSec = 0) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOriginalFrames } from '../../../engine/copies/in-original-frames.ts';
-import type { RunCopy } from '../../../shared/contract/copies.ts';
+import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
+import { inOriginalFrames } from '../../../shared/domain/in-original-frames.ts';
 
 const copy: RunCopy = {
   ...{ startFrame: 120, frameCount: 360, startSec: 5.005, sourceFrames: 600, fps: 24_000 / 1001 },

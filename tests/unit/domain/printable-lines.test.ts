@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printableLine, printableLines } from '../../../shared/domain/printable-lines.ts';
+import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
 
 test('a paragraph keeps its lines, and nothing that turns the reading direction', () => {
   expect(printableLines('a\r\nb\nc\u202Ed\u0007')).toBe('a\nb\nc\\u{202e}d\\u{7}');

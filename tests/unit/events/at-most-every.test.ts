@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atMostEvery } from '../../../engine/events/at-most-every.ts';
+import { atMostEvery } from '../../../engine/store/events/at-most-every.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 test('tells the first time, however little time has passed, and then as often as it may', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderPrefix, splitPath } from '../../../engine/db/library/split-path.ts';
+import { folderPrefix, splitPath } from '../../../engine/store/library/split-path.ts';
 
 test.for([
   ['/clips/a/b.mp4', '/clips/a', 'b.mp4', '/clips/a/'],

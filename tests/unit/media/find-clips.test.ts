@@ -4,7 +4,10 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type SearchProgress, findClips as search } from '../../../engine/media/find-clips.ts';
+import {
+  type SearchProgress,
+  findClips as search,
+} from '../../../engine/clips/media/find-clips.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const files = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultServiceLimits, preflight } from '../../../engine/media/preflight.ts';
-import type { ProbedVideo } from '../../../engine/media/probe-file.ts';
+import { preflight } from '../../../engine/clips/media/preflight.ts';
+import type { ProbedVideo } from '../../../engine/clips/media/probe-file.ts';
+import { defaultServiceLimits } from '../../../engine/service/service-limits.ts';
 
 const goodVideo: ProbedVideo = {
   formatNames: ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBatchStop } from '../../../engine/pipeline/batch-stop.ts';
-import { checkClip } from '../../../engine/pipeline/check-clip.ts';
-import { glitchTypesKey } from '../../../engine/pipeline/evaluate-options.ts';
-import type { IdentifiedClip } from '../../../engine/pipeline/identify-clip.ts';
-import { createTimeLeft } from '../../../engine/pipeline/time-left.ts';
+import type { IdentifiedClip } from '../../../engine/clips/identify-clip.ts';
+import { createBatchStop } from '../../../engine/evaluation/pipeline/batch-stop.ts';
+import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
+import { createTimeLeft } from '../../../engine/evaluation/pipeline/time-left.ts';
+import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const stopWith = () => {

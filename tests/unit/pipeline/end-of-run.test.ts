@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RunRow, RunState } from '../../../engine/db/tables/run-row.ts';
-import { endOfRun } from '../../../engine/pipeline/end-of-run.ts';
+import { endOfRun } from '../../../engine/evaluation/pipeline/end-of-run.ts';
+import type { RunRow, RunState } from '../../../engine/store/tables/run-row.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { resultOf } from '../../support/result-of.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPositionLane } from '../../../engine/pipeline/position-lane.ts';
+import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
 
 /** Fills a lane of one behind a job that holds it. */
 const heldLane = () => {

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeCreateRequest } from '../../../engine/api-client/write-create-request.ts';
-import { glitchTypesKey } from '../../../engine/pipeline/evaluate-options.ts';
-import { newJob } from '../../../engine/pipeline/job.ts';
-import { fitsInline, metadataOf, requestOf } from '../../../engine/pipeline/request-of.ts';
+import { newJob } from '../../../engine/evaluation/pipeline/job.ts';
+import {
+  fitsInline,
+  metadataOf,
+  requestOf,
+} from '../../../engine/evaluation/pipeline/request-of.ts';
+import { writeCreateRequest } from '../../../engine/service/client/write-create-request.ts';
+import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../../shared/service-api/limits.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Job } from '../../../engine/pipeline/job.ts';
-import { runBatch } from '../../../engine/pipeline/run-batch.ts';
+import type { Job } from '../../../engine/evaluation/pipeline/job.ts';
+import { runBatch } from '../../../engine/evaluation/pipeline/run-batch.ts';
 import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { runStages, type StageStep, skipped } from '../../../engine/pipeline/run-stages.ts';
-import { end, next, type StageOutcome } from '../../../engine/pipeline/stage-outcome.ts';
+import {
+  runStages,
+  type StageStep,
+  skipped,
+} from '../../../engine/evaluation/pipeline/run-stages.ts';
+import { end, next, type StageOutcome } from '../../../engine/evaluation/pipeline/stage-outcome.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 

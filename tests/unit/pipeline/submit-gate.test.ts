@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSubmitGate, type SubmitGate } from '../../../engine/pipeline/submit-gate.ts';
+import {
+  createSubmitGate,
+  type SubmitGate,
+} from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
 
 type Told = { reason: string; untilMs: number };

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardCell, unguardCell } from '../../../engine/prompt-table/formula-guard.ts';
-import { matchPromptTable } from '../../../engine/prompt-table/match-prompt-table.ts';
-import { parsePromptTable } from '../../../engine/prompt-table/parse-prompt-table.ts';
-import type { PromptedClip } from '../../../engine/prompt-table/prompted-clip.ts';
-import { writePromptTable } from '../../../engine/prompt-table/write-prompt-table.ts';
-import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
+import { guardCell, unguardCell } from '../../../engine/clips/prompt-table/formula-guard.ts';
+import { matchPromptTable } from '../../../engine/clips/prompt-table/match-prompt-table.ts';
+import { parsePromptTable } from '../../../engine/clips/prompt-table/parse-prompt-table.ts';
+import type { PromptedClip } from '../../../engine/clips/prompt-table/prompted-clip.ts';
+import { writePromptTable } from '../../../engine/clips/prompt-table/write-prompt-table.ts';
+import { createPromptFinder } from '../../../engine/clips/prompts/prompt-finder.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
+import { createPromptFinder } from '../../../engine/clips/prompts/prompt-finder.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const start = fc.constantFrom(

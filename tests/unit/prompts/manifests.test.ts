@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairLineLists } from '../../../engine/prompts/pair-line-lists.ts';
-import { parseCsvManifest } from '../../../engine/prompts/parse-csv-manifest.ts';
-import { parseJsonManifest } from '../../../engine/prompts/parse-json-manifest.ts';
-import { parseJsonlManifest } from '../../../engine/prompts/parse-jsonl-manifest.ts';
+import { pairLineLists } from '../../../engine/clips/prompts/pair-line-lists.ts';
+import { parseCsvManifest } from '../../../engine/clips/prompts/parse-csv-manifest.ts';
+import { parseJsonManifest } from '../../../engine/clips/prompts/parse-json-manifest.ts';
+import { parseJsonlManifest } from '../../../engine/clips/prompts/parse-jsonl-manifest.ts';
 
 const rowsOf = async (text: string) =>
   (await parseCsvManifest(text)).rows.map(({ name, prompt }) => [name, prompt]);

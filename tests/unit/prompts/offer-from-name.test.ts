@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offerFromName } from '../../../engine/prompts/offer-from-name.ts';
+import { offerFromName } from '../../../engine/clips/prompts/offer-from-name.ts';
 
 test.each([
   ['/c/a person swimming in ocean-0.mp4', 'a person swimming in ocean'],

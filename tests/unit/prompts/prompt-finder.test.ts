@@ -1,8 +1,11 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPromptFinder, type PromptFinder } from '../../../engine/prompts/prompt-finder.ts';
-import type { FoundPrompt } from '../../../engine/prompts/prompt-source.ts';
+import {
+  createPromptFinder,
+  type PromptFinder,
+} from '../../../engine/clips/prompts/prompt-finder.ts';
+import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const header = 'file_name,prompt\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceFor } from '../../../engine/queue/advice.ts';
+import { adviceFor } from '../../../engine/evaluation/queue/advice.ts';
 
 test('advice follows the code, and of files that are no videos what is wrong with them', () => {
   expect(adviceFor({ code: 'rate_limited', message: '' })).toMatch(/Retry later/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../engine/db/store.ts';
-import { type Job, newJob } from '../../../engine/pipeline/job.ts';
-import { createBatchCost } from '../../../engine/queue/batch-cost.ts';
+import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
+import { createBatchCost } from '../../../engine/evaluation/queue/batch-cost.ts';
+import type { Store } from '../../../engine/store/store.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { BatchRow } from '../../../engine/db/tables/batches.ts';
-import { newTryOf } from '../../../engine/db/tables/job-row.ts';
-import { createEventBus } from '../../../engine/events/event-bus.ts';
-import { createBatchInfos } from '../../../engine/queue/batch-info.ts';
-import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
+import { createBatchInfos } from '../../../engine/evaluation/queue/batch-info.ts';
+import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
+import { createEventBus } from '../../../engine/store/events/event-bus.ts';
+import type { BatchRow } from '../../../engine/store/tables/batches.ts';
+import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 

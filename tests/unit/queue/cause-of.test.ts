@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeOf } from '../../../engine/db/tables/cause-of.ts';
+import { causeOf } from '../../../engine/store/tables/cause-of.ts';
 
 const cause = (code: string, message: string) => causeOf({ code, message }, '/clips/a.mp4');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inParts } from '../../../engine/queue/in-parts.ts';
+import { inParts } from '../../../engine/evaluation/queue/in-parts.ts';
 
 test.each([0, 1, 500, 501, 1203])(
   'of %i things each is worked on once, in order',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLiveProgress } from '../../../engine/evaluation/queue/live-progress.ts';
 import type { EngineEvent } from '../../../engine/index.ts';
-import { createLiveProgress } from '../../../engine/queue/live-progress.ts';
 import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../engine/db/store.ts';
-import { type JobRow, newTryOf } from '../../../engine/db/tables/job-row.ts';
-import { newJob } from '../../../engine/pipeline/job.ts';
-import { createPositionLane } from '../../../engine/pipeline/position-lane.ts';
-import { createLiveBatch, type LiveBatch } from '../../../engine/queue/live-batch.ts';
-import { moveJobs } from '../../../engine/queue/move-jobs.ts';
-import { cancelRest, skipJobs } from '../../../engine/queue/skip-jobs.ts';
+import { newJob } from '../../../engine/evaluation/pipeline/job.ts';
+import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
+import { createLiveBatch, type LiveBatch } from '../../../engine/evaluation/queue/live-batch.ts';
+import { moveJobs } from '../../../engine/evaluation/queue/move-jobs.ts';
+import { cancelRest, skipJobs } from '../../../engine/evaluation/queue/skip-jobs.ts';
+import type { Store } from '../../../engine/store/store.ts';
+import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { JobChange } from '../../../engine/db/tables/job-row.ts';
-import { type JobRow, newTryOf } from '../../../engine/db/tables/job-row.ts';
-import { unseenStamp } from '../../../engine/media/file-stamp.ts';
-import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
-import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
-import { retryTarget } from '../../../engine/queue/retry-target.ts';
+import { createPromptFinder } from '../../../engine/clips/prompts/prompt-finder.ts';
+import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
+import { retryTarget } from '../../../engine/evaluation/queue/retry-target.ts';
+import { unseenStamp } from '../../../engine/store/stored-stamp.ts';
+import type { JobChange } from '../../../engine/store/tables/job-row.ts';
+import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';

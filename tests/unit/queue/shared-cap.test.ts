@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newTryOf } from '../../../engine/db/tables/job-row.ts';
 import {
   capOwnerForRetries,
   createCapLimit,
   isCapShared,
-} from '../../../engine/queue/shared-cap.ts';
+} from '../../../engine/evaluation/queue/shared-cap.ts';
+import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';

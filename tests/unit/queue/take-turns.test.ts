@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { createTurns } from '../../../engine/queue/take-turns.ts';
+import { createTurns } from '../../../engine/evaluation/queue/take-turns.ts';
 
 test('begins work when all before it has ended, also in failure', async () => {
   const takeTurns = createTurns();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newTryOf } from '../../../engine/db/tables/job-row.ts';
-import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
-import { skipJobs } from '../../../engine/queue/skip-jobs.ts';
-import { unskipJobs } from '../../../engine/queue/unskip-jobs.ts';
+import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
+import { skipJobs } from '../../../engine/evaluation/queue/skip-jobs.ts';
+import { unskipJobs } from '../../../engine/evaluation/queue/unskip-jobs.ts';
+import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
 test('a clip that is put back has the prompt that was found for it', async () => {

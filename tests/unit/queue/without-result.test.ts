@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type JobChange, newTryOf } from '../../../engine/db/tables/job-row.ts';
-import { withoutResult } from '../../../engine/queue/without-result.ts';
+import { withoutResult } from '../../../engine/evaluation/queue/without-result.ts';
+import { type JobChange, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
 const openBatch = async (ends: readonly JobChange[]) => {

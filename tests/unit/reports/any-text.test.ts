@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
+import { csvRow, printableCsvRow } from '../../../engine/clips/files/csv-row.ts';
 import { oneLine } from '../../../engine/reports/formats/markers/marker-text.ts';
-import { csvRow, printableCsvRow } from '../../../engine/reports/text/csv-row.ts';
 import { jsonText } from '../../../engine/reports/text/json-text.ts';
 import { markdownText } from '../../../engine/reports/text/markdown-text.ts';
 import { xml, xmlText } from '../../../engine/reports/text/xml-fragment.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createEventBus } from '../../../engine/events/event-bus.ts';
 import { createEventFeed } from '../../../engine/rpc/event-feed.ts';
+import { createEventBus } from '../../../engine/store/events/event-bus.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EngineEvent } from '../../../engine/events/engine-event.ts';
 import { createUntold, type Standing } from '../../../engine/rpc/untold.ts';
+import type { EngineEvent } from '../../../engine/store/events/engine-event.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 
 const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;

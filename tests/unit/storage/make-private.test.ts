@@ -1,7 +1,7 @@
 import { chown, link, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeDataFolderPrivate } from '../../../engine/storage/make-private.ts';
+import { makeDataFolderPrivate } from '../../../engine/library/storage/make-private.ts';
 import { modeOf, openToAll, openToOthers } from '../../support/file-modes.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ComparedFinding, diffFindings } from '../../../engine/tracks/diff-findings.ts';
-import type { FindingChange, FindingPair } from '../../../shared/contract/compare.ts';
+import { type ComparedFinding, diffFindings } from '../../../shared/domain/tracks/diff-findings.ts';
+import type { FindingChange, FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 
 const glitch = (
   trackId: string,

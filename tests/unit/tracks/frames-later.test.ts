@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framesLater } from '../../../engine/tracks/frames-later.ts';
-import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
+import { framesLater } from '../../../shared/domain/tracks/frames-later.ts';
+import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
 const seen = (
   [startFrame, endFrame]: [number, number],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchTracks } from '../../../engine/tracks/match-tracks.ts';
-import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
+import { matchTracks } from '../../../shared/domain/tracks/match-tracks.ts';
+import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
 const glitch = (startFrame: number, endFrame: number, box?: number[]): TrackedFinding => {
   const [xmin = 0, ymin = 0, xmax = 0, ymax = 0] = box ?? [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findingKey, placeScore, readPlace } from '../../../engine/tracks/place-score.ts';
-import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
+import { findingKey, placeScore, readPlace } from '../../../shared/domain/tracks/place-score.ts';
+import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
 type Corners = [xmin: number, ymin: number, xmax: number, ymax: number];
 type Found = {

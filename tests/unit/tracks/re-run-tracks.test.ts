@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchTracks } from '../../../engine/tracks/match-tracks.ts';
-import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
+import { matchTracks } from '../../../shared/domain/tracks/match-tracks.ts';
+import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
 /**
  * A finding in short: `10-20` its frames, `10-20/30` where they were not counted at 24 in a second

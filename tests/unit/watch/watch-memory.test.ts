@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import type { FileStamp } from '../../../engine/media/file-stamp.ts';
-import { createPassingStorage, createWatchMemory } from '../../../engine/watch/watch-memory.ts';
+import {
+  createPassingStorage,
+  createWatchMemory,
+} from '../../../engine/evaluation/watch/watch-memory.ts';
+import type { FileStamp } from '../../../engine/store/stored-stamp.ts';
 
 const path = '/drive/old.mp4';
 const stamp: FileStamp = { sizeBytes: 1000, mtimeNs: 5n, ctimeNs: 6n, inode: 7n };

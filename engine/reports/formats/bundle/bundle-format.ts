@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
 import { readLogo } from '../../client/logo/read-logo.ts';
 import { mapAhead } from '../../map-ahead.ts';
 import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
 import type { Html } from '../../text/html.ts';
 import { createSpool, type Spool } from '../../text/spool.ts';
-import { uniqueFileNames } from '../../text/unique-file-names.ts';
 import { accentStyle, clientStyle } from '../html/client/client-style.ts';
 import { reportStyle } from '../html/page-assets.ts';
 import { copyPath, pagePath, stillPath } from './bundle-paths.ts';

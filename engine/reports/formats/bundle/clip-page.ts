@@ -1,4 +1,4 @@
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import type { Report, ReportClip } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
 import { type Html, html } from '../../text/html.ts';

@@ -1,6 +1,6 @@
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Report, ReportClip } from '../../report.ts';
 import type { ReportSummary } from '../../report-summary.ts';
 import { countOfWords, momentWords } from '../../text/amount-words.ts';

@@ -1,6 +1,6 @@
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { findingTypeName } from '../../../../shared/domain/shown-names.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportFinding } from '../../report.ts';
 import { placeWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';

@@ -1,5 +1,5 @@
 /** Labels of CVAT with what each can be asked for, for its constructor and in its XML. */
-import { findingKinds } from '../../../../shared/contract/reports.ts';
+import { findingKinds } from '../../../../shared/domain/verdict.ts';
 import type { ReportFinding } from '../../report.ts';
 import { type XmlElement, xml } from '../../text/xml-fragment.ts';
 import { type FindingFacts, findingFacts } from './finding-facts.ts';

@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../../../shared/contract/reports.ts';
+import type { FindingKind } from '../../../../shared/domain/verdict.ts';
 import type { ReportFinding } from '../../report.ts';
 
 /** Where a finding lies: in boxes, anywhere in the picture at some frames, or in the whole clip. */

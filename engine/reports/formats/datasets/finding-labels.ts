@@ -1,4 +1,4 @@
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 
 /** CVAT keeps no longer names; in characters. */
 const mostCharacters = 64;

@@ -1,4 +1,4 @@
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportClip } from '../../report.ts';
 import {
   clipChecks,

@@ -1,7 +1,7 @@
 import { isWhollyJudged, notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportClip } from '../../report.ts';
 import { promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';

@@ -1,10 +1,10 @@
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLevels } from '../../../../shared/domain/severity.ts';
 import {
   findingKindNames,
   findingTypeName,
   stateNames,
 } from '../../../../shared/domain/shown-names.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportSummary } from '../../report-summary.ts';
 import { type Html, html } from '../../text/html.ts';
 

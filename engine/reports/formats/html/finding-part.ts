@@ -1,12 +1,12 @@
-import { printableLines } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import {
   findingKindNames,
   findingSourceName,
   findingTypeName,
 } from '../../../../shared/domain/shown-names.ts';
-import { placeDoubtWords } from '../../../results/placed-findings.ts';
+import { printableLines } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { placeDoubtWords } from '../../../library/results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { placeWords, segmentWords, severityWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';

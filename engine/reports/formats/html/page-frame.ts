@@ -1,5 +1,5 @@
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import type { Report } from '../../report.ts';
 import { countOfWords, momentWords } from '../../text/amount-words.ts';
 import { type Html, html, ownMarkup } from '../../text/html.ts';

@@ -3,12 +3,12 @@ import {
   type PromptPart,
   promptPartNames,
 } from '../../../../shared/domain/judged-prompt.ts';
-import { printableLine, printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
 import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
+import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';

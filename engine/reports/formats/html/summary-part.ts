@@ -1,11 +1,11 @@
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import {
   findingKindNames,
   findingTypeName,
   stateNames,
 } from '../../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportSummary } from '../../report-summary.ts';
 import { countOfWords, countWords, durationWords } from '../../text/amount-words.ts';
 import { notJudgedTally } from '../../text/clip-words.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFormat } from '../../report.ts';
-import { uniqueFileNames } from '../../text/unique-file-names.ts';
 import { oneLine } from './marker-text.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 

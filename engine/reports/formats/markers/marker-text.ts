@@ -1,7 +1,7 @@
 /** What markers say. Texts are on one line and harmless, whoever they are from. */
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 
 /** Names stand on a timeline. */

@@ -1,4 +1,4 @@
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { DecisionButtons } from '../../clip-actions/DecisionButtons.tsx';
 import { type SideName, sideLabels, sideNames, useComparison } from '../compare-context.ts';
 import styles from './CompareDecisions.module.css';

@@ -1,4 +1,4 @@
-import type { FindingChange } from '../../../../shared/contract/compare.ts';
+import type { FindingChange } from '../../../../shared/domain/tracks/finding-pair.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 
 const severityText = ({ left, right }: NonNullable<FindingChange['severity']>): string => {

@@ -1,4 +1,4 @@
-import type { FindingPair } from '../../../../shared/contract/compare.ts';
+import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
 
 /** What became of a finding from the left result to the right one. */
 const diffKinds = ['new', 'gone', 'still'] as const;

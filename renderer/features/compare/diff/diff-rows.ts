@@ -1,4 +1,4 @@
-import type { FindingPair } from '../../../../shared/contract/compare.ts';
+import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
 import { type DiffKind, diffGroups } from './diff-groups.ts';
 
 /** A line of the diff list: a group's heading, that it is empty, or one of its pairs. */

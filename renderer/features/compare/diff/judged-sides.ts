@@ -1,4 +1,4 @@
-import type { FindingPair } from '../../../../shared/contract/compare.ts';
+import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
 import type { ReviewFinding } from '../../review/review-context.ts';
 import { type Comparison, type SideName, sideNames } from '../compare-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useComparison } from '../compare-context.ts';
 import { pairBeside } from './diff-groups.ts';

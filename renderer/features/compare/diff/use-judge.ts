@@ -1,6 +1,6 @@
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
-import type { Verdict } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { notify } from '../../../ui/notify.ts';
 import { judgedText } from '../../review/triage/judged-text.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { goTo } from '../../../app/hash-location.ts';
+import { goTo } from '../../../routes/hash-location.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

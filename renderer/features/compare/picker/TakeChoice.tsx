@@ -1,5 +1,5 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../../library/cells/CardState.tsx';
 import { FindingCounts } from '../../library/cells/FindingCounts.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { reviewLink } from '../../review/review-address.ts';
 import { type SideName, sideLabels, useComparison } from '../compare-context.ts';
 import { sideTitle } from '../side-title.ts';

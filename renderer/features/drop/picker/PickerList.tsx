@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, FileText, Film, Folder } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatBytes } from '../../../ui/formats.ts';
 import styles from './PickerList.module.css';
 import type { Picker, PickerEntry, PickerKind } from './use-picker.ts';

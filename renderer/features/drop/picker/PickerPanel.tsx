@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { FolderUp } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { optionId, PickerList } from './PickerList.tsx';

@@ -1,5 +1,5 @@
 import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { pathCrumbs } from './path-crumbs.ts';
 

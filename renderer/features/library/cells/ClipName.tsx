@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { routes } from '../../../app/routes.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { routes } from '../../../routes/routes.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './ClipName.module.css';
 import { splitName } from './split-name.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useGivePrompt } from '../../clip-actions/use-give-prompt.ts';
 import styles from './GivePrompt.module.css';
 

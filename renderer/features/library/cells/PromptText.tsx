@@ -1,6 +1,6 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableLine, printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import { GivePrompt } from './GivePrompt.tsx';
 import styles from './PromptText.module.css';
 import { promptOriginText } from './prompt-source.ts';

@@ -1,5 +1,5 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import styles from './SelectBox.module.css';
 
 type Props = { card: ClipCard; isSelected: boolean };

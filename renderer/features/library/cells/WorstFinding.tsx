@@ -1,6 +1,6 @@
 import type { CardFinding } from '../../../../shared/contract/library.ts';
 import { findingName } from '../../../../shared/domain/finding-name.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './WorstFinding.module.css';

@@ -7,7 +7,7 @@ import {
   notJudgedNames,
   resultLabel,
 } from '../../../../shared/domain/not-judged-kinds.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import type { MarkLooks, Tone } from '../../../ui/Mark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';

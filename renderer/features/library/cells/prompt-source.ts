@@ -1,6 +1,6 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 
 /** Where a prompt came from, with its file, for a tooltip; null where there is no prompt. */
 export const promptOriginText = ({ promptSource, promptOrigin }: ClipCard): string | null => {

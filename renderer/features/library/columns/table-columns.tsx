@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClipCard, LibrarySort } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import {
   formatDuration,

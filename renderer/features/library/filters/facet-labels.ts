@@ -1,10 +1,11 @@
-import { notJudgedFilters, verdicts } from '../../../../shared/contract/library.ts';
+import { notJudgedFilters } from '../../../../shared/contract/library.ts';
 import { clipStates } from '../../../../shared/domain/clip-state.ts';
 import { decisionFilters, decisionNames } from '../../../../shared/domain/decision.ts';
 import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { verdicts } from '../../../../shared/domain/verdict.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';

@@ -1,6 +1,6 @@
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { listFilters } from '../view/library-view.ts';
 import { facetLabel, facetTitles } from './facet-labels.ts';
 import { spanText } from './local-days.ts';

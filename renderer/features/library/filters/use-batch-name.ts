@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
 /** What a batch is called; one that has left the queue's list has no name any more. */

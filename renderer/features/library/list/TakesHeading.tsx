@@ -1,5 +1,5 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import styles from './TakesHeading.module.css';

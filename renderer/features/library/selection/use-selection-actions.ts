@@ -1,9 +1,9 @@
-import type { Verdict } from '../../../../shared/contract/library.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
-import { goTo } from '../../../app/hash-location.ts';
+import { goTo } from '../../../routes/hash-location.ts';
 import { notify } from '../../../ui/notify.ts';
 import { decisionHandlers } from '../../clip-actions/decision-actions.ts';
 import {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatExactTime } from '../../../ui/formats.ts';
 import items from './SideItem.module.css';

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
 import type { SavedView } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';

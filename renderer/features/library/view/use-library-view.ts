@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LibraryFilter, LibrarySort } from '../../../../shared/contract/library.ts';
-import { routes } from '../../../app/routes.ts';
+import { routes } from '../../../routes/routes.ts';
 import { lastView, rememberView } from './last-view.ts';
 import {
   type ClipsOfView,

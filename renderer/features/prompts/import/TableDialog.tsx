@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TablePreview } from '../../../../shared/contract/prompts.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
-import { printableLine, printableLines } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { OtherPrompts, promptPlaceText, promptSourceText } from './OtherPrompts.tsx';

@@ -11,8 +11,8 @@ import {
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { Connection } from '../../../../shared/contract/service.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { routes } from '../../../app/routes.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
 import { PromptNotes } from '../../prompts/PromptNotes.tsx';

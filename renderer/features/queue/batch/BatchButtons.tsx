@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Ban, FileText, Pause, Play, RotateCcw } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { goTo } from '../../../app/hash-location.ts';
+import { goTo } from '../../../routes/hash-location.ts';
 import { PromptsButton } from '../../prompts/PromptsButton.tsx';
 import { reportAddress } from '../../reports/report-address.ts';
 import styles from './BatchButtons.module.css';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { printableText, visibleText } from '../../../../shared/domain/printable-text.ts';
+import { printableText, visibleText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';

@@ -1,5 +1,5 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { canPause } from './use-batch-actions.ts';

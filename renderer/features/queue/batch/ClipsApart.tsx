@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { routes } from '../../../app/routes.ts';
+import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { isMoving } from '../batches/is-moving.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutWords } from '../../../../shared/domain/left-out.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { reportAddress } from '../../reports/report-address.ts';
 import {
   type BatchActions,

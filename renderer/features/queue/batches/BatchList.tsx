@@ -2,8 +2,8 @@ import { CircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { routes } from '../../../app/routes.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { routes } from '../../../routes/routes.ts';
 import {
   formatCount,
   formatCountOf,

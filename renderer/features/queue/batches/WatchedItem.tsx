@@ -1,6 +1,6 @@
 import { Eye, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { routes } from '../../../app/routes.ts';
+import { routes } from '../../../routes/routes.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { useWatches } from '../watched/use-watches.ts';

@@ -1,7 +1,7 @@
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import { isCleanLabel } from '../../../../shared/domain/not-judged-kinds.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';

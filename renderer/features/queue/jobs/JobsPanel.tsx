@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { routes } from '../../../app/routes.ts';
+import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';

@@ -4,7 +4,7 @@ import {
   type ClipState,
   clipStates,
 } from '../../../../shared/domain/clip-state.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FilterPill, FilterPills } from '../../../ui/FilterPills.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { allJobs, isFiltered, type JobFilter } from './job-filter.ts';

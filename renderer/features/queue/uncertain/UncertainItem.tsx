@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { AttachForm } from './AttachForm.tsx';

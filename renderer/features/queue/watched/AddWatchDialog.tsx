@@ -2,7 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { routes } from '../../../app/routes.ts';
+import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { CirclePause, Eye, FolderSearch, FolderX, OctagonAlert } from 'lucide-react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
   formatBytes,
   formatCount,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { clientOptions, optionsOfFormat } from '../../../../shared/contract/report-options.ts';
 import type { ReportFormatId, ReportOptions } from '../../../../shared/contract/reports.ts';
-import { clientOptions, optionsOfFormat } from '../../../../shared/domain/report-options.ts';
 import styles from './FormatOptions.module.css';
 import { formatLooks } from './format-looks.ts';
 import { optionFields } from './option-fields.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid } from '@mantine/core';
-import { type FindingKind, findingKinds } from '../../../../shared/contract/reports.ts';
+import { type FindingKind, findingKinds } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
 type Props = {

@@ -7,7 +7,7 @@ import {
   type ReportOptions,
   type ReportPreset,
 } from '../../../../shared/contract/reports.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useUpdateSettings } from '../../../rpc/use-update-settings.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';

@@ -4,7 +4,7 @@ import type {
   ReportPreview as Preview,
   ReportFormatId,
 } from '../../../../shared/contract/reports.ts';
-import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import styles from './ReportPreview.module.css';

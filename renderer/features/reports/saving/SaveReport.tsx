@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { ReportRequest } from '../../../../shared/contract/reports.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatBytes, formatCountOf } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
 import styles from './SaveReport.module.css';

@@ -1,5 +1,5 @@
 import { Radio, Select } from '@mantine/core';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
 import { emptyFilter } from '../../library/view/library-view.ts';
 import type { ReportSource } from '../report-address.ts';

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import type { SavedView } from '../../../../shared/contract/library.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
-import { goTo } from '../../../app/hash-location.ts';
+import { goTo } from '../../../routes/hash-location.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { lastView } from '../../library/view/last-view.ts';
 import { type ClipsOfView, emptyFilter, parseView } from '../../library/view/library-view.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import { routes } from '../../../app/routes.ts';
+import { routes } from '../../../routes/routes.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { Fact, Facts, IdFact } from '../panels/Facts.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DownloadEnd, DownloadEvent } from '../../../../shared/contract/downloads.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import styles from './FindingDescription.module.css';
 import { firstWords } from './first-words.ts';
 

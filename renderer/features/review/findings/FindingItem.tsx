@@ -1,6 +1,6 @@
 import { StickyNote } from 'lucide-react';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';

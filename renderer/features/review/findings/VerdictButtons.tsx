@@ -1,4 +1,4 @@
-import { type Verdict, verdicts } from '../../../../shared/contract/library.ts';
+import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import styles from './VerdictButtons.module.css';
 

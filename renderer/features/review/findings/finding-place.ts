@@ -1,6 +1,6 @@
 import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { localFrame } from '../../../../shared/domain/frames/place-finding.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { amountText } from '../panels/service-amounts.ts';
 import type { ReviewFinding } from '../review-context.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';

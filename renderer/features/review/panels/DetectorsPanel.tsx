@@ -1,7 +1,7 @@
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Section.tsx';

@@ -1,7 +1,7 @@
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { JsonText } from '../runs/JsonText.tsx';

@@ -1,7 +1,7 @@
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { MissingMark } from '../../library/cells/MissingMark.tsx';
 import { Scrolling } from '../Scrolling.tsx';

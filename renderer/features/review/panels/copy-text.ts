@@ -1,4 +1,4 @@
-import type { RunCopy } from '../../../../shared/contract/copies.ts';
+import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { formatCount } from '../../../ui/formats.ts';
 
 /** By which copy a run judged its clip: "a copy: frames 0–359 of 600, re-encoded". */

@@ -6,7 +6,7 @@ import {
   CopyCheck,
   type LucideIcon,
 } from 'lucide-react';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { MarkLooks } from '../../../ui/Mark.tsx';
 
 const known: Readonly<Record<string, MarkLooks>> = {

@@ -1,5 +1,5 @@
-import type { RunCopy } from '../../../../shared/contract/copies.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
 import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { formatCount } from '../../../ui/formats.ts';

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import styles from './JudgedWords.module.css';
 import type { PromptMark } from './prompt-marks.ts';
 

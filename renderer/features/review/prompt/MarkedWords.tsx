@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import type { HoveredFinding } from '../hovered-finding.ts';
 import styles from './MarkedWords.module.css';

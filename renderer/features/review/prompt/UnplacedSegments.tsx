@@ -1,4 +1,4 @@
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useReview } from '../review-context.ts';
 import styles from './UnplacedSegments.module.css';
 

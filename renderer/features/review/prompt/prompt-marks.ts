@@ -4,10 +4,10 @@ import {
   type PromptPart,
   promptPartNames,
 } from '../../../../shared/domain/judged-prompt.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { markPrompt, type PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLabel, severityLevel } from '../../../../shared/domain/severity.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 
 /** What a mark in the prompt depends on. */
 export type Marked = Pick<ShownFinding, 'description' | 'severity'> & {

@@ -1,7 +1,7 @@
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import { clipStates, stages } from '../../../../shared/domain/clip-state.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { stageLooks } from '../../../ui/StageMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';

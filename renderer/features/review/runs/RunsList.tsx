@@ -1,8 +1,8 @@
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
   formatCount,
   formatCountOf,

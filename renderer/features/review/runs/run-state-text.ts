@@ -1,4 +1,4 @@
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 
 const known: Readonly<Record<string, string>> = {
   intent: 'Not submitted',

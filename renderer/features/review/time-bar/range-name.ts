@@ -1,4 +1,4 @@
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import type { ReviewFinding } from '../review-context.ts';

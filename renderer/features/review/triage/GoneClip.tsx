@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { reviewLink } from '../review-address.ts';

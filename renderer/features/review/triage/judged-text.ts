@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
 /** What was done to a finding, as a sentence. */

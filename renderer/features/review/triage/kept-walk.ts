@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clipIdSchema } from '../../../../shared/contract/ids.ts';
-import { verdictSchema } from '../../../../shared/contract/library.ts';
+import { verdictSchema } from '../../../../shared/domain/verdict.ts';
 import type { ReviewWalk } from './review-walk.ts';
 
 /** A walk as text, short: it may have tens of thousands of stops. */

@@ -1,6 +1,7 @@
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
-import { type Verdict, verdicts, type WalkedClip } from '../../../../shared/contract/library.ts';
+import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 
 /** A clip on the way through all unreviewed findings. */
 export type WalkStop = {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
-import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { WalkDirection } from './review-walk.ts';
 
 /** What a person does with findings. All of it can be undone. */

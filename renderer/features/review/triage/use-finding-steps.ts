@@ -1,7 +1,7 @@
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { currentPath, goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { currentPath, goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { reviewLink } from '../review-address.ts';
 import type { Review } from '../review-context.ts';

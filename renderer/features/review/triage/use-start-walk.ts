@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { currentPath, goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { currentPath, goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { lastView } from '../../library/view/last-view.ts';

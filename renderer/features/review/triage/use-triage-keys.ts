@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionContext, useActionHandlers } from '../../../actions/action-handlers.ts';
-import { goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { leaveFullScreen } from '../player/full-screen.ts';
 import { parseReviewAddress, reviewLink } from '../review-address.ts';

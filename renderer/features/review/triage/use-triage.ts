@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
-import { currentPath, currentQuery, goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { currentPath, currentQuery, goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { parseReviewAddress, reviewLink } from '../review-address.ts';
 import type { Review } from '../review-context.ts';

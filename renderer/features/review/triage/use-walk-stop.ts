@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import { goTo } from '../../../app/hash-location.ts';
-import { routes } from '../../../app/routes.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { reviewLink } from '../review-address.ts';
 import type { Review } from '../review-context.ts';

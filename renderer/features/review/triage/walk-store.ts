@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { keepWalk, readKeptWalk } from './kept-walk.ts';
 import { type ReviewWalk, sayOf } from './review-walk.ts';
 import { createTypeAhead } from './type-ahead.ts';

@@ -1,6 +1,6 @@
 import type { ClipDetail, ShownFinding } from '../../../../shared/contract/clips.ts';
-import type { Verdict } from '../../../../shared/contract/library.ts';
 import { countFindings } from '../../../../shared/domain/count-findings.ts';
+import type { Verdict } from '../../../../shared/domain/verdict.ts';
 
 /** What a person says of a finding; what is left out stays as it is. */
 export type TrackChange = {

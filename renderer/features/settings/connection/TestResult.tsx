@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ConnectionTest } from '../../../../shared/contract/service.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { modelsInWords, quotaInWords, statusInWords } from './connection-answers.ts';
 import styles from './TestResult.module.css';

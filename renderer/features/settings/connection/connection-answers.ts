@@ -1,7 +1,7 @@
 import type { ConnectionTest } from '../../../../shared/contract/service.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { quotaWindows } from '../../../../shared/domain/quota-windows.ts';
-import { shortName } from '../../../../shared/domain/short-list.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { shortName } from '../../../../shared/text/short-list.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { platformStateLooks } from '../../service/platform-state-looks.ts';
 

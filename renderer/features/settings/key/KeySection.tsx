@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { Connection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { routes } from '../../../app/routes.ts';
+import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';

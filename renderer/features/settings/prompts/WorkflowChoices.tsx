@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PromptChoice } from '../../../../shared/contract/prompts.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Ago } from '../../../ui/Ago.tsx';

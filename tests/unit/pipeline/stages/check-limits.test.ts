@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLimits } from '../../../../engine/pipeline/stages/check-limits.ts';
+import { checkLimits } from '../../../../engine/evaluation/pipeline/stages/check-limits.ts';
 import { envelopeOf, type RawHandler, sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 

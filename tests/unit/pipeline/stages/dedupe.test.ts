@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EvaluateOptions } from '../../../../engine/pipeline/evaluate-options.ts';
-import type { Job } from '../../../../engine/pipeline/job.ts';
-import { dedupe } from '../../../../engine/pipeline/stages/dedupe.ts';
+import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
+import { dedupe } from '../../../../engine/evaluation/pipeline/stages/dedupe.ts';
+import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../../support/result-of.ts';

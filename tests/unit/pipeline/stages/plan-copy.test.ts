@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProbedVideo } from '../../../../engine/media/probe-file.ts';
-import { planCopy } from '../../../../engine/pipeline/stages/plan-copy.ts';
+import type { ProbedVideo } from '../../../../engine/clips/media/probe-file.ts';
+import { planCopy } from '../../../../engine/evaluation/pipeline/stages/plan-copy.ts';
 import { modelList } from '../../../../evaluator/models.ts';
 import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { sendJson } from '../../../support/raw-server.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import type { Job } from '../../../../engine/pipeline/job.ts';
-import { poll } from '../../../../engine/pipeline/stages/poll.ts';
+import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
+import { poll } from '../../../../engine/evaluation/pipeline/stages/poll.ts';
 import { envelopeOf, evaluationOf, sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RunRow } from '../../../../engine/db/tables/run-row.ts';
-import type { BatchContext } from '../../../../engine/pipeline/batch-context.ts';
-import { type Job, newRetryJob } from '../../../../engine/pipeline/job.ts';
-import { submit } from '../../../../engine/pipeline/stages/submit.ts';
+import type { BatchContext } from '../../../../engine/evaluation/pipeline/batch-context.ts';
+import { type Job, newRetryJob } from '../../../../engine/evaluation/pipeline/job.ts';
+import { submit } from '../../../../engine/evaluation/pipeline/stages/submit.ts';
+import type { RunRow } from '../../../../engine/store/tables/run-row.ts';
 import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { errorFrom } from '../../../support/error-from.ts';
 import {

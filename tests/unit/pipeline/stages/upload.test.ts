@@ -1,7 +1,7 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Job } from '../../../../engine/pipeline/job.ts';
-import { upload } from '../../../../engine/pipeline/stages/upload.ts';
+import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
+import { upload } from '../../../../engine/evaluation/pipeline/stages/upload.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { envelopeOf, sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';

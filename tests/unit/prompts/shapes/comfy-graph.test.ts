@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PromptReading } from '../../../../engine/prompts/shapes/prompt-reading.ts';
-import { readPromptText } from '../../../../engine/prompts/shapes/read-prompt-text.ts';
+import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
+import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
 import { type ApiGraph, encode, sampled, wanGraph } from './graphs.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPromptText } from '../../../../engine/prompts/shapes/read-prompt-text.ts';
+import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readInfotext } from '../../../../engine/prompts/shapes/infotext.ts';
+import { readInfotext } from '../../../../engine/clips/prompts/shapes/infotext.ts';
 
 test.each([
   ['a red fox\nNegative prompt: blurry\nSteps: 20, Seed: 1', 'a red fox'],

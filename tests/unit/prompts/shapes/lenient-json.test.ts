@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLenientJson } from '../../../../engine/prompts/shapes/lenient-json.ts';
+import { parseLenientJson } from '../../../../engine/clips/prompts/shapes/lenient-json.ts';
 
 const pack = (value: unknown, times: number): string => {
   let text = JSON.stringify(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlainPrompt, isSentence } from '../../../../engine/prompts/shapes/plain-prompt.ts';
+import { isPlainPrompt, isSentence } from '../../../../engine/clips/prompts/shapes/plain-prompt.ts';
 
 test.each([
   'A red fox trots through fresh snow.',

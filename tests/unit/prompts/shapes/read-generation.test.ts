@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   readGeneration,
   readGenerationTags,
-} from '../../../../engine/prompts/shapes/read-generation.ts';
+} from '../../../../engine/clips/prompts/shapes/read-generation.ts';
 import {
   fox,
   graphOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPromptTags } from '../../../../engine/prompts/shapes/read-prompt-tags.ts';
-import { readPromptText } from '../../../../engine/prompts/shapes/read-prompt-text.ts';
+import { readPromptTags } from '../../../../engine/clips/prompts/shapes/read-prompt-tags.ts';
+import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
 import { wanGraph } from './graphs.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';

@@ -1,5 +1,5 @@
-import { printableText } from '../../../../../shared/domain/printable-text.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
 import type { Report, ReportClip } from '../../../report.ts';

@@ -1,7 +1,7 @@
 import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
-import { printableLines } from '../../../../../shared/domain/printable-lines.ts';
-import { printableText } from '../../../../../shared/domain/printable-text.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import { printableLines } from '../../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { type ClientFrame, clientFrames } from '../../../client/client-frames.ts';
 import { findingLine, noPicturesWords } from '../../../client/finding-line.ts';
 import { shownBy } from '../../../client/shown-by.ts';

@@ -1,5 +1,5 @@
-import { printableLine, printableLines } from '../../../../../shared/domain/printable-lines.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import { printableLine, printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { clientFigures, limitWords } from '../../../client/client-words.ts';
 import type { Report } from '../../../report.ts';
 import type { ReportSummary } from '../../../report-summary.ts';

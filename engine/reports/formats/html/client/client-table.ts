@@ -1,4 +1,4 @@
-import { printableText } from '../../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { outcomeWords } from '../../../client/client-words.ts';
 import { generatorWords } from '../../../client/generator-words.ts';

@@ -3,7 +3,7 @@ import {
   findingSourceName,
   findingTypeName,
 } from '../../../../../shared/domain/shown-names.ts';
-import { placeDoubtWords } from '../../../../results/placed-findings.ts';
+import { placeDoubtWords } from '../../../../library/results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { placeWords, segmentWords, severityWords } from '../../../text/finding-words.ts';
 import { colors, severityColor, styles, typeColor } from '../page/pdf-theme.ts';

@@ -1,4 +1,4 @@
-import { printableText } from '../../../../../shared/domain/printable-text.ts';
+import { printableText } from '../../../../../shared/text/printable-text.ts';
 
 const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 

@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import type { DownloadEnd, DownloadEvent } from '../../../shared/contract/downloads.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { atMostEvery } from '../../store/events/at-most-every.ts';
+import type { EventBus } from '../../store/events/event-bus.ts';
+import { readTextFile } from '../prompts/read-text-file.ts';
+import { type DownloadParts, downloadClip } from './download-clip.ts';
+import { type AddressList, readAddressList } from './read-address-list.ts';
+
+const mostListMebibytes = 64;
+
+/** How often it is told how far a download is (ms). */
+const tellEveryMs = 200;
+
+type BytesEvent = DownloadEvent & { type: 'bytes' };
+
+/** Tells the first and, of those that follow, a few each second. */
+const calmly = (tell: (event: BytesEvent) => void) => {
+  const isDue = atMostEvery(tellEveryMs);
+  return (doneBytes: number, totalBytes: number | null): void => {
+    if (isDue()) tell({ type: 'bytes', doneBytes, totalBytes });
+  };
+};
+
+/** Clips that lie at addresses. */
+export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
+  /** Reads a list that a window has: typed, pasted, or of a file whose path it is not told. */
+  readList: ({ text, fileName }: { text: string; fileName: string | null }): Promise<AddressList> =>
+    readAddressList(text, { path: null, name: fileName ?? 'the pasted list' }),
+  /** Reads a list from a file. @param path absolute @throws AppError file_unreadable */
+  readListFile: async (path: string): Promise<AddressList> => {
+    const file = await readTextFile(path, mostListMebibytes);
+    if (file.ok) return readAddressList(file.text, { path, name: basename(path) });
+    throw new AppError('file_unreadable', `The list ${printableText(path)} ${file.why}.`);
+  },
+  /** Downloads a clip for review, see `downloadClip`. */
+  download: async (
+    clipId: ClipId,
+    tell: (event: BytesEvent) => void,
+    signal: AbortSignal,
+  ): Promise<DownloadEnd> => {
+    const end = await downloadClip(clipId, parts, calmly(tell), signal);
+    bus.emit({ type: 'library-changed' });
+    return end;
+  },
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DownloadEnd } from '../../../shared/contract/downloads.ts';
+import { addressFileName } from '../../../shared/domain/clip-address.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Store } from '../../store/store.ts';
+import { stampText } from '../../store/stored-stamp.ts';
+import { explainWriteError } from '../files/explain-write-error.ts';
+import { readFileStamp } from '../files/file-stamp.ts';
+import { uniqueFileNames } from '../files/unique-file-names.ts';
+import type { Probe } from '../identify-clip.ts';
+import type { FileHasher } from '../media/file-hasher.ts';
+import { probeFile } from '../media/probe-file.ts';
+import { type FetchLimits, fetchFile } from './fetch-file.ts';
+
+export const downloadLimits: FetchLimits = { bytes: 500_000_000, stallMs: 30_000 };
+
+export type DownloadParts = {
+  store: Store;
+  hasher: FileHasher;
+  fetch: typeof globalThis.fetch;
+  /** Absolute path of the folder for downloads. */
+  folder: string;
+  limits: FetchLimits;
+  /** Origin of the service in use; null where it is not known. */
+  serviceOrigin: () => Promise<string | null>;
+  /** Downloads from this machine and from private networks as well. */
+  allowsPrivate: boolean;
+};
+
+type OnBytes = (doneBytes: number, totalBytes: number | null) => void;
+
+const addressOf = (clipId: ClipId, { clips }: Store): string => {
+  if (!clips.isKnown(clipId)) {
+    throw new AppError('unknown_clip', 'This clip is not in the library any more.');
+  }
+  const address = clips.address(clipId);
+  if (address !== null) return address;
+  throw new AppError('not_offered', 'This clip is known by its file, not by an address.');
+};
+
+/** Characters of a hash that tell folders apart. */
+const keyLength = 16;
+
+/**
+ * The bytes of each address have a folder, so that the file may have the name by which people know
+ * it, and is no file of another address at which the same lies.
+ */
+const targetFor = (clipId: ClipId, address: string, sha256: string, folder: string): string => {
+  const name = uniqueFileNames()(addressFileName(address).replace(/\.mp4$/i, ''));
+  const key = [clipId, sha256].map((hash) => hash.slice(0, keyLength)).join('-');
+  return join(folder, key, `${name}.mp4`);
+};
+
+/** What was fetched, once it is known to be a video. */
+type Fetched = { sha256: string; video: Probe & { ok: true } };
+
+/** @throws AppError invalid_video, file_unreadable */
+const readFetched = async (
+  path: string,
+  { hasher }: DownloadParts,
+  signal: AbortSignal,
+): Promise<Fetched> => {
+  const video = await probeFile(path, { signal });
+  const { sha256 } = await hasher.hash(path, { signal });
+  return { sha256, video: { ok: true, video } };
+};
+
+/** Puts the file where it stays, and writes down whose bytes they are. */
+const keep = async (
+  clipId: ClipId,
+  part: string,
+  target: string,
+  { sha256, video }: Fetched,
+  { store }: DownloadParts,
+): Promise<DownloadEnd> => {
+  await mkdir(dirname(target), { recursive: true });
+  await rename(part, target);
+  const stamp = await readFileStamp(target);
+  const file = { sizeBytes: stamp.sizeBytes, probe: JSON.stringify(video) };
+  const owner = store.clips.ofBytes(sha256);
+  const before = store.clips.sha256(clipId);
+  if (before !== null && before !== sha256) {
+    store.clips.save({ ...file, id: owner }, target, stampText(stamp));
+    return { outcome: 'changed', clipId: owner };
+  }
+  const isOwned = owner !== clipId && store.clips.isKnown(owner);
+  store.downloads.save({ ...file, clipId, sha256, path: target, stamp: stampText(stamp) });
+  return isOwned ? { outcome: 'same_bytes', clipId: owner } : { outcome: 'stored', clipId };
+};
+
+/**
+ * Downloads a clip from its address, so that it can be looked at. Its bytes are its own from then
+ * on: should others lie there at a later time, these become a clip by themselves.
+ * @throws AppError unknown_clip, not_offered; address_not_found, address_refused,
+ *   address_unreachable, download_too_large; invalid_video, file_unreadable, output_not_written; the
+ *   signal's reason. Nothing is left of a download that failed.
+ */
+export const downloadClip = async (
+  clipId: ClipId,
+  parts: DownloadParts,
+  onBytes: OnBytes,
+  signal: AbortSignal,
+): Promise<DownloadEnd> => {
+  const { store, fetch, folder, limits, allowsPrivate } = parts;
+  const address = addressOf(clipId, store);
+  const part = join(folder, `${randomUUID()}.part`);
+  try {
+    await mkdir(folder, { recursive: true });
+    const reach = {
+      serviceOrigin: await parts.serviceOrigin(),
+      isListed: store.jobs.isListed(address),
+      allowsPrivate,
+    };
+    await fetchFile({ address, reach, path: part, fetch, limits, onBytes, signal });
+    const fetched = await readFetched(part, parts, signal);
+    signal.throwIfAborted();
+    const target = targetFor(clipId, address, fetched.sha256, folder);
+    return await keep(clipId, part, target, fetched, parts);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw explainWriteError(error, 'The downloaded clip');
+  } finally {
+    await rm(part, { force: true });
+  }
+};

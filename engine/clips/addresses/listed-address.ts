@@ -1,0 +1,32 @@
+import { readClipAddress } from '../../../shared/domain/clip-address.ts';
+import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/** A prompt that came with an address. */
+export type GivenPrompt = FoundPrompt & { source: 'typed' | 'manifest' };
+
+/** An address that somebody named, with the prompt that was given for it there. */
+export type ListedAddress = {
+  /** As `readClipAddress` gives it. */
+  address: string;
+  /** null where none was given */
+  prompt: GivenPrompt | null;
+};
+
+/** Addresses that were listed anywhere, each once: the first counts. @throws AppError usage */
+export const expectAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {
+  const found = new Map<string, ListedAddress>();
+  for (const { address, prompt } of listed) {
+    const read = readClipAddress(address);
+    if (!read.ok) throw new AppError('usage', `An address that was listed ${read.why}.`);
+    if (!found.has(read.address)) found.set(read.address, { address: read.address, prompt });
+  }
+  return [...found.values()];
+};
+
+/** What a job at an address begins with, see `NewQueueJob`. */
+export const jobAtAddress = ({ address, prompt }: ListedAddress) => ({
+  path: address,
+  root: '',
+  givenPrompt: prompt && JSON.stringify(prompt),
+});

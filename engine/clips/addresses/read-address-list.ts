@@ -1,0 +1,101 @@
+import { readClipAddress } from '../../../shared/domain/clip-address.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { columnKey, isNameColumn, type ManifestRow } from '../prompts/manifest-row.ts';
+import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
+import { type ParsedManifest, parseJsonlManifest } from '../prompts/parse-jsonl-manifest.ts';
+import type { GivenPrompt, ListedAddress } from './listed-address.ts';
+
+/** A list of addresses as it was understood. */
+export type AddressList = {
+  /** Each once, in the order of the list. */
+  addresses: ListedAddress[];
+  /** Lines that cannot be used, with their numbers and why, as sentences. */
+  problems: string[];
+  /** Lines with an address that an earlier line has already. */
+  duplicates: number;
+};
+
+/** Where a list came from: absolute path, null where that is not known, and how it is called. */
+export type ListOrigin = { path: string | null; name: string };
+
+/** A file of garbage must not fill a window. */
+const mostProblems = 100;
+const mostShownCharacters = 120;
+
+/** What a line begins with, without what may be secret in it. */
+const shownName = (name: string): string =>
+  printableText(name.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*/s, '?…')).slice(
+    0,
+    mostShownCharacters,
+  );
+
+const firstLine = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
+
+/** A header names a column of addresses, and holds none itself. */
+const isHeader = (line: string): boolean =>
+  !line.includes('://') &&
+  line
+    .split(/[,;\t]/)
+    .some((cell) => isNameColumn(columnKey(cell.replaceAll('"', '')), 'addresses'));
+
+const parse = (text: string): Promise<ParsedManifest> => {
+  const first = firstLine(text);
+  if (first.startsWith('{')) return parseJsonlManifest(text, 'addresses');
+  return isHeader(first)
+    ? parseCsvManifest(text, 'addresses')
+    : parseCsvManifest(text, 'addresses', ['url', 'prompt']);
+};
+
+const isComment = ({ name }: ManifestRow): boolean => name.startsWith('#');
+
+/**
+ * Reads a list of addresses: one on each line, with its prompt after a tab as spreadsheets have it
+ * when they are copied, and comments that begin with `#`; or CSV with a header line; or JSON Lines.
+ */
+export const readAddressList = async (text: string, origin: ListOrigin): Promise<AddressList> => {
+  const { rows, complaints } = await parse(text);
+  const problems = complaints.map(
+    (complaint) => `${complaint[0]?.toUpperCase()}${complaint.slice(1)}.`,
+  );
+  const found = new Map<string, { line: number; prompt: string | null }>();
+  let duplicates = 0;
+  for (const row of rows) {
+    if (isComment(row)) continue;
+    const { name, line, prompt } = row;
+    const read = readClipAddress(name);
+    if (!read.ok) {
+      problems.push(`Line ${line}: ${shownName(name)} ${read.why}.`);
+      continue;
+    }
+    const known = found.get(read.address);
+    if (!known) {
+      found.set(read.address, { line, prompt });
+      continue;
+    }
+    duplicates += 1;
+    const isOther = prompt !== null && known.prompt !== null && prompt !== known.prompt;
+    if (isOther) {
+      problems.push(`Line ${line} has the address of line ${known.line} with another prompt.`);
+    }
+    known.prompt ??= prompt;
+  }
+  const further = problems.length - mostProblems;
+  return {
+    addresses: [...found].map(([address, { line, prompt }]) => ({
+      address,
+      prompt: prompt === null ? null : promptAt(prompt, line, origin),
+    })),
+    problems: [
+      ...problems.slice(0, mostProblems),
+      ...(further > 0 ? [`${further} more lines cannot be used.`] : []),
+    ],
+    duplicates,
+  };
+};
+
+const promptAt = (text: string, line: number, { path, name }: ListOrigin): GivenPrompt => ({
+  text,
+  source: 'manifest',
+  origin: path,
+  detail: path === null ? `line ${line} of ${printableText(name)}` : `line ${line}`,
+});

@@ -1,0 +1,61 @@
+import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { FrameTimes } from '../media/clip-media.ts';
+
+/** Frames of a clip, and where they lie in its time. */
+export type ChosenFrames = {
+  readonly startFrame: number;
+  readonly frameCount: number;
+  /** Seconds after the clip's first frame. */
+  readonly startSec: number;
+  readonly durationSec: number;
+};
+
+/** What adding up and taking away times can be off by. */
+const toleranceSec = 1e-6;
+
+const afterTheEnd = (startSec: number, endSec: number): AppError =>
+  new AppError(
+    'copy_not_made',
+    `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
+  );
+
+/** Where each frame begins after the first, and at last where the last one ends. */
+const boundsOf = ({ startSecs, lastSec }: FrameTimes): number[] => {
+  const [first = 0] = startSecs;
+  const starts = startSecs.map((sec) => sec - first);
+  const last = starts.at(-1) ?? 0;
+  const meanSec = starts.length > 1 ? last / (starts.length - 1) : 0;
+  return [...starts, last + (lastSec > 0 ? lastSec : meanSec)];
+};
+
+const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number): number => {
+  const endSec = bounds.at(-1) ?? 0;
+  if (part.from === 'start') return 0;
+  if (part.from === 'end') {
+    return bounds.findIndex((sec) => endSec - sec <= maxSec + toleranceSec);
+  }
+  // The frame that is on screen at that moment.
+  const next = bounds.findIndex((sec) => sec > part.startSec + toleranceSec);
+  if (next === -1) throw afterTheEnd(part.startSec, endSec);
+  return Math.max(0, next - 1);
+};
+
+/**
+ * The frames of a clip that a copy has: all where they are within the limit, else as many as fit of
+ * the part that is asked for.
+ * @throws AppError copy_not_made where the part begins after the end, or not a frame fits
+ */
+export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {
+  const bounds = boundsOf(times);
+  const endSec = bounds.at(-1) ?? 0;
+  const isTooLong = endSec > maxSec + toleranceSec;
+  const startFrame = isTooLong ? firstFrameOf(bounds, part, maxSec) : 0;
+  const startSec = bounds[startFrame] ?? 0;
+  const endFrame = bounds.findLastIndex((sec) => sec - startSec <= maxSec + toleranceSec);
+  const frameCount = endFrame - startFrame;
+  if (startFrame < 0 || frameCount < 1) {
+    throw new AppError('copy_not_made', 'A single frame of this clip is longer than the limit.');
+  }
+  return { startFrame, frameCount, startSec, durationSec: (bounds[endFrame] ?? 0) - startSec };
+};

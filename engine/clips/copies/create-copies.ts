@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import PQueue from 'p-queue';
+import type { ClipPart, RunCopy } from '../../../shared/domain/clip-copy.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { limits as documented } from '../../../shared/service-api/limits.ts';
+import type { ForkModule } from '../../ports.ts';
+import type { ServiceLimits } from '../../service/service-limits.ts';
+import type { Store } from '../../store/store.ts';
+import { stampText } from '../../store/stored-stamp.ts';
+import { explainWriteError } from '../files/explain-write-error.ts';
+import { readFileStamp } from '../files/file-stamp.ts';
+import type { FrameTimes } from '../media/clip-media.ts';
+import { createDecoderPool } from '../media/decoder-pool.ts';
+import type { FileHasher } from '../media/file-hasher.ts';
+import { brokenLimits } from '../media/preflight.ts';
+import { type ProbedVideo, probeFile } from '../media/probe-file.ts';
+import { evenTimes } from '../media/stored-times.ts';
+import { type ChosenFrames, chooseFrames } from './choose-frames.ts';
+
+/** A clip of which a copy is to be made. */
+export type CopySource = {
+  readonly id: ClipId;
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly video: ProbedVideo;
+};
+
+/** What a copy is to hold. */
+export type CopyPlan = ChosenFrames & {
+  readonly sourceFrames: number;
+  readonly fps: number;
+  readonly limits: ServiceLimits;
+};
+
+/** A copy in its file. */
+export type MadeCopy = {
+  readonly id: string;
+  readonly path: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly stamp: string;
+};
+
+export type CopyHooks = {
+  readonly signal: AbortSignal;
+  /** Told how many of its frames are written. */
+  readonly onFrames: (done: number) => void;
+};
+
+/** More at once would only take each other's time: an encoder uses several cores. */
+const mostAtOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+
+const notMade = (why: string): AppError =>
+  new AppError('copy_not_made', `No copy of this clip can be made: ${why}.`);
+
+/** Who counts in decimal megabytes must not refuse it either. */
+const mostBytes = ({ maxFileBytes }: ServiceLimits): number =>
+  maxFileBytes === documented.videoBytes ? documented.videoBytesWarn : maxFileBytes;
+
+export type Copies = ReturnType<typeof createCopies>;
+
+/**
+ * Copies of clips that keep to the limits of a service, in a folder of the data folder.
+ * @param forkModule runs the decoder; without it no copy is made
+ */
+export const createCopies = (
+  { store, hasher }: { store: Store; hasher: FileHasher },
+  folder: string,
+  forkModule: ForkModule | undefined,
+) => {
+  const decoders = forkModule && createDecoderPool(forkModule, mostAtOnce);
+  const lane = new PQueue({ concurrency: mostAtOnce });
+  /** Where copies are being written. */
+  const underWay = new Set<string>();
+  const pathOf = (id: string): string => join(folder, `${id}.mp4`);
+
+  const timesOf = async ({ path, video }: CopySource): Promise<FrameTimes> => {
+    const times = evenTimes(video) ?? (await decoders?.run({ kind: 'frame-times', path })) ?? null;
+    if (times) return times;
+    throw notMade('it does not say when its frames are shown. Convert it');
+  };
+
+  const inFile = async (id: string, sha256: string): Promise<MadeCopy | null> => {
+    const path = pathOf(id);
+    const hashed = await hasher.hash(path).catch(() => null);
+    if (hashed?.sha256 !== sha256) return null;
+    const { sizeBytes } = hashed.stamp;
+    return { id, path, sha256, sizeBytes, stamp: stampText(hashed.stamp) };
+  };
+
+  /** One that was made before, where its file is still there and within the limits. */
+  const madeBefore = async ({ id }: CopySource, plan: CopyPlan): Promise<MadeCopy | null> => {
+    for (const row of store.copies.ofRange(id, plan)) {
+      const made = row.sizeBytes <= mostBytes(plan.limits) && (await inFile(row.id, row.sha256));
+      if (made) return made;
+    }
+    return null;
+  };
+
+  const encode = async (source: CopySource, plan: CopyPlan, target: string, hooks: CopyHooks) => {
+    const { startFrame, frameCount, limits } = plan;
+    const { path } = source;
+    const job = { path, target, startFrame, frameCount, maxBytes: mostBytes(limits) };
+    const method = await decoders?.run({ kind: 'copy', ...job }, hooks);
+    hooks.signal.throwIfAborted();
+    if (!method) throw notMade('its frames cannot all be read. Convert it');
+    return method;
+  };
+
+  /** What is sent must be what was asked for: a frame more or less would move all findings. */
+  const check = async (target: string, plan: CopyPlan, sizeBytes: number): Promise<void> => {
+    const video = await probeFile(target);
+    const [problem] = brokenLimits({ video, sizeBytes }, plan.limits);
+    if (problem) throw notMade(problem.message);
+    if (video.frameCount !== plan.frameCount) throw notMade('its frames came out different');
+  };
+
+  const make = async (
+    source: CopySource,
+    plan: CopyPlan,
+    target: string,
+    hooks: CopyHooks,
+  ): Promise<MadeCopy> => {
+    await mkdir(folder, { recursive: true });
+    const method = await encode(source, plan, target, hooks);
+    const { sha256, stamp } = await hasher.hash(target, { signal: hooks.signal });
+    const { sizeBytes } = stamp;
+    await check(target, plan, sizeBytes);
+    const { limits: _limits, ...frames } = plan;
+    const copy: RunCopy = { ...frames, method, sha256, sizeBytes };
+    const { id } = store.copies.save(source.id, copy);
+    await rename(target, pathOf(id));
+    const named = stampText(await readFileStamp(pathOf(id)));
+    return { id, path: pathOf(id), sha256, sizeBytes, stamp: named };
+  };
+
+  const makeInTurn = async (source: CopySource, plan: CopyPlan, hooks: CopyHooks) => {
+    const made = await madeBefore(source, plan);
+    if (made) return made;
+    const target = join(folder, `${randomUUID()}.part`);
+    underWay.add(target);
+    try {
+      return await make(source, plan, target, hooks);
+    } catch (error) {
+      throw explainWriteError(error, 'The copy of a clip');
+    } finally {
+      await rm(target, { force: true });
+      underWay.delete(target);
+    }
+  };
+
+  return {
+    /**
+     * What a copy is to hold so that it keeps to the limits.
+     * @throws AppError copy_not_made
+     */
+    plan: async (source: CopySource, part: ClipPart, limits: ServiceLimits): Promise<CopyPlan> => {
+      const times = await timesOf(source);
+      const isTooLong = brokenLimits(source, limits).some(({ code }) => code === 'video_too_long');
+      const most = isTooLong ? limits.maxDurationSec : Number.POSITIVE_INFINITY;
+      const { fps } = source.video;
+      const sourceFrames = times.startSecs.length;
+      return { ...chooseFrames(times, part, most), sourceFrames, fps, limits };
+    },
+    /**
+     * The copy of a clip: as it was made before, else made now.
+     * @throws AppError copy_not_made, output_not_written; the signal's reason
+     */
+    make: async (source: CopySource, plan: CopyPlan, hooks: CopyHooks): Promise<MadeCopy> => {
+      let work: Promise<MadeCopy> | undefined;
+      const begin = (): Promise<MadeCopy> => {
+        work = makeInTurn(source, plan, hooks);
+        return work;
+      };
+      try {
+        return await lane.add(begin, { signal: hooks.signal });
+      } finally {
+        // The lane does not wait for what is broken off, which has something to clear away.
+        await work?.catch(() => undefined);
+      }
+    },
+    /** Whether a file of the folder may be removed: it is not being written. */
+    isAtRest: ({ path }: { path: string }): boolean => !underWay.has(path),
+    /** Removes the files of copies. */
+    remove: async (ids: readonly string[]): Promise<void> => {
+      for (const id of ids) await rm(pathOf(id), { force: true });
+    },
+    /** Ends the processes; copies under way are not made. */
+    close: (): void => decoders?.close(),
+  };
+};

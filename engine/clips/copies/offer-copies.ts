@@ -1,0 +1,50 @@
+import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ServiceLimits } from '../../service/service-limits.ts';
+import type { Store } from '../../store/store.ts';
+import type { Probe } from '../identify-clip.ts';
+import { brokenLimits } from '../media/preflight.ts';
+
+/** A clip as it was read, and the limits it breaks to which a copy keeps. */
+export const readForCopy = (
+  clipId: ClipId | null,
+  limits: ServiceLimits,
+  { clips }: Store,
+): { broken: readonly ErrorRecord[]; durationSec: number } => {
+  const known = clipId === null ? undefined : clips.read(clipId);
+  const probe = known && (JSON.parse(known.probe) as Probe);
+  if (!known || !probe?.ok) return { broken: [], durationSec: 0 };
+  const { sizeBytes } = known;
+  const { video } = probe;
+  return { broken: brokenLimits({ sizeBytes, video }, limits), durationSec: video.durationSec };
+};
+
+/**
+ * What copies can do for clips, by what is stored of them.
+ * @param clipIds null for a file of which nothing was read
+ */
+export const offerCopies = (
+  clipIds: readonly (ClipId | null)[],
+  limits: ServiceLimits,
+  store: Store,
+): CopyOffer => {
+  const { maxDurationSec, maxFileBytes } = limits;
+  const offer: CopyOffer = {
+    ...{ clips: 0, tooLong: 0, tooLarge: 0, otherFormat: 0, others: 0, longestSec: null },
+    ...{ maxDurationSec, maxFileBytes },
+  };
+  const unread = clipIds.filter((clipId) => clipId === null);
+  for (const clipId of [...new Set(clipIds.filter((clipId) => clipId !== null)), ...unread]) {
+    const { broken, durationSec } = readForCopy(clipId, limits, store);
+    const codes = new Set(broken.map(({ code }) => code));
+    if (codes.size === 0) offer.others += 1;
+    else offer.clips += 1;
+    if (codes.has('file_too_large')) offer.tooLarge += 1;
+    if (codes.has('invalid_video')) offer.otherFormat += 1;
+    if (!codes.has('video_too_long')) continue;
+    offer.tooLong += 1;
+    offer.longestSec = Math.max(offer.longestSec ?? 0, durationSec);
+  }
+  return offer;
+};

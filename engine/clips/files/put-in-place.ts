@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { isVideoName } from '../media/clip-name.ts';
+import { nameFile } from './name-file.ts';
+import { giveToUser } from './private-umask.ts';
+
+const fileExists = (path: string): AppError =>
+  new AppError(
+    'output_exists',
+    `${printableText(path)} already exists. Choose another name, or replace it.`,
+  );
+
+const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (stats === null) return 'none';
+  return stats.isDirectory() ? 'folder' : 'file';
+};
+
+/** What is being written, or was when a process was killed. */
+const isTemporary = (name: string): boolean => /^\.clipcheck-[0-9a-f-]{36}\.part$/.test(name);
+
+/**
+ * Refuses to write where something is already.
+ * @throws AppError output_exists; output_in_the_way for what must not be replaced in any case
+ */
+export const expectFree = async (
+  target: string,
+  { isFolder, replaces }: { isFolder: boolean; replaces: boolean },
+): Promise<void> => {
+  const kind = await kindOf(target);
+  if (kind === 'none') return;
+  if (isFolder !== (kind === 'folder')) {
+    const is = kind === 'folder' ? 'a folder' : 'a file';
+    throw new AppError(
+      'output_in_the_way',
+      `${printableText(target)} is ${is}, and this report is ${isFolder ? 'a folder' : 'a file'}. Choose another name.`,
+    );
+  }
+  if (kind === 'file' && isVideoName(target)) {
+    throw new AppError(
+      'output_in_the_way',
+      `${printableText(target)} is a clip, and reports do not replace clips. Choose another name.`,
+    );
+  }
+  if (replaces) return;
+  if (kind === 'file' || (await readdir(target)).some((name) => !isTemporary(name))) {
+    throw fileExists(target);
+  }
+};
+
+const placeFile = async (from: string, target: string, replaces: boolean): Promise<void> => {
+  await giveToUser(from, 'file');
+  if (replaces) return rename(from, target);
+  await nameFile(from, target).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? fileExists(target) : error;
+  });
+};
+
+/** Files of the same name are replaced; nothing else of what is there is touched. */
+const placeFolder = async (from: string, target: string, replaces: boolean): Promise<void> => {
+  const isNew = (await mkdir(target, { recursive: true })) !== undefined;
+  if (isNew) await giveToUser(target, 'folder');
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, place] = [join(from, entry.name), join(target, entry.name)];
+    if (entry.isDirectory()) await placeFolder(source, place, replaces);
+    else await placeFile(source, place, replaces);
+  }
+};
+
+/**
+ * A temporary name on the target's disk, so that giving the final name moves no bytes: beside it, or
+ * within it where it is a folder already, since that may be a link, or a disk of its own.
+ */
+export const temporaryFor = async (target: string): Promise<string> => {
+  const isFolder = await kindOf(target).then(
+    (kind) => kind === 'folder',
+    () => false,
+  );
+  return join(isFolder ? target : dirname(target), `.clipcheck-${randomUUID()}.part`);
+};
+
+/**
+ * Gives what was written its final name.
+ * @throws AppError output_exists, output_in_the_way
+ */
+export const putInPlace = async (
+  from: string,
+  target: string,
+  options: { isFolder: boolean; replaces: boolean },
+): Promise<void> => {
+  await expectFree(target, options);
+  if (!options.isFolder) return placeFile(from, target, options.replaces);
+  await placeFolder(from, target, options.replaces);
+  await rm(from, { recursive: true, force: true });
+};

@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import type { FolderListing, ListedFiles } from '../../../shared/contract/app.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { isVideoName } from './clip-name.ts';
+import { explainSystemError, systemErrorCode } from './file-error.ts';
+import { listFolder } from './list-folder.ts';
+
+/** More than anybody looks through; a page must not be flooded. */
+const maxEntries = 5000;
+
+type Entry = FolderListing['entries'][number];
+
+const notFound = (path: string, cause?: unknown): AppError =>
+  new AppError('path_not_found', `There is no folder ${printableText(path)}. Choose another one.`, {
+    cause,
+  });
+
+const unreadable = (path: string, cause: unknown): AppError => {
+  const code = systemErrorCode(cause);
+  if (code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE') return notFound(path, cause);
+  const why = code === 'ENOTDIR' ? 'it is not a folder' : explainSystemError(cause);
+  return new AppError('path_unreadable', `${printableText(path)} cannot be listed: ${why}.`, {
+    cause,
+  });
+};
+
+const isHidden = (path: string): boolean => basename(path).startsWith('.');
+
+const folderEntry = (path: string): Entry => ({
+  name: basename(path),
+  path,
+  kind: 'folder',
+  sizeBytes: null,
+});
+
+/** What a report is called that can be imported. */
+const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
+
+const listed: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
+  clips: { kind: 'clip', has: isVideoName },
+  reports: { kind: 'report', has: isReportName },
+};
+
+const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => ({
+  name: basename(path),
+  path,
+  kind,
+  // One that cannot be looked at is listed all the same: using it says what is wrong.
+  sizeBytes: await stat(path).then(
+    ({ size }) => size,
+    () => null,
+  ),
+});
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * The place that a typed path means: `~` is the home folder; what is not there as it stands may have
+ * a space too many at its end, or be written as a shell has it.
+ */
+const givenPlace = async (typed: string): Promise<string> => {
+  const path = typed.replace(/^~(?=[\\/]|\s*$)/, homedir());
+  if (await exists(path)) return path;
+  const trimmed = path.trimEnd();
+  const escapes = process.platform !== 'win32' && trimmed.includes('\\');
+  return escapes && !(await exists(trimmed)) ? trimmed.replace(/\\(.)/g, '$1') : trimmed;
+};
+
+/**
+ * What a folder picker shows of a folder: folders first, then its clips or reports, each in natural
+ * order, hidden ones left out.
+ * @param place absolute, or in the home folder by `~`; of a clip or report its folder is shown; null
+ *   for the user's home
+ * @throws AppError path_not_found, path_unreadable
+ */
+export const browseFolder = async (
+  place: string | null,
+  wanted: ListedFiles = 'clips',
+): Promise<FolderListing> => {
+  const given = await givenPlace(place ?? homedir());
+  if (!isAbsolute(given)) throw notFound(given);
+  const { kind, has } = listed[wanted];
+  const file = has(given) && (await isFile(given)) ? resolve(given) : null;
+  const path = file === null ? resolve(given) : dirname(file);
+  const { folders, files } = await listFolder(path, null).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  const found = files.filter((file) => has(file) && !isHidden(file));
+  const shownFolders = folders.slice(0, maxEntries);
+  const shownFiles = found.slice(0, maxEntries - shownFolders.length);
+  const parent = dirname(path);
+  return {
+    path,
+    parent: parent === path ? null : parent,
+    file,
+    entries: [
+      ...shownFolders.map((shown) => folderEntry(shown.path)),
+      ...(await Promise.all(shownFiles.map((file) => fileEntry(file, kind)))),
+    ],
+    isCut: folders.length + found.length > maxEntries,
+  };
+};

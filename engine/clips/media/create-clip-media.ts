@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ForkModule } from '../../ports.ts';
+import type { ClipMedia, FrameTimes } from './clip-media.ts';
+import { createDecoderPool } from './decoder-pool.ts';
+import { storedTimes } from './stored-times.ts';
+import { createTimesMemory } from './times-memory.ts';
+
+/** Several passes of a report ask for the same clips: those of a few thousand usual ones. */
+const mostKeptFrames = 1_000_000;
+
+/** More would only take each other's time, and memory. */
+const mostDecoders = 4;
+
+type ClipSources = {
+  /** The file that still holds a clip's bytes, or null where none does or they are no video. */
+  readonly videoPath: (clipId: ClipId) => Promise<string | null>;
+  /** JSON of what was read from its bytes, or of why they are no video. */
+  readonly probe: (clipId: ClipId) => string | undefined;
+};
+
+/**
+ * Times, pictures and copies of clips, from their files, in processes of their own. Those that make
+ * the small pictures of windows are others: nobody at a window waits for a report.
+ * @param forkModule runs the decoder; without it nothing is read of files
+ */
+export const createClipMedia = (
+  { videoPath, probe }: ClipSources,
+  forkModule: ForkModule | undefined,
+): ClipMedia & { /** Ends the processes; nothing more is read. */ close(): void } => {
+  const decoders =
+    forkModule && createDecoderPool(forkModule, Math.min(mostDecoders, availableParallelism()));
+  const kept = createTimesMemory(mostKeptFrames);
+
+  const readTimes = async (clipId: ClipId): Promise<FrameTimes | null> => {
+    const path = await videoPath(clipId);
+    const times = path && (await decoders?.run({ kind: 'frame-times', path }));
+    if (!times) return null;
+    kept.add(clipId, times);
+    return times;
+  };
+
+  return {
+    frameTimes: async (clipId) => {
+      const known = probe(clipId);
+      const stored = known === undefined ? null : storedTimes(known);
+      return stored ?? kept.get(clipId) ?? readTimes(clipId);
+    },
+    stills: async (clipId, frames, longerSidePx) => {
+      const path = await videoPath(clipId);
+      const stills = path && (await decoders?.run({ kind: 'stills', path, frames, longerSidePx }));
+      return stills || frames.map(() => null);
+    },
+    proxy: async (clipId, target, longerSidePx) => {
+      const path = await videoPath(clipId);
+      let size: { width: number; height: number } | null | undefined;
+      try {
+        size = path ? await decoders?.run({ kind: 'proxy', path, target, longerSidePx }) : null;
+      } finally {
+        // What a process that was ended, or a full disk, has left of it.
+        if (!size) await rm(target, { force: true });
+      }
+      return size ? { path: target, ...size } : null;
+    },
+    close: () => decoders?.close(),
+  };
+};

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { threadEnvironment } from '../../../thread-environment.ts';
+import { systemErrorCode } from '../file-error.ts';
+import type { PlainMp4Answer, PlainMp4Job } from './plain-mp4-worker.ts';
+import type { PlainMp4 } from './read-plain-mp4.ts';
+
+export type PlainMp4End =
+  | { outcome: 'read'; read: PlainMp4 }
+  | { outcome: 'notPlain' | 'timeLimit' | 'tooMuchMemory' };
+
+type Limits = { timeLimitMs: number; signal?: AbortSignal | undefined };
+
+export type PlainMp4Reader = {
+  /** Reads a file of which the declared counts are true. @throws the signal's reason when aborted */
+  read(job: PlainMp4Job, limits: Limits): Promise<PlainMp4End>;
+};
+
+/** Several times what a clip of an hour takes. */
+const usualHeapMb = 128;
+/** A thread that nobody has needed for this long is ended. */
+const idleLimitMs = 10_000;
+
+/**
+ * Reads plain MP4s in worker threads, as many as are asked at once. A thread that breaks its limits
+ * ends with its file; the next file gets another.
+ */
+export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): PlainMp4Reader => {
+  const idle = new Map<Worker, NodeJS.Timeout>();
+
+  const end = (worker: Worker): void => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    void worker.terminate();
+  };
+
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./plain-mp4-worker.ts', import.meta.url), {
+      env: threadEnvironment(),
+      execArgv: [],
+      name: 'mp4',
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    // Whoever waits for its answer learns of it too.
+    return worker.on('error', () => end(worker));
+  };
+
+  const take = (): Worker => {
+    const [worker = start()] = idle.keys();
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    worker.ref();
+    return worker;
+  };
+
+  const giveBack = (worker: Worker): void => {
+    worker.unref();
+    idle.set(worker, setTimeout(() => end(worker), idleLimitMs).unref());
+  };
+
+  const ask = async (job: PlainMp4Job, giveUp: AbortSignal): Promise<PlainMp4Answer> => {
+    const worker = take();
+    try {
+      const answered = once(worker, 'message', { signal: giveUp });
+      worker.postMessage(job);
+      const [answer] = (await answered) as [PlainMp4Answer];
+      giveBack(worker);
+      return answer;
+    } catch (error) {
+      end(worker);
+      throw error;
+    }
+  };
+
+  return {
+    read: async (job, { timeLimitMs, signal }) => {
+      signal?.throwIfAborted();
+      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would keep
+      // something of each.
+      const giveUp = new AbortController();
+      const onAbort = (): void => giveUp.abort();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const timer = setTimeout(onAbort, timeLimitMs);
+      try {
+        const read = await ask(job, giveUp.signal);
+        return read ? { outcome: 'read', read } : { outcome: 'notPlain' };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (giveUp.signal.aborted) return { outcome: 'timeLimit' };
+        const isFull = systemErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+        return { outcome: isFull ? 'tooMuchMemory' : 'notPlain' };
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+};
+
+/** The reader of this process; its threads are started when they are needed. */
+export const plainMp4Reader = createPlainMp4Reader();

@@ -1,0 +1,86 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { describeVideo, type ProbedVideo } from './describe-video.ts';
+import { fileUnreadable, notRegularFile } from './file-error.ts';
+import { formatByteDifference } from './format-limit.ts';
+import { invalidVideo } from './invalid-video.ts';
+import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
+import type { FileTags } from './read-file-tags.ts';
+import { findFalseCountIn, readMp4Boxes } from './read-mp4-boxes.ts';
+import { checkEnd, type ReadFile, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
+import { readXmpPacket } from './read-xmp-packet.ts';
+import { xmpTexts } from './xmp-texts.ts';
+
+export type { ProbedVideo } from './describe-video.ts';
+
+/** Packets are read whole, so the time grows with the file: this much, and 10 MB a second. */
+const baseTimeLimitMs = 30_000;
+const slowestBytesPerMs = 10_000;
+
+/** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+type Outline = { sizeBytes: number; brands: string[]; xmp: string | null };
+
+const readOutline = async (file: FileHandle, path: string): Promise<Outline> => {
+  const stats = await file.stat();
+  if (!stats.isFile()) throw notRegularFile(path);
+  if (stats.size === 0) throw invalidVideo('is empty: it has 0 bytes. Re-export or copy it again.');
+  const { brands, missingBytes } = await readMp4Boxes(file, stats.size);
+  if (missingBytes > 0) {
+    throw invalidVideo(
+      `is cut off (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it again.`,
+    );
+  }
+  const falseCount = await findFalseCountIn(file);
+  if (falseCount !== null) throw invalidVideo(falseCount);
+  return { sizeBytes: stats.size, brands, xmp: await readXmpPacket(file) };
+};
+
+const openAndOutline = async (path: string): Promise<Outline> => {
+  try {
+    await using file = await open(path, openFlags);
+    return await readOutline(file, path);
+  } catch (error) {
+    throw error instanceof AppError ? error : fileUnreadable(path, error);
+  }
+};
+
+export type ProbeOptions = {
+  signal?: AbortSignal | undefined;
+  timeLimitMs?: number | undefined;
+  /** Receives the tags of a file that is a video: they are read on the way. */
+  onTags?: (tags: FileTags) => void;
+};
+
+/** Null for a file that is not plain. @throws AppError, see `checkEnd` */
+const readPlain = async (reading: Reading): Promise<ReadFile | null> => {
+  const end = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
+  if (end.outcome === 'notPlain') return null;
+  if (end.outcome !== 'read') {
+    checkEnd(reading.path, { outcome: end.outcome, errorText: '' }, reading.timeLimitMs);
+    return null;
+  }
+  const { report, tags } = end.read;
+  return report && { report, tags: { tags, tooLong: [] } };
+};
+
+/**
+ * Reads what a video file is: a plain MP4 in a thread with a limited heap, any other with ffprobe in
+ * a process of its own that sees neither keys nor network. All packets are read, so that damaged
+ * tables are noticed; nothing is decoded.
+ * @throws AppError `invalid_video` for what the bytes themselves say (empty, damaged, cut off, no
+ *   video), `file_unreadable` for what may pass (permissions, gone, time limit); the signal's
+ *   reason when aborted.
+ */
+export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<ProbedVideo> => {
+  opts.signal?.throwIfAborted();
+  const outline = await openAndOutline(path);
+  const timeLimitMs =
+    opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(outline.sizeBytes / slowestBytesPerMs);
+  const reading: Reading = { path, timeLimitMs, signal: opts.signal };
+  const { report, tags } = (await readPlain(reading)) ?? (await readWithFfprobe(reading));
+  opts.onTags?.({ ...tags, xmp: xmpTexts(outline.xmp ?? '') });
+  return describeVideo(report, outline.brands);
+};

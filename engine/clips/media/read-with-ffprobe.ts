@@ -1,0 +1,86 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { findVideoStream } from './describe-video.ts';
+import { explainFfprobeError } from './explain-ffprobe-error.ts';
+import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
+import { invalidVideo } from './invalid-video.ts';
+import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
+import { type CollectedTags, createTagCollector } from './tag-collector.ts';
+
+/** What the system, not the file, answered to ffprobe. */
+const systemTrouble =
+  /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
+
+/**
+ * @throws AppError `invalid_video` for what the bytes themselves say, `file_unreadable` for what may
+ *   pass
+ */
+export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): void => {
+  if (end.outcome === 'timeLimit') {
+    const seconds = Math.round(timeLimitMs / 100) / 10;
+    // Not `invalid_video`, which says something of the bytes for good.
+    throw new AppError(
+      'file_unreadable',
+      `This file could not be read within ${seconds} s. Its drive is very slow, or the file is damaged. Try again, or copy it to another drive.`,
+    );
+  }
+  if (end.outcome === 'tooMuchOutput') {
+    throw invalidVideo('is damaged: its headers contain values of impossible length.');
+  }
+  if (end.outcome === 'tooMuchMemory') {
+    throw invalidVideo('is damaged: it takes too much memory to be read. Re-export it.');
+  }
+  if (end.outcome === 'killed') {
+    throw new AppError('file_unreadable', 'Reading this file was stopped from outside. Try again.');
+  }
+  const trouble = end.outcome === 'refused' && systemTrouble.exec(end.errorText)?.[0];
+  if (trouble) {
+    throw new AppError('file_unreadable', `This file could not be read: ${trouble}. Try again.`);
+  }
+  if (end.outcome === 'refused') throw invalidVideo(explainFfprobeError(end.errorText, path));
+};
+
+export type Reading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
+
+export type ReadFile = { report: FfprobeReport; tags: CollectedTags };
+
+const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<ReadFile> => {
+  const reader = createReportReader();
+  const collector = createTagCollector();
+  const end = await runFfprobe(reading.path, {
+    asksFor: 'packets',
+    onLine: (line) => {
+      reader.takeLine(line);
+      collector.takeLine(line);
+    },
+    onLongTag: collector.takeLongLine,
+    timeLimitMs: reading.timeLimitMs,
+    signal: reading.signal,
+    ignoreEditList,
+  });
+  checkEnd(reading.path, end, reading.timeLimitMs);
+  return { report: reader.finish(), tags: collector.finish() };
+};
+
+/**
+ * Where fewer frames could be read than the tables announce, either an edit list leaves some out
+ * or they are missing. Without the edit list all must be there.
+ */
+const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<void> => {
+  const { stream, packets } = findVideoStream(report);
+  const announced = stream.declaredFrames;
+  if (announced === null || packets.packetCount >= announced) return;
+  if (!report.formatNames.includes('mp4')) return;
+  const whole = findVideoStream((await readReport(reading, true)).report);
+  if (whole.packets.packetCount < announced) {
+    throw invalidVideo(
+      `is damaged: it announces ${announced} frames, but only ${whole.packets.packetCount} can be read.`,
+    );
+  }
+};
+
+/** Reads a file with ffprobe. @throws AppError, see `checkEnd` */
+export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
+  const read = await readReport(reading, false);
+  await checkFrames(reading, read.report);
+  return read;
+};

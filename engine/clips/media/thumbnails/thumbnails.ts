@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ForkModule } from '../../../ports.ts';
+import { type ClipDecoder, createClipDecoder } from '../clip-decoder.ts';
+import { createNewestFirst } from './newest-first.ts';
+
+/** More than any screen shows; who scrolls past more asks again where it stops. */
+const mostWaiting = 500;
+
+export type Thumbnails = {
+  /**
+   * The file with the picture of a clip, made where there is none yet. Newest wishes come first.
+   * @param atMs begin of the frame, from the first frame; null for a typical one
+   * @returns null where none can be made now
+   * @throws the signal's reason when aborted
+   */
+  get(clipId: ClipId, atMs: number | null, signal: AbortSignal): Promise<string | null>;
+  /** Removes all pictures of a clip. */
+  remove(clipId: ClipId): Promise<void>;
+  /** Ends the process that makes them; nothing more is made. */
+  close(): void;
+};
+
+/** A picture as it is named: by its clip, and by its moment where it has one. */
+type Picture = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
+
+type Wish = {
+  picture: Picture;
+  isBegun: boolean;
+  /** How many wait for it. */
+  askers: number;
+  made: PromiseWithResolvers<string | null>;
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The signal's reason as soon as it aborts. */
+const rejectOnAbort = (signal: AbortSignal) => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
+};
+
+const pictureOf = (clipId: ClipId, atMs: number | null): Picture => ({
+  ...{ clipId, atMs, name: atMs === null ? clipId : `${clipId}-${atMs}` },
+});
+
+/**
+ * Small pictures of clips, kept in the data folder by the clip's id and made on first demand in a
+ * process of their own.
+ * @param videoPath the file that still holds a clip's bytes, or null where none does or they are no
+ *   video
+ * @param forkModule runs the decoder; without it no picture is made
+ */
+export const createThumbnails = (
+  dataDir: string,
+  videoPath: (clipId: ClipId) => Promise<string | null>,
+  forkModule: ForkModule | undefined,
+): Thumbnails => {
+  const folder = join(dataDir, 'thumbnails');
+  const decoder = forkModule && createClipDecoder(forkModule);
+  const waiting = createNewestFirst<Wish>(mostWaiting);
+  const wishes = new Map<string, Wish>();
+  /** Pictures that cannot be made: tried once in a session. */
+  const failed = new Set<string>();
+  let isWorking = false;
+  let isClosed = false;
+
+  const folderOf = (clipId: ClipId): string => join(folder, clipId.slice(0, 2));
+  const storedOf = async (clipId: ClipId): Promise<string[]> => {
+    const names = await readdir(folderOf(clipId)).catch((): string[] => []);
+    return names
+      .filter((name) => name.startsWith(clipId))
+      .map((name) => join(folderOf(clipId), name));
+  };
+  const pathOf = ({ clipId, name }: Picture): string => join(folderOf(clipId), `${name}.webp`);
+
+  const settle = (wish: Wish, path: string | null): void => {
+    wishes.delete(wish.picture.name);
+    wish.made.resolve(path);
+  };
+
+  const make = async (picture: Picture, by: ClipDecoder): Promise<string | null> => {
+    const { clipId, atMs, name } = picture;
+    const source = await videoPath(clipId);
+    // The file may come back, so this is not remembered. Until then any picture is better than none.
+    if (source === null) return atMs === null ? ((await storedOf(clipId))[0] ?? null) : null;
+    const target = pathOf(picture);
+    const temporary = join(dirname(target), `${randomUUID()}.part`);
+    await mkdir(dirname(target), { recursive: true });
+    const isMade = await by.run({ kind: 'thumbnail', path: source, target: temporary, atMs });
+    if (isMade) await rename(temporary, target);
+    else {
+      if (!isClosed) failed.add(name);
+      await rm(temporary, { force: true });
+    }
+    return isMade ? target : null;
+  };
+
+  const workOff = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let wish = waiting.takeNewest(); wish; wish = waiting.takeNewest()) {
+      wish.isBegun = true;
+      try {
+        settle(wish, isClosed || !decoder ? null : await make(wish.picture, decoder));
+      } catch (error) {
+        wishes.delete(wish.picture.name);
+        wish.made.reject(error);
+      }
+    }
+    isWorking = false;
+  };
+
+  const newWish = (picture: Picture): Wish => {
+    const made = Promise.withResolvers<string | null>();
+    // Those who asked may all have gone when it fails.
+    made.promise.catch(() => undefined);
+    return { picture, isBegun: false, askers: 0, made };
+  };
+
+  const wishFor = (picture: Picture): Wish => {
+    const wish = wishes.get(picture.name) ?? newWish(picture);
+    wishes.set(picture.name, wish);
+    const dropped = wish.isBegun ? undefined : waiting.add(wish);
+    if (dropped) settle(dropped, null);
+    void workOff();
+    return wish;
+  };
+
+  const waitFor = async (picture: Picture, signal: AbortSignal): Promise<string | null> => {
+    const wish = wishFor(picture);
+    const aborted = rejectOnAbort(signal);
+    wish.askers += 1;
+    try {
+      return await Promise.race([wish.made.promise, aborted.promise]);
+    } finally {
+      aborted.forget();
+      wish.askers -= 1;
+      if (wish.askers === 0 && !wish.isBegun && wishes.get(picture.name) === wish) {
+        wishes.delete(picture.name);
+        waiting.remove(wish);
+      }
+    }
+  };
+
+  return {
+    get: async (clipId, atMs, signal) => {
+      signal.throwIfAborted();
+      const picture = pictureOf(clipId, atMs);
+      const path = pathOf(picture);
+      if (await isThere(path)) return path;
+      signal.throwIfAborted();
+      return isClosed || failed.has(picture.name) ? null : waitFor(picture, signal);
+    },
+    remove: async (clipId) => {
+      const paths = await storedOf(clipId);
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    },
+    close: () => {
+      isClosed = true;
+      decoder?.close();
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { FoundClip } from '../media/find-clips.ts';
+import { placeName } from '../media/place-name.ts';
+import type { PromptProblem, PromptReader } from '../prompts/prompt-reader.ts';
+import { readTextFile } from '../prompts/read-text-file.ts';
+import { createClipsByName } from './clips-by-name.ts';
+import { parsePromptTable } from './parse-prompt-table.ts';
+
+const maxMebibytes = 64;
+/** What is told of one list of names. */
+const mostTold = 5;
+
+/** The text of a table of prompts. @throws AppError path_unreadable */
+export const readTableFile = async (path: string): Promise<string> => {
+  const file = await readTextFile(path, maxMebibytes);
+  if (file.ok) return file.text;
+  throw new AppError('path_unreadable', `${printableText(path)} cannot be read: it ${file.why}.`);
+};
+
+const told = (names: readonly string[]): string => {
+  const further = names.length - mostTold;
+  const shown = names.slice(0, mostTold).map((name) => printableText(name.slice(0, 200)));
+  return further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
+};
+
+/**
+ * The prompts of a table that was named for this very call, before all that lies beside the clips.
+ * @param path absolute
+ * @param clips all clips of the call: a row must mean one of them alone
+ * @throws AppError path_unreadable, bad_input
+ */
+export const readListedPrompts = async (
+  path: string,
+  clips: readonly FoundClip[],
+): Promise<PromptReader> => {
+  const byName = createClipsByName(clips);
+  const knows = (name: string): boolean => byName.find(name).length > 0;
+  const { rows, complaints } = await parsePromptTable(await readTableFile(path), knows);
+  const shown = printableText(path);
+  if (rows.length === 0) {
+    throw new AppError(
+      'bad_input',
+      `${shown} is no table of prompts: ${complaints[0] ?? 'it is empty'}.`,
+    );
+  }
+  const problem = (message: string): PromptProblem => ({
+    ...{ code: 'unmatched_row', kind: 'user', path, message: `${shown}: ${message}` },
+  });
+  const problems = complaints.slice(0, mostTold).map((complaint) => problem(`${complaint}.`));
+  const prompts = new Map<string, FoundPrompt>();
+  const unknown: string[] = [];
+  const ambiguous: string[] = [];
+  for (const { name, prompt, line } of rows) {
+    const [clip, another] = byName.find(name);
+    if (!clip) unknown.push(name);
+    else if (another) ambiguous.push(name);
+    else if (prompt !== null && !prompts.has(clip.path)) {
+      const detail = `line ${line}`;
+      prompts.set(clip.path, { text: prompt, source: 'manifest', origin: path, detail });
+    }
+  }
+
+  return {
+    find: async (clip) => {
+      const prompt = prompts.get(clip.path);
+      return prompt ? [prompt] : [];
+    },
+    unmatched: async () => {
+      const without = clips.filter((clip) => !prompts.has(clip.path));
+      const names = without.map((clip) => placeName(clip.path));
+      if (unknown.length > 0) problems.push(problem(`no clip is called ${told(unknown)}.`));
+      if (ambiguous.length > 0) {
+        problems.push(problem(`several clips are called ${told(ambiguous)}; name their folders.`));
+      }
+      if (names.length > 0) problems.push(problem(`it has no prompt for ${told(names)}.`));
+      return problems;
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import type { TablePreview } from '../../../shared/contract/prompts.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { ManifestRow } from '../prompts/manifest-row.ts';
+import type { TableMatch } from './match-prompt-table.ts';
+
+/** What is shown of one list, and of one name: nobody reads more, and names are untrusted. */
+const mostListed = 200;
+const mostCharacters = 300;
+
+const shownRow = ({ line, name, prompt }: ManifestRow) => ({
+  line,
+  name: printableText(name.slice(0, mostCharacters)),
+  prompt: prompt === null ? null : prompt.slice(0, mostCharacters),
+});
+
+const cut = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
+  count: list.length,
+  first: list.slice(0, mostListed).map(show),
+});
+
+/** What people are shown before a table takes effect. @param complaints of reading it */
+export const previewOfMatch = (match: TableMatch, complaints: readonly string[]): TablePreview => ({
+  changes: match.changes.slice(0, mostListed).map((change) => ({
+    ...change,
+    before: change.before?.slice(0, mostCharacters) ?? null,
+    after: change.after.slice(0, mostCharacters),
+  })),
+  changed: match.changes.length,
+  unchanged: match.unchanged,
+  unknown: cut(match.unknown, shownRow),
+  ambiguous: cut(match.ambiguous, ({ row, clips }) => ({
+    ...shownRow(row),
+    clips: clips.slice(0, 10).map(({ name }) => printableText(name)),
+  })),
+  settled: cut(match.settled, shownRow),
+  withoutRow: cut(match.withoutRow, ({ name }) => printableText(name)),
+  complaints: complaints.slice(0, mostListed).map(printableText),
+});

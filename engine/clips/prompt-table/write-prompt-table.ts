@@ -1,0 +1,40 @@
+import { relative, sep } from 'node:path';
+import { isClipAddress } from '../../../shared/domain/clip-address.ts';
+import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
+import { csvHead, csvRow } from '../files/csv-row.ts';
+import { guardCell } from './formula-guard.ts';
+import type { PromptedClip } from './prompted-clip.ts';
+
+/** The first two are those that are read again. */
+const columns = ['file', 'prompt', 'source', 'found_in', 'other_prompts'];
+
+/** The path below the folder that was named, with `/`, as manifests have it. */
+const shortPath = ({ path, root }: PromptedClip): string => {
+  const below = root === '' || isClipAddress(path) ? path : relative(root, path);
+  return below === '' || below.startsWith('..') ? path : below.split(sep).join('/');
+};
+
+const placeOf = ({ origin, detail }: FoundPrompt): string =>
+  [origin, detail].filter((part) => part !== null).join(', ');
+
+const otherOf = (prompt: FoundPrompt): string => `${prompt.source}: ${prompt.text}`;
+
+/**
+ * Prompts as CSV, for spreadsheets and for `parsePromptTable`: one row for each clip, blank where it
+ * has none. Clips are named by their path below the folder that was named, where that tells them
+ * apart. What a spreadsheet would work out has an apostrophe before it, which goes when it is read.
+ */
+export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolean): string => {
+  const uses = Map.groupBy(clips, shortPath);
+  const rows = clips.map((clip) => {
+    const short = shortPath(clip);
+    const name = (uses.get(short)?.length ?? 0) > 1 ? clip.path : short;
+    const { prompt = null, others = [] } = clip.finding ?? {};
+    const cells = [
+      ...[name, prompt?.text ?? '', prompt?.source ?? '', prompt ? placeOf(prompt) : ''],
+      others.map(otherOf).join('\n'),
+    ];
+    return csvRow(cells.map(guardCell));
+  });
+  return csvHead(columns, withBom) + rows.join('');
+};

@@ -1,0 +1,106 @@
+import { access } from 'node:fs/promises';
+import { dirname, isAbsolute, join, parse } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { LocatedRow, Manifest } from './load-manifest.ts';
+import { foldName } from './name-key.ts';
+import type { PromptProblem } from './prompt-reader.ts';
+
+/** Each look is a question to the file system, which may be a slow network drive. */
+const mostLooks = 2000;
+/** What is told of one manifest, and of how many: a list of thousands would help nobody. */
+const mostRowsNamed = 5;
+const mostManifestsNamed = 10;
+const mostNameCharacters = 200;
+/** Gives other work a turn; a manifest can have millions of rows. */
+const rowsPerTurn = 5000;
+
+/** Rows of one manifest: the first few, and how many there are. */
+type Unmatched = { path: string; named: LocatedRow[]; count: number };
+
+const pathOf = (row: LocatedRow): string => join(dirname(row.manifest), row.relativePath);
+
+/** Nothing outside the manifest's own folder is looked for: its text is untrusted. */
+const isOutside = ({ relativePath }: LocatedRow): boolean =>
+  isAbsolute(relativePath) || relativePath.split('/').includes('..');
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const problem = (path: string, message: string): PromptProblem => ({
+  code: 'unmatched_row',
+  kind: 'user',
+  path,
+  message,
+});
+
+const nameRow = (row: LocatedRow): PromptProblem => {
+  const name = printableText(row.name.slice(0, mostNameCharacters));
+  const noFile = row.isStem ? 'but no clip has that name' : 'but there is no such file';
+  const why = isOutside(row) ? 'which is outside its folder' : noFile;
+  const manifest = printableText(row.manifest);
+  return problem(row.manifest, `${manifest}: ${row.place} names ${name}, ${why}.`);
+};
+
+const tell = ({ path, named, count }: Unmatched, isComplete: boolean): PromptProblem[] => {
+  const further = count - named.length;
+  if (further === 0) return named.map(nameRow);
+  const howMany = `${isComplete ? '' : 'at least '}${further} more ${further === 1 ? 'row' : 'rows'}`;
+  const verb = further === 1 ? 'names' : 'name';
+  const rest = `and ${howMany} of ${printableText(path)} ${verb} no clip.`;
+  return [...named.map(nameRow), problem(path, rest)];
+};
+
+const tellAll = (unmatched: readonly Unmatched[], isComplete: boolean): PromptProblem[] => {
+  const told = unmatched
+    .slice(0, mostManifestsNamed)
+    .flatMap((manifest) => tell(manifest, isComplete));
+  const others = unmatched.slice(mostManifestsNamed);
+  const first = others[0];
+  if (!first) return told;
+  const rows = others.reduce((sum, { count }) => sum + count, 0);
+  const message = `and ${rows} rows of ${others.length} more manifests, beginning with ${printableText(first.path)}, name no clip.`;
+  return [...told, problem(first.path, message)];
+};
+
+/**
+ * Says which rows of manifests mean no clip (prompt-sources: "Report unmatched rows and unmatched
+ * clips both ways"). Rows of files that are there but were not asked for are no mistake.
+ * @param clipPaths absolute paths of all clips that were found
+ * @returns a bounded list; where not all could be looked at, it says so
+ */
+export const findUnmatchedRows = async (
+  manifests: readonly Manifest[],
+  isMatched: (row: LocatedRow) => boolean,
+  clipPaths: readonly string[],
+): Promise<PromptProblem[]> => {
+  const found = new Set(clipPaths.map(foldName));
+  const foundStems = new Set(clipPaths.map((path) => foldName(parse(path).name)));
+  const unmatched: Unmatched[] = [];
+  let looks = 0;
+  let passed = 0;
+  for (const { path, rowsByName, rowsByStem } of manifests) {
+    const missing: Unmatched = { path, named: [], count: 0 };
+    for (const row of [...rowsByName.values(), ...rowsByStem.values()].flat()) {
+      passed += 1;
+      if (passed % rowsPerTurn === 0) await setImmediate();
+      if (isMatched(row)) continue;
+      if (row.isStem) {
+        if (foundStems.has(foldName(row.relativePath))) continue;
+      } else if (!isOutside(row)) {
+        const file = pathOf(row);
+        if (found.has(foldName(file))) continue;
+        looks += 1;
+        if (looks > mostLooks) break;
+        if (await isThere(file)) continue;
+      }
+      missing.count += 1;
+      if (missing.named.length < mostRowsNamed) missing.named.push(row);
+    }
+    if (missing.count > 0) unmatched.push(missing);
+  }
+  return tellAll(unmatched, looks <= mostLooks);
+};

@@ -1,0 +1,139 @@
+import { dirname, isAbsolute, relative } from 'node:path';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { ManifestFile, ManifestFormat } from './list-manifests.ts';
+import type { ManifestRow } from './manifest-row.ts';
+import { foldName, tidyRelativePath } from './name-key.ts';
+import { pairLineLists } from './pair-line-lists.ts';
+import type { ParquetReader, ReadTable } from './parquet-reader.ts';
+import { parseCsvManifest } from './parse-csv-manifest.ts';
+import { parseJsonManifest } from './parse-json-manifest.ts';
+import { type ParsedManifest, parseJsonlManifest } from './parse-jsonl-manifest.ts';
+import type { ReportProblem } from './prompt-reader.ts';
+import { readTextFile } from './read-text-file.ts';
+
+/** A row with its file's path relative to the manifest's folder, separators as `/`. */
+export type LocatedRow = ManifestRow & {
+  manifest: string;
+  format: ManifestFormat;
+  relativePath: string;
+  /** Where it stands in the manifest, for people: `line 12`. */
+  place: string;
+};
+
+/** A manifest that was read. */
+export type Manifest = {
+  path: string;
+  /** Whether all of its rows should mean clips: any other table may be about other things, too. */
+  isNamed: boolean;
+  /** Rows by the folded form of their path, in the order of the file. */
+  rowsByName: Map<string, LocatedRow[]>;
+  /** Rows that name a file without folder and ending, by the folded form of that. */
+  rowsByStem: Map<string, LocatedRow[]>;
+};
+
+/** Tables of other names are read to see whether they are manifests, so they are smaller. */
+const maxMebibytes = { named: 64, other: 16 } as const;
+/** What is parsed in one go holds everything else up meanwhile; JSON Lines and CSV are not. */
+const maxMebibytesAtOnce = 16;
+/** A file of garbage must not fill the report. */
+const maxComplaints = 20;
+
+const parsers = { csv: parseCsvManifest, jsonl: parseJsonlManifest, json: parseJsonManifest };
+
+/**
+ * What Clipcheck writes itself tells the prompts of a time gone by, and those of a table of findings
+ * many times over.
+ */
+const isOwnReport = (text: string): boolean => {
+  const [header = ''] = text.slice(0, 4096).split('\n', 1);
+  const isTable = header.includes('sha256') && /finding_id|prompt_source/.test(header);
+  const isPromptTable = /\bfound_in,other_prompts\b/.test(header);
+  return isTable || isPromptTable || /^\ufeff?\{"clipcheck":/.test(header);
+};
+
+/** Most tables beside clips are about other things, and need not be parsed to see that. */
+const mayNameClips = (text: string): boolean => /\.mp4|video_id/i.test(text);
+
+const parseText = async (
+  text: string,
+  format: Exclude<ManifestFormat, 'lines' | 'parquet'>,
+  isNamed: boolean,
+): Promise<ParsedManifest> =>
+  isOwnReport(text) || !(isNamed || mayNameClips(text))
+    ? { rows: [], complaints: [] }
+    : parsers[format](text);
+
+const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadTable> => {
+  const { path, format, isNamed, videosPath } = file;
+  if (format === 'parquet') return parquet.read(path);
+  const isInTurns = format === 'csv' || format === 'jsonl';
+  const most = isInTurns ? maxMebibytes[isNamed ? 'named' : 'other'] : maxMebibytesAtOnce;
+  const own = await readTextFile(path, most);
+  if (!own.ok) {
+    const isLong = format === 'json' && own.isTooLong;
+    return isLong ? { ...own, why: `${own.why}; save it as metadata.jsonl` } : own;
+  }
+  if (format !== 'lines') return { ok: true, parsed: await parseText(own.text, format, isNamed) };
+  const videos = await readTextFile(videosPath ?? path, most);
+  return videos.ok
+    ? { ok: true, parsed: pairLineLists(videos.text, own.text) }
+    : { ok: false, why: `cannot be used: the list of videos beside it ${videos.why}` };
+};
+
+/** Whether a table of any name is about prompts of clips. */
+const isAboutClips = ({ rows }: ParsedManifest): boolean =>
+  rows.some(({ name, isStem, prompt }) => prompt !== null && (isStem || /\.mp4$/i.test(name)));
+
+const readRows = async (
+  file: ManifestFile,
+  parquet: ParquetReader,
+  report: ReportProblem,
+): Promise<ManifestRow[]> => {
+  const { path, isNamed, format } = file;
+  const complain = (what: string): void =>
+    report({
+      code: 'manifest_problem',
+      kind: 'user',
+      path,
+      message: `${printableText(path)}: ${what}.`,
+    });
+  const read = await readManifest(file, parquet);
+  if (!isNamed && !(read.ok && isAboutClips(read.parsed))) return [];
+  if (!read.ok) {
+    complain(`it ${read.why}`);
+    return [];
+  }
+  const { rows, complaints } = read.parsed;
+  for (const complaint of complaints.slice(0, maxComplaints)) complain(complaint);
+  const further = complaints.length - maxComplaints;
+  const what = format === 'parquet' ? 'rows' : 'lines';
+  if (further > 0) complain(`${further} more ${what} could not be used`);
+  return rows;
+};
+
+const placeWords: Partial<Record<ManifestFormat, string>> = { json: 'entry', parquet: 'row' };
+
+const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow => {
+  const name = isAbsolute(row.name) ? relative(dirname(path), row.name) : row.name;
+  const place = `${placeWords[format] ?? 'line'} ${row.line}`;
+  return { ...row, manifest: path, format, relativePath: tidyRelativePath(name), place };
+};
+
+/** Reads a manifest; what cannot be used in it is reported, never thrown. */
+export const loadManifest = async (
+  file: ManifestFile,
+  parquet: ParquetReader,
+  report: ReportProblem,
+): Promise<Manifest> => {
+  const { path, isNamed } = file;
+  const manifest: Manifest = { path, isNamed, rowsByName: new Map(), rowsByStem: new Map() };
+  for (const row of await readRows(file, parquet, report)) {
+    const located = locate(file, row);
+    const rows = row.isStem ? manifest.rowsByStem : manifest.rowsByName;
+    const key = foldName(located.relativePath);
+    const alike = rows.get(key);
+    if (alike) alike.push(located);
+    else rows.set(key, [located]);
+  }
+  return manifest;
+};

@@ -1,0 +1,58 @@
+import { dirname, relative } from 'node:path';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { compareNames } from '../media/compare-names.ts';
+import type { LocatedRow } from './load-manifest.ts';
+import type { PromptProblem } from './prompt-reader.ts';
+
+/** What is told of one manifest, and of how many: a list of thousands would help nobody. */
+const mostClipsNamed = 5;
+const mostManifestsNamed = 10;
+const mostNameCharacters = 200;
+
+const nameAll = (manifest: string, clips: readonly string[]): string => {
+  const names = clips
+    .slice(0, mostClipsNamed)
+    .map((path) => printableText(relative(dirname(manifest), path).slice(0, mostNameCharacters)));
+  const further = clips.length - names.length;
+  const more = further === 0 ? '' : ` and ${further} more ${further === 1 ? 'clip' : 'clips'}`;
+  return `${printableText(manifest)} has no row for ${names.join(', ')}${more}.`;
+};
+
+/**
+ * Finds clips that a manifest has left out: they lie in a folder of which it names other clips, and
+ * no manifest has a row for them.
+ */
+export const createCoverage = () => {
+  /** Folders by the manifests that have rows for clips in them. */
+  const foldersOf = new Map<string, Set<string>>();
+  const hasRow = new Map<string, boolean>();
+
+  return {
+    /** @param rows those that mean the clip, in one folder of manifests; none where none do */
+    add: (clipPath: string, rows: readonly LocatedRow[]): void => {
+      hasRow.set(clipPath, rows.length > 0 || hasRow.get(clipPath) === true);
+      for (const { manifest } of rows) {
+        const folders = foldersOf.get(manifest) ?? new Set();
+        foldersOf.set(manifest, folders.add(dirname(clipPath)));
+      }
+    },
+    clipsWithoutRow: (): PromptProblem[] => {
+      const without = [...hasRow].filter(([, has]) => !has).map(([path]) => path);
+      if (without.length === 0) return [];
+      return [...foldersOf]
+        .map(([manifest, folders]) => ({
+          manifest,
+          clips: without.filter((path) => folders.has(dirname(path))),
+        }))
+        .filter(({ clips }) => clips.length > 0)
+        .sort((one, other) => compareNames(one.manifest, other.manifest))
+        .slice(0, mostManifestsNamed)
+        .map(({ manifest, clips }) => ({
+          code: 'clip_without_row',
+          kind: 'user',
+          path: manifest,
+          message: nameAll(manifest, clips.toSorted()),
+        }));
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import PQueue from 'p-queue';
+import type { ForkedModule, ForkModule } from '../../ports.ts';
+import type { ProcessLimits } from '../process-limits/keep-to-limits.ts';
+import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet/parquet-job.ts';
+import type { ParsedManifest } from './parse-jsonl-manifest.ts';
+
+/** `why` is the end of a sentence that begins with the file's name. */
+export type ReadTable = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
+
+/** Reads lists of prompts that are Parquet files. */
+export type ParquetReader = {
+  /** Never rejects, whatever the file holds. @param path absolute */
+  read(path: string): Promise<ReadTable>;
+  /** Ends the process; a file that is being read is refused. */
+  close(): void;
+};
+
+const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
+
+/** Far more than an honest list takes on a slow machine. */
+const usualLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
+
+const refuse = (reason: string): ReadTable => ({ ok: false, why: parquetRefusal(reason) });
+
+/**
+ * One file at a time, each in a process of its own that ends with it.
+ * @param forkModule without it every file is refused
+ */
+export const createParquetReader = (
+  forkModule?: ForkModule,
+  limits = usualLimits,
+): ParquetReader => {
+  const queue = new PQueue({ concurrency: 1 });
+  let running: ForkedModule | undefined;
+  let isClosed = false;
+
+  const readBy = async (child: ForkedModule, path: string): Promise<ReadTable> => {
+    const parsed: ParsedManifest = { rows: [], complaints: [] };
+    const { promise, resolve } = Promise.withResolvers<ReadTable>();
+    child.onMessage((sent) => {
+      const answer = sent as ParquetAnswer;
+      if (answer.outcome === 'read') resolve({ ok: true, parsed });
+      else if (answer.outcome === 'refused') resolve({ ok: false, why: answer.why });
+      else {
+        for (const row of answer.rows) parsed.rows.push(row);
+        for (const complaint of answer.complaints) parsed.complaints.push(complaint);
+      }
+    });
+    child.onExit(() => resolve(refuse('reading it takes too much memory or time')));
+    child.send({ path, limits } satisfies ParquetJob);
+    return promise;
+  };
+
+  const readNext = async (path: string): Promise<ReadTable> => {
+    if (isClosed || !forkModule) return refuse('Parquet is not read here');
+    const child = forkModule(entry);
+    running = child;
+    // It ends itself; this is for one that does not even get there.
+    const timer = setTimeout(() => child.kill(), 2 * limits.timeMs);
+    try {
+      return await readBy(child, path);
+    } finally {
+      clearTimeout(timer);
+      running = undefined;
+      child.kill();
+    }
+  };
+
+  return {
+    read: (path) => queue.add(() => readNext(path)),
+    close: () => {
+      isClosed = true;
+      running?.kill();
+    },
+  };
+};

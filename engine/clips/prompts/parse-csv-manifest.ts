@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import {
+  columnKey,
+  complaintsOfColumns,
+  isNameColumn,
+  isPromptColumn,
+  type ListedThings,
+  type ManifestRecord,
+  readManifestRows,
+} from './manifest-row.ts';
+import {
+  moreRows,
+  mostManifestRows,
+  namesNothing,
+  type ParsedManifest,
+} from './parse-jsonl-manifest.ts';
+
+const delimiters = [',', ';', '\t'] as const;
+/** A quote that is never closed would otherwise swallow the rest of a large file. */
+const maxRecordCharacters = 1024 * 1024;
+const sliceCharacters = 64 * 1024;
+
+const splitHeader = (header: string, delimiter: string): string[] =>
+  header.split(delimiter).map((cell) => columnKey(cell.trim().replace(/^"(.*)"$/, '$1')));
+
+/** The delimiter with which the header line names most of what is looked for. */
+const findDelimiter = (text: string, things: ListedThings): string => {
+  const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
+  const scores = delimiters.map((delimiter) => {
+    const columns = splitHeader(header.slice(0, sliceCharacters), delimiter);
+    return Number(hasNames(columns, things)) + Number(columns.some(isPromptColumn));
+  });
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ',';
+};
+
+const hasNames = (columns: readonly string[], things: ListedThings): boolean =>
+  columns.some((column) => isNameColumn(column, things));
+
+/** Waits before each slice, so that a large manifest does not hold everything else up. */
+async function* slices(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += sliceCharacters) {
+    await setImmediate();
+    yield text.slice(at, at + sliceCharacters);
+  }
+}
+
+/** Excel's own line, by which a table says how its cells are told apart: the header does, too. */
+const separatorLine = /^"?sep=[,;\t]"?(\r?\n)/i;
+
+export type CsvRecord = { record: string[]; info: { lines: number } };
+
+const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =>
+  Readable.from(slices(text)).compose(
+    parse({
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: maxRecordCharacters,
+    }),
+  );
+
+/** Reads the rows of a CSV text, its header among them, with the delimiter that it uses. */
+export const openCsv = (csv: string): { delimiter: string; records: AsyncIterable<CsvRecord> } => {
+  const text = csv.replace(separatorLine, '$1');
+  const delimiter = findDelimiter(text, 'files');
+  return { delimiter, records: openParser(text, delimiter) };
+};
+
+/** A comma in a prompt without quotes would cut the prompt short, and the clip be paid for nothing. */
+const findCellProblem = (columns: readonly string[], cells: readonly string[]): string | null =>
+  cells.slice(columns.length).some((cell) => cell !== '')
+    ? 'has more cells than the header; put its prompt into double quotes'
+    : null;
+
+const toRecord = (columns: readonly string[], cells: readonly string[]): ManifestRecord => {
+  const record = new Map<string, unknown>();
+  for (const [at, column] of columns.entries()) {
+    if (!record.has(column)) record.set(column, cells[at]);
+  }
+  return record;
+};
+
+/**
+ * Parses CSV with a header line and `,`, `;` or tab between the cells. Rows before a place that
+ * cannot be parsed are kept.
+ * @param header the columns of a text that has no header line, with tabs between its cells
+ */
+export const parseCsvManifest = async (
+  csv: string,
+  things: ListedThings = 'files',
+  header?: readonly string[],
+): Promise<ParsedManifest> => {
+  const parsed: ParsedManifest = { rows: [], complaints: [] };
+  // Its line stays, so that the others keep their numbers.
+  const text = csv.replace(separatorLine, '$1');
+  let columns = header;
+  let rowCount = 0;
+  try {
+    const delimiter = header ? '\t' : findDelimiter(text, things);
+    for await (const { record: cells, info } of openParser(text, delimiter)) {
+      if (columns === undefined) {
+        columns = cells.map(columnKey);
+        parsed.complaints.push(...complaintsOfColumns(columns, things));
+        if (!hasNames(columns, things)) return parsed;
+        continue;
+      }
+      if (rowCount === mostManifestRows) {
+        parsed.complaints.unshift(moreRows);
+        break;
+      }
+      rowCount += 1;
+      const rows = readManifestRows(toRecord(columns, cells), info.lines, things);
+      const why = rows.length === 0 ? namesNothing[things] : null;
+      const complaint = findCellProblem(columns, cells) ?? why;
+      if (complaint !== null) parsed.complaints.push(`line ${info.lines} ${complaint}`);
+      else parsed.rows.push(...rows);
+    }
+  } catch (error) {
+    const why = printableText(error instanceof Error ? error.message : String(error));
+    parsed.complaints.push(`it could not be read to its end (${why.slice(0, 160)})`);
+  }
+  return parsed;
+};

@@ -1,0 +1,40 @@
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { answerOfReading, type ChoiceOf } from './answer-of-reading.ts';
+import type { FindBeside } from './file-beside.ts';
+import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
+import { readPngTexts } from './read-png-texts.ts';
+import { readGenerationTags } from './shapes/read-generation.ts';
+import { readPromptTags } from './shapes/read-prompt-tags.ts';
+import { silentTwinOf } from './silent-twin.ts';
+
+/**
+ * Reads the texts in the picture beside a clip, `NAME_00001.png`: VHS writes the first frame with
+ * the workflow (prompt-sources, 4a). The copy with sound has the picture of its silent twin.
+ */
+export const createPngReader = (
+  findBeside: FindBeside,
+  report: ReportProblem,
+  choiceOf: ChoiceOf,
+): PromptReader => {
+  const answersIn = async (origin: string): Promise<SourceAnswer[]> => {
+    const png = await readPngTexts(origin);
+    if (png.ok) {
+      return [
+        ...answerOfReading(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
+        { generation: readGenerationTags(png.texts), origin },
+      ];
+    }
+    const message = `The picture ${printableText(origin)} ${png.why}.`;
+    report({ code: 'png_unreadable', kind: 'user', path: origin, message });
+    return [];
+  };
+
+  return {
+    find: async ({ path }) => {
+      const twin = silentTwinOf(path);
+      const picture =
+        (await findBeside(path, '.png')) ?? (twin === null ? null : await findBeside(twin, '.png'));
+      return picture === null ? [] : answersIn(picture);
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import { dirname } from 'node:path';
+import type {
+  FoundPrompt,
+  Generation,
+  PromptFinding,
+  WorkflowQuestion,
+} from '../../../shared/domain/found-prompt.ts';
+import {
+  type AskedPromptSource,
+  askedPromptSources,
+} from '../../../shared/domain/prompt-sources.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { compareNames } from '../media/compare-names.ts';
+import type { ChoiceOf } from './answer-of-reading.ts';
+import { createFindBeside } from './file-beside.ts';
+import { createFolderNames } from './folder-names.ts';
+import { holdOutside } from './hold-outside.ts';
+import { createManifestReader } from './manifest-reader.ts';
+import { offerFromName } from './offer-from-name.ts';
+import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
+import { createPngReader } from './png-reader.ts';
+import type { PromptMemory } from './prompt-memory.ts';
+import type {
+  ClipInFile,
+  PromptProblem,
+  PromptReader,
+  ReportProblem,
+  SourceAnswer,
+} from './prompt-reader.ts';
+import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
+import { createSidecarReader } from './sidecar-reader.ts';
+import { createTagReader } from './tag-reader.ts';
+
+export type PromptFinder = {
+  /** All that is known of the clip's prompt; never rejects. */
+  find: (clip: ClipInFile) => Promise<PromptFinding>;
+  /**
+   * What the user should know, once all clips have been asked for, in the order of the files.
+   * @param clipPaths absolute paths of all clips that were found, asked for or not
+   */
+  report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
+};
+
+/** A prompt that the user typed, for every clip; exactly as typed. */
+const createTypedReader = (typed: string | undefined): PromptReader => ({
+  find: async () =>
+    typed === undefined || typed.trim() === ''
+      ? []
+      : [{ text: typed, source: 'typed', origin: null, detail: null }],
+});
+
+type PromptOptions = {
+  /** A prompt for every clip, before all other sources. */
+  typed?: string | undefined;
+  /** A list that was named for this very search: it comes next. */
+  listed?: PromptReader;
+  /** Those that are asked after it, the most trusted first; by default all in their usual order. */
+  sources?: readonly AskedPromptSource[];
+  /** Without it each file is read, and each workflow with several texts asks. */
+  memory?: PromptMemory;
+  /** Without it lists that are Parquet files are refused. */
+  parquet?: ParquetReader;
+};
+
+/** A clip of hundreds of rows that all say something else is a mistake, and is seen from the first. */
+const mostOthers = 10;
+
+/** Files are read side by side, and done in another order each time; of one file the order stays. */
+const inOrderOfFiles = (problems: readonly PromptProblem[]): PromptProblem[] =>
+  problems.toSorted((one, other) => compareNames(one.path, other.path));
+
+/** What words say, without how they are spaced: sources differ in line ends and blanks alone. */
+const wordsOf = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/**
+ * Finds the prompts of a batch of clips: typed, else from the sources in their order (prompt-sources,
+ * "Suggested order of trust"). All sources are asked, so that it can be told where they disagree.
+ * Every manifest is read once. Blank prompts count as none. All of this text is untrusted: what
+ * makes no sense becomes a problem in the report.
+ */
+export const createPromptFinder = (options: PromptOptions): PromptFinder => {
+  const problems = new Map<string, PromptProblem>();
+  const report: ReportProblem = (problem) => {
+    problems.set(problem.message, problem);
+  };
+  const folders = createFolderNames(report);
+  const findBeside = createFindBeside(folders.lookUp);
+  const memory = options.memory ?? null;
+  const choiceOf: ChoiceOf = (workflowKey) => memory?.choiceOf(workflowKey) ?? null;
+  const readersBySource: Record<AskedPromptSource, PromptReader> = {
+    manifest: createManifestReader(folders, options.parquet ?? createParquetReader(), report),
+    sidecar: createSidecarReader(findBeside, report, choiceOf),
+    tags: createTagReader(findBeside, report, memory),
+    png: createPngReader(findBeside, report, choiceOf),
+  };
+  const sources = options.sources ?? askedPromptSources;
+  const readers: readonly PromptReader[] = [
+    createTypedReader(options.typed),
+    ...(options.listed ? [options.listed] : []),
+    ...sources.map((source) => holdOutside(readersBySource[source], choiceOf)),
+  ];
+
+  const findAll = async (clip: ClipInFile): Promise<PromptFinding> => {
+    let prompt: FoundPrompt | null = null;
+    let question: WorkflowQuestion | null = null;
+    const others = new Map<string, FoundPrompt>();
+    const answers: SourceAnswer[] = [];
+    const generations: Generation[] = [];
+    for (const reader of readers) for (const one of await reader.find(clip)) answers.push(one);
+    for (const answer of answers) {
+      if ('generation' in answer) generations.push(answer.generation);
+      else if ('question' in answer) question ??= prompt === null ? answer.question : null;
+      // A more trusted source has the prompt, but does not say which: another must not stand in.
+      else if (prompt === null && question === null) prompt = answer;
+      else if (!others.has(wordsOf(answer.text))) others.set(wordsOf(answer.text), answer);
+    }
+    if (prompt !== null) others.delete(wordsOf(prompt.text));
+    const generation = mergeGenerations(generations);
+    return {
+      prompt,
+      others: [...others.values()].slice(0, mostOthers),
+      question,
+      offered: offerFromName(clip.path),
+      ...(isUnknownGeneration(generation) ? {} : { generation }),
+    };
+  };
+
+  return {
+    find: async (clip) => {
+      try {
+        // A job of a file that was lost when it was made has no root.
+        return await findAll({ ...clip, root: clip.root || dirname(clip.path) });
+      } catch (error) {
+        // No less trusted source is asked: its prompt could be the wrong one, and be paid for.
+        const why = printableText(error instanceof Error ? error.message : String(error));
+        report({
+          code: 'prompt_source_broken',
+          kind: 'bug',
+          path: clip.root,
+          message: `Looking for prompts in ${printableText(clip.root)} failed (${why}). Report it.`,
+        });
+        return { prompt: null, others: [], question: null, offered: null };
+      }
+    },
+    report: async (clipPaths) => {
+      const unmatched = await Promise.all(readers.map((one) => one.unmatched?.(clipPaths)));
+      return inOrderOfFiles([...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])]);
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
+import {
+  type ComfyGraph,
+  type ComfyInput,
+  type ComfyNode,
+  mostNameCharacters,
+} from './comfy-graph.ts';
+import { isRecord, type JsonRecord } from './json-record.ts';
+import { readTitle } from './read-title.ts';
+
+const readInput = (value: unknown): ComfyInput | null => {
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  if (typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value)) {
+    return { kind: 'value', value };
+  }
+  if (!Array.isArray(value) || value.length !== 2) return null;
+  const [from, slot] = value;
+  if ((typeof from !== 'string' && typeof from !== 'number') || typeof slot !== 'number')
+    return null;
+  return { kind: 'link', from: String(from), slot };
+};
+
+const readInputs = (inputs: unknown): Map<string, ComfyInput> => {
+  const read = new Map<string, ComfyInput>();
+  for (const [name, value] of Object.entries(isRecord(inputs) ? inputs : {})) {
+    const input = readInput(value);
+    if (input !== null && name.length <= mostNameCharacters) read.set(name, input);
+  }
+  return read;
+};
+
+const readNode = (id: string, node: JsonRecord & { class_type: string }): ComfyNode => {
+  const title = isRecord(node._meta) ? node._meta.title : null;
+  return {
+    id,
+    classType: node.class_type,
+    title: readTitle(title, node.class_type),
+    inputs: readInputs(node.inputs),
+  };
+};
+
+const isNode = (value: unknown): value is JsonRecord & { class_type: string } =>
+  isRecord(value) &&
+  typeof value.class_type === 'string' &&
+  value.class_type.length <= mostNameCharacters;
+
+/**
+ * Reads the form that ComfyUI carries out and writes as `prompt`: an object of nodes by id, each
+ * with `class_type` and `inputs`, in which a link is `[node, output]`. What is no node is left out.
+ * @returns null when the object has no node at all
+ */
+export const readApiGraph = (value: JsonRecord): ComfyGraph | null => {
+  const graph = new Map<string, ComfyNode>();
+  for (const [id, node] of Object.entries(value)) {
+    if (isNode(node) && id.length <= mostNameCharacters) graph.set(id, readNode(id, node));
+  }
+  return graph.size === 0 ? null : graph;
+};

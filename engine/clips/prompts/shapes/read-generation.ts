@@ -1,0 +1,145 @@
+import type { Generation } from '../../../../shared/domain/found-prompt.ts';
+import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
+import type { ComfyGraph } from './comfy-graph.ts';
+import { isRecord, type JsonRecord } from './json-record.ts';
+import { parseLenientJson, unpackMember } from './lenient-json.ts';
+import { readApiGraph } from './read-api-graph.ts';
+import { readWorkflow } from './read-workflow.ts';
+
+/** Maximum length of a model's name, which is a file name. */
+const maxCharacters = 200;
+
+const unknown: Generation = { generator: null, model: null, seed: null };
+
+const textOf = (value: unknown): string | null => {
+  const text = typeof value === 'string' ? value.trim().toWellFormed() : '';
+  return text === '' || text.length > maxCharacters ? null : text;
+};
+
+/** A name without its folder: reports give it to others, who are not to see where programs lie. */
+const nameOf = (value: unknown): string | null => textOf(textOf(value)?.replace(/^.*[/\\]/, ''));
+
+/** The same without its ending: `wan2.2_14B_fp8`. */
+const modelOf = (value: unknown): string | null =>
+  textOf(nameOf(value)?.replace(/\.(?:safetensors|gguf|ckpt|pth?|sft|bin)$/i, ''));
+
+/** Digits only; null for a number that JavaScript has rounded. */
+const seedOf = (value: unknown): string | null => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  const text = textOf(isExactNumber(value) ? value.rawJSON : value);
+  return text !== null && /^-?\d+$/.test(text) ? text : null;
+};
+
+/** Merges what is known: the first value of each member counts. */
+export const mergeGenerations = (all: readonly Generation[]): Generation =>
+  all.reduce(
+    (merged, one) => ({
+      generator: merged.generator ?? one.generator,
+      model: merged.model ?? one.model,
+      seed: merged.seed ?? one.seed,
+    }),
+    unknown,
+  );
+
+/** Whether nothing at all is known. */
+export const isUnknownGeneration = ({ generator, model, seed }: Generation): boolean =>
+  generator === null && model === null && seed === null;
+
+const modelInput = /^(?:unet_name|ckpt_name|gguf_name|model_name|model_path|model)$/;
+const otherModel = /upscale|clip|vae|lora|control|rife|vfi|interpol|encoder|ipadapter|style|audio/i;
+const seedInput = /^(?:noise_)?seed$/;
+const seedNode = /sampler|noise/i;
+
+const seedInGraph = (graph: ComfyGraph): string | null => {
+  const seeds = [...graph.values()].flatMap(({ classType, inputs }) =>
+    [...inputs].flatMap(([name, input]) => {
+      const seed = input.kind === 'value' && seedInput.test(name) ? seedOf(input.value) : null;
+      return seed === null ? [] : [{ seed, isMain: seedNode.test(classType) }];
+    }),
+  );
+  return (seeds.find(({ isMain }) => isMain) ?? seeds[0])?.seed ?? null;
+};
+
+const modelInGraph = (graph: ComfyGraph): string | null => {
+  for (const { classType, inputs } of graph.values()) {
+    if (otherModel.test(classType)) continue;
+    for (const [name, input] of inputs) {
+      const model = input.kind === 'text' && modelInput.test(name) ? modelOf(input.text) : null;
+      if (model !== null) return model;
+    }
+  }
+  return null;
+};
+
+const readGraph = (member: unknown): Generation => {
+  const value = unpackMember(member);
+  if (!isRecord(value)) return unknown;
+  const graph = Array.isArray(value.nodes) ? readWorkflow(value) : readApiGraph(value);
+  if (graph === null) return unknown;
+  return { generator: 'ComfyUI', model: modelInGraph(graph), seed: seedInGraph(graph) };
+};
+
+/** The settings line of A1111 and of all who write as it does; `App` is SD.Next's. */
+const readInfotext = (text: string): Generation => {
+  if (!/\bSteps:[ \t]*\d/.test(text)) return unknown;
+  const settingOf = (name: string): string | null =>
+    textOf(new RegExp(`(?:^|[,\\n])[ \\t]*${name}:[ \\t]*([^,\\n]+)`).exec(text)?.[1]);
+  return {
+    generator: nameOf(settingOf('App')),
+    model: modelOf(settingOf('Model')),
+    seed: seedOf(settingOf('Seed')),
+  };
+};
+
+/** Members of flat records, in order of preference; lists have columns of the same names. */
+export const generationMembers = {
+  generator: ['generator'],
+  model: ['model', 'model_name', 'model_filename', 'model_type', 'checkpoint'],
+  seed: ['seed', 'noise_seed'],
+} as const;
+
+/** Reads members that are called so. @param read a member by its lower-case name */
+export const readFlatGeneration = (read: (name: string) => unknown): Generation => {
+  const first = (
+    names: readonly string[],
+    parse: (value: unknown) => string | null,
+  ): string | null => {
+    for (const name of names) {
+      const value = parse(read(name));
+      if (value !== null) return value;
+    }
+    return null;
+  };
+  return {
+    generator: first(generationMembers.generator, nameOf),
+    model: first(generationMembers.model, modelOf),
+    seed: first(generationMembers.seed, seedOf),
+  };
+};
+
+const readRecord = (value: JsonRecord): Generation => {
+  const { sui_image_params: swarm } = value;
+  if (isRecord(swarm)) {
+    return { generator: 'SwarmUI', model: modelOf(swarm.model), seed: seedOf(swarm.seed) };
+  }
+  const flat = readFlatGeneration((name) => value[name]);
+  const named = 'settings_version' in value ? { ...flat, generator: 'WanGP' } : flat;
+  const graphs = [value, value.prompt, value.prompt_api, value.workflow].map(readGraph);
+  return mergeGenerations([named, ...graphs]);
+};
+
+/** Reads who made a clip from a text of unknown form. Never throws. */
+export const readGeneration = (text: string): Generation => {
+  const value = parseLenientJson(text)?.value;
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (isRecord(only)) return readRecord(only);
+  return readInfotext(typeof value === 'string' ? value : text);
+};
+
+/** The same of the tags of a file, or the text chunks of one PNG. */
+export const readGenerationTags = (
+  tags: ReadonlyMap<string, string> | Readonly<Record<string, string>>,
+): Generation => {
+  const entries = tags instanceof Map ? [...tags] : Object.entries(tags);
+  return mergeGenerations(entries.map(([, text]) => readGeneration(text)));
+};

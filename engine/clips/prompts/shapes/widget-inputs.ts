@@ -1,0 +1,122 @@
+import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
+import { type ComfyInput, mostNameCharacters } from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './json-record.ts';
+import { isId } from './workflow-links.ts';
+
+/**
+ * Names of the widgets of nodes that hold text, in their order, as the nodes' sources have them: a
+ * workflow has the values alone, but for those of its newest version.
+ */
+const widgetNames: Readonly<Record<string, readonly string[]>> = {
+  CLIPTextEncode: ['text'],
+  CLIPTextEncodeFlux: ['clip_l', 't5xxl'],
+  CLIPTextEncodeSDXL: [
+    'width',
+    'height',
+    'crop_w',
+    'crop_h',
+    'target_width',
+    'target_height',
+    'text_g',
+    'text_l',
+  ],
+  'CR Text': ['text'],
+  HyVideoTextEncode: ['prompt'],
+  PrimitiveNode: ['value'],
+  PrimitiveString: ['value'],
+  PrimitiveStringMultiline: ['value'],
+  StringConcatenate: ['string_a', 'string_b', 'delimiter'],
+  'Text Concatenate': ['delimiter', 'clean_whitespace'],
+  'Text Multiline': ['text'],
+  TextEncodeQwenImageEdit: ['prompt'],
+  TextEncodeQwenImageEditPlus: ['prompt'],
+  'easy positive': ['positive'],
+  'ttN text': ['text'],
+  WanVideoTextEncode: ['positive_prompt', 'negative_prompt'],
+};
+
+/** Each seed is followed by a widget without a name: what becomes of it after a run. */
+const seedName = /seed/i;
+const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
+
+const severalWords = /\S\s+\S/;
+
+/** Types of inputs and outputs by which words go, or what is encoded from them. */
+const wordyType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
+
+/** A value of a widget; null for one that says nothing of the prompt. */
+export const readWidget = (value: unknown): ComfyInput | null => {
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  const isValue = typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value);
+  return isValue ? { kind: 'value', value } : null;
+};
+
+/** Names of widgets that the node itself lists, among its inputs. */
+const listedNames = (node: JsonRecord): string[] =>
+  listOf(node.inputs).flatMap((input) =>
+    isRecord(input) && isRecord(input.widget) && typeof input.widget.name === 'string'
+      ? [input.widget.name.slice(0, mostNameCharacters)]
+      : [],
+  );
+
+/** Puts names and values side by side; null where they do not go together. */
+const align = (
+  names: readonly string[],
+  values: readonly unknown[],
+): Map<string, unknown> | null => {
+  const aligned = new Map<string, unknown>();
+  let at = 0;
+  for (const name of names) {
+    aligned.set(name, values[at]);
+    at += 1;
+    const next = values[at];
+    if (seedName.test(name) && typeof next === 'string' && afterRun.has(next)) at += 1;
+  }
+  return at === values.length ? aligned : null;
+};
+
+const typesOf = (slots: unknown, counts: (slot: JsonRecord) => boolean): string[] =>
+  listOf(slots).flatMap((slot) =>
+    isRecord(slot) && typeof slot.type === 'string' && counts(slot) ? [slot.type] : [],
+  );
+
+/** Whether a node makes words, or what is encoded from them, of its own and not of what it is given. */
+const makesWords = (node: JsonRecord): boolean =>
+  typesOf(node.outputs, () => true).some((type) => wordyType.test(type)) &&
+  !typesOf(node.inputs, ({ link }) => isId(link)).some((type) => wordyType.test(type));
+
+/** Texts of several words in a node of which nothing is known, by the number of their widgets. */
+const guess = (node: JsonRecord, values: readonly unknown[]): Map<string, ComfyInput> => {
+  const inputs = new Map<string, ComfyInput>();
+  if (!makesWords(node)) return inputs;
+  for (const [at, text] of values.entries()) {
+    if (typeof text !== 'string' || !severalWords.test(text)) continue;
+    inputs.set(`text_${at}`, { kind: 'text', text, isGuess: true });
+  }
+  return inputs;
+};
+
+/** Null where it is not known which value is which. */
+const namedValues = (
+  node: JsonRecord,
+  classType: string,
+): Iterable<readonly [string, unknown]> | null => {
+  const { widgets_values: values, widgets_values_named: named } = node;
+  if (isRecord(named)) return Object.entries(named);
+  if (isRecord(values)) return Object.entries(values);
+  if (!Array.isArray(values)) return [];
+  const known = Object.hasOwn(widgetNames, classType) ? widgetNames[classType] : undefined;
+  return known ? known.map((name, at) => [name, values[at]]) : align(listedNames(node), values);
+};
+
+/** Texts and values in the widgets of a node of a workflow, by the names of its inputs. */
+export const widgetInputs = (node: JsonRecord, classType: string): Map<string, ComfyInput> => {
+  const named = namedValues(node, classType);
+  if (named === null) return guess(node, listOf(node.widgets_values));
+  const inputs = new Map<string, ComfyInput>();
+  for (const [name, value] of named) {
+    const input = readWidget(value);
+    if (input !== null && name.length <= mostNameCharacters) inputs.set(name, input);
+  }
+  return inputs;
+};

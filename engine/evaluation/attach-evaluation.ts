@@ -1,0 +1,54 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { EvaluationRead } from '../../shared/service-api/evaluation.ts';
+import type { RunRow } from '../store/tables/run-row.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { findOwnRuns } from './find-own-runs.ts';
+import { promptOfRun } from './pipeline/job.ts';
+import { ownMetadataMember } from './pipeline/request-of.ts';
+import { sentPrompt } from './pipeline/sent-prompt.ts';
+
+const notThatRun = (evaluationId: string, why: string): AppError =>
+  new AppError(
+    'not_that_run',
+    `Evaluation ${evaluationId} is not attached: ${why}. Check the id, and which clip it is for.`,
+  );
+
+/** Our own run key in an evaluation's metadata; undefined where it carries none. */
+const runKeyIn = ({ metadata }: EvaluationRead): unknown => {
+  const own = metadata?.[ownMetadataMember];
+  return typeof own === 'object' && own !== null && 'run' in own ? own.run : undefined;
+};
+
+const expectSameWork = (run: RunRow, evaluation: EvaluationRead): void => {
+  const key = runKeyIn(evaluation);
+  // A retry echoes the metadata, and so the key, of the run that it does over.
+  if (key !== undefined && key !== run.id && key !== run.parentId) {
+    throw notThatRun(evaluation.id, 'it was made for another run');
+  }
+  if (evaluation.input && evaluation.input.prompt !== sentPrompt(promptOfRun(run))) {
+    throw notThatRun(evaluation.id, 'it has another prompt');
+  }
+};
+
+/**
+ * Gives an uncertain run the evaluation that the user knows it led to (silent-points, "Two rules of
+ * money"): from the service's console, or its support. Its result is there with the next run.
+ * @throws AppError unknown_run, other_service, not_that_run, api_key_not_set, data_folder_busy;
+ *   ApiError
+ */
+export const attachEvaluation = async (
+  runKey: string,
+  evaluationId: string,
+  parts: EngineParts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { store, link } = parts;
+  store.becomeWriter();
+  const [run] = findOwnRuns([runKey], parts);
+  if (run?.state !== 'uncertain') {
+    throw notThatRun(evaluationId, `run ${runKey} is ${run?.state}, not uncertain`);
+  }
+  const { data, raw } = await (await link.client()).getEvaluation(evaluationId, { signal });
+  expectSameWork(run, data);
+  store.runs.saveSubmitted(run.id, data, raw);
+};

@@ -1,0 +1,42 @@
+import type { RunRow } from '../store/tables/run-row.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { findOwnRuns } from './find-own-runs.ts';
+
+/** What became of a run that was to be deleted. */
+export type DeletedRun = {
+  id: string;
+  /** `local_only`: it never had an evaluation at the service, as far as is known. */
+  service: 'deleted' | 'already_gone' | 'local_only';
+};
+
+const deleteRun = async (
+  run: RunRow,
+  parts: EngineParts,
+  signal: AbortSignal,
+): Promise<DeletedRun> => {
+  const id = run.evaluationId ?? run.id;
+  const service =
+    run.evaluationId === null
+      ? 'local_only'
+      : await (await parts.link.client()).deleteEvaluation(run.evaluationId, { signal });
+  parts.store.transaction(() => {
+    parts.store.jobs.detachRun(run.id);
+    parts.store.runs.remove(run.id);
+  });
+  return { id, service };
+};
+
+/**
+ * Deletes runs at the service and here, one after the other. A run that the service does not give
+ * up stays here as well. An uncertain run is given up here only: nobody knows its id.
+ * @throws AppError unknown_run, other_service, api_key_not_set, data_folder_busy; ApiError
+ */
+export const deleteRuns = async (
+  ids: readonly string[],
+  parts: EngineParts,
+  onDeleted: (deleted: DeletedRun) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  parts.store.becomeWriter();
+  for (const run of findOwnRuns(ids, parts)) onDeleted(await deleteRun(run, parts, signal));
+};

@@ -1,0 +1,22 @@
+import type { Copies } from '../clips/copies/create-copies.ts';
+import type { FileHasher } from '../clips/media/file-hasher.ts';
+import type { ParquetReader } from '../clips/prompts/parquet-reader.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceLink } from '../service/service-link.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
+import type { Store } from '../store/store.ts';
+import type { WorkUnderWay } from './work-under-way.ts';
+
+/** What all operations of an engine share. */
+export type EngineParts = {
+  store: Store;
+  bus: EventBus;
+  link: ServiceLink;
+  hasher: FileHasher;
+  copies: Copies;
+  parquet: ParquetReader;
+  clock: Clock;
+  underWay: WorkUnderWay;
+  /** Video ids known in this session to be there and ready. */
+  checkedVideoIds: Set<string>;
+};

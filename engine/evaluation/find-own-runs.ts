@@ -1,0 +1,33 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import { ownRun } from '../service/own-run.ts';
+import type { RunRow } from '../store/tables/run-row.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { findRun } from './results/find-run.ts';
+
+/** A run belongs to the service it was made at: its id means nothing to another one. */
+const otherService = (run: RunRow, parts: EngineParts): AppError => {
+  const address = parts.store.services.baseUrl(run.serviceId);
+  const whose =
+    address === null
+      ? 'the built-in evaluator. Leave --base-url out'
+      : `${address} with the key it was made with. Name them with --base-url and CLIPCHECK_API_KEY`;
+  return new AppError('other_service', `Run ${run.evaluationId ?? run.id} belongs to ${whose}.`);
+};
+
+/**
+ * The runs of the service in use that are named, each once: by evaluation id, or by our own key.
+ * @throws AppError unknown_run, other_service, api_key_not_set
+ */
+export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[] =>
+  [...new Set(ids)].map((id) => {
+    const run = findRun(parts.store, id, parts.link.id());
+    if (!run) {
+      throw new AppError(
+        'unknown_run',
+        `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
+      );
+    }
+    const own = ownRun(run, parts.link.id(), parts.store);
+    if (!own) throw otherService(run, parts);
+    return own;
+  });

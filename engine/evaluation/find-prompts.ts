@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { identifyClip } from '../clips/identify-clip.ts';
+import type { FoundClip } from '../clips/media/find-clips.ts';
+import { placeName } from '../clips/media/place-name.ts';
+import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
+import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
+import { withTypedPrompt } from '../clips/prompts/with-typed-prompt.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { findSelection } from './find-selection.ts';
+import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
+
+/** @property paths absolute, of clips and folders */
+export type FindPrompts = PromptRequest & { paths: readonly string[] };
+
+/** A file that cannot be read has no prompt that would count. */
+const promptedClip = async (
+  { path, root }: FoundClip,
+  prompts: PromptFinder,
+  { store, hasher, bus }: EngineParts,
+  signal: AbortSignal,
+): Promise<PromptedClip> => {
+  const name = placeName(path);
+  try {
+    const { id: clipId } = await identifyClip(path, store, hasher, { signal });
+    const found = await prompts.find({ path, root, clipId });
+    const finding = withTypedPrompt(found, store.typedPrompts.of(clipId));
+    return { path, root, clipId, name, canEdit: true, finding };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error;
+    bus.emit({ type: 'note', message: `${path}: ${error.message}` });
+    return { path, root, clipId: null, name, canEdit: false, finding: null };
+  }
+};
+
+/**
+ * All that is known of the prompts of clips. No network, and nothing is recorded but what the files
+ * hold.
+ * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
+ */
+export const findPrompts = async (
+  request: FindPrompts,
+  parts: EngineParts,
+  signal: AbortSignal,
+): Promise<PromptedClip[]> => {
+  const clips = await findSelection(request.paths, parts.bus, signal);
+  const prompts = await promptFinderFor(request, clips, parts);
+  const lane = new PQueue({ concurrency: availableParallelism() });
+  const found = await Promise.allSettled(
+    clips.map((clip) => lane.add(() => promptedClip(clip, prompts, parts, signal))),
+  );
+  if (signal.aborted)
+    throw new AppError('interrupted', 'Interrupted while prompts were looked for.');
+  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  const results = found.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+  for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
+    parts.bus.emit({ type: 'note', message });
+  }
+  return results;
+};

@@ -1,0 +1,41 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import { type FoundClip, findClips } from '../clips/media/find-clips.ts';
+import type { LeftOutGroup } from '../clips/media/left-out.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
+
+/** A tree may hold thousands of hidden folders: a note for each would hide all others. */
+const mostNotesPerReason = 20;
+
+/** The first few of each reason, and how many more there are. */
+const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
+  groups.flatMap(({ count, first }) => {
+    const told = first.slice(0, mostNotesPerReason).map(({ message }) => message);
+    const further = count - told.length;
+    return further === 0
+      ? told
+      : [...told, `and ${further} more are left out for the same reason.`];
+  });
+
+/**
+ * Finds the clips in what the user named, and says what was left out and why.
+ * @throws AppError path_not_found, path_unreadable, interrupted
+ */
+export const findSelection = async (
+  paths: readonly string[],
+  bus: EventBus,
+  signal: AbortSignal,
+): Promise<FoundClip[]> => {
+  const result = await findClips(paths, {
+    signal,
+    onProgress: (progress) => bus.emit({ type: 'scan-progress', ...progress }),
+  }).catch((error: unknown) => {
+    throw signal.aborted
+      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
+      : error;
+  });
+  const { clips, files, folders, otherFiles } = result;
+  for (const message of notesOf(result.leftOut)) bus.emit({ type: 'note', message });
+  const leftOut = result.leftOut.map(({ reason, count }) => ({ reason, count }));
+  bus.emit({ type: 'scan-ended', clips: clips.length, files, folders, otherFiles, leftOut });
+  return clips;
+};

@@ -1,0 +1,77 @@
+import type PQueue from 'p-queue';
+import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
+import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
+import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { Copies } from '../../clips/copies/create-copies.ts';
+import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
+import type { Clock } from '../../clock.ts';
+import type { Wait } from '../../service/client/call-options.ts';
+import type { ServiceLimits } from '../../service/service-limits.ts';
+import type { HeldService } from '../../service/service-link.ts';
+import type { EventBus } from '../../store/events/event-bus.ts';
+import type { Store } from '../../store/store.ts';
+import type { JobChange } from '../../store/tables/job-row.ts';
+import type { BatchStop } from './batch-stop.ts';
+import type { Budget } from './budget.ts';
+import type { Job } from './job.ts';
+import type { PositionLane } from './position-lane.ts';
+import type { SubmitGate } from './submit-gate.ts';
+
+/** What the stages of one batch share. */
+export type BatchContext = {
+  batchId: BatchId;
+  serviceId: ServiceId;
+  options: EvaluateOptions;
+  store: Store;
+  /** The service that this batch began with. */
+  service: HeldService;
+  hasher: FileHasher;
+  copies: Copies;
+  /** Part of a clip over a limit that is evaluated by a copy; null where such clips are rejected. */
+  copiedPart: ClipPart | null;
+  prompts: PromptFinder;
+  bus: EventBus;
+  clock: Clock;
+  stop: BatchStop;
+  gate: SubmitGate;
+  budget: Budget;
+  lanes: Lanes;
+  /** Models of the service, asked for once in a batch; null where it does not list them. */
+  models: () => Promise<ModelListRead | null>;
+  /** Limits of the service, by its models. */
+  limits: () => Promise<ServiceLimits>;
+  /** When a poll of this batch was last answered (Unix ms). */
+  lastAnswer: { atMs: number };
+  /** Video ids known in this session to be there and ready. */
+  checkedVideoIds: Set<string>;
+  /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
+  uploadsUnderWay: Map<string, Promise<string>>;
+  /** Records what a stage has found out and tells listeners of a new stage. */
+  record: (job: Job, change: JobChange) => void;
+  /** Keeps a warning with the batch and tells listeners, once for each code. */
+  warn: (warning: Reason) => void;
+  /** Tells listeners that the service asked to wait. */
+  reportWait: (wait: Wait) => void;
+  /** Tells listeners how far a transfer, a hash or a copy has come, in bytes of the clip. */
+  reportBytes: (
+    job: Job,
+    stage: 'hash' | 'copy' | 'upload',
+    doneBytes: number,
+    totalBytes: number,
+  ) => void;
+};
+
+/** Who may do what at the same time. */
+export type Lanes = {
+  /** Reading files: as many as there are cores. */
+  prepare: PositionLane;
+  /** Clips between upload and result. */
+  evaluate: PositionLane;
+  /** Transfers at one time. */
+  upload: PQueue;
+  /** Polls at one time and per second. */
+  poll: PQueue;
+};

@@ -1,0 +1,62 @@
+import type { StopReason } from '../../../shared/domain/result-document.ts';
+import type { BlockScope } from './stage-outcome.ts';
+
+/** Ends a batch early: by the user, or because the service refuses it. */
+export type BatchStop = {
+  /**
+   * Why the service refused the batch; the first refusal counts. Where it only has no answer for a
+   * clip, that, so that a batch with a clip left pending says why.
+   */
+  readonly stoppedBy: StopReason | null;
+  /** Aborted when nothing new may be prepared: the user wants an end. */
+  readonly local: AbortSignal;
+  /** Aborted when nothing new may be uploaded or submitted. */
+  readonly submissions: AbortSignal;
+  /** Aborted when results cannot be fetched either. */
+  readonly everything: AbortSignal;
+  /** The service refuses, or has no answer. Clips that did not get through stay pending. */
+  block(reason: StopReason, scope: BlockScope): void;
+  /** The user wants no more to begin; what was submitted is still fetched. */
+  drain(): void;
+};
+
+/**
+ * @param interrupt aborted by the user
+ * @param onBlocked told of the first refusal of the whole batch
+ */
+export const createBatchStop = (
+  interrupt: AbortSignal,
+  onBlocked: (reason: StopReason) => void,
+): BatchStop => {
+  const draining = new AbortController();
+  const submissions = new AbortController();
+  const everything = new AbortController();
+  let refusal: StopReason | null = null;
+  let unanswered: StopReason | null = null;
+  return {
+    get stoppedBy() {
+      return refusal ?? unanswered;
+    },
+    local: AbortSignal.any([interrupt, draining.signal]),
+    submissions: AbortSignal.any([
+      interrupt,
+      draining.signal,
+      submissions.signal,
+      everything.signal,
+    ]),
+    everything: AbortSignal.any([interrupt, everything.signal]),
+    block: (reason, scope) => {
+      if (scope === 'clip') {
+        unanswered ??= reason;
+        return;
+      }
+      if (refusal === null) {
+        refusal = reason;
+        onBlocked(reason);
+      }
+      submissions.abort();
+      if (scope === 'everything') everything.abort();
+    },
+    drain: () => draining.abort(),
+  };
+};

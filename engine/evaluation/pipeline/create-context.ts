@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
+import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import { copiedPartOf } from '../../clips/copies/copied-part.ts';
+import type { Wait } from '../../service/client/call-options.ts';
+import {
+  maxPolls,
+  maxPollsPerSec,
+  maxSubmissions,
+  maxUploads,
+} from '../../service/client/retry-policy.ts';
+import { fetchModels } from '../../service/model-list.ts';
+import { limitsOf } from '../../service/service-limits.ts';
+import type { BatchContext, Lanes } from './batch-context.ts';
+import { createBatchStop } from './batch-stop.ts';
+import { createPositionLane } from './position-lane.ts';
+import { createSubmitGate } from './submit-gate.ts';
+
+const createLanes = (concurrency: number): Lanes => ({
+  prepare: createPositionLane(availableParallelism()),
+  evaluate: createPositionLane(concurrency),
+  upload: new PQueue({ concurrency: Math.min(maxUploads, concurrency) }),
+  poll: new PQueue({ concurrency: maxPolls, interval: 1000, intervalCap: maxPollsPerSec }),
+});
+
+/** What a batch is made of; the rest of the context follows. */
+export type BatchParts = Pick<
+  BatchContext,
+  | 'batchId'
+  | 'options'
+  | 'store'
+  | 'service'
+  | 'budget'
+  | 'hasher'
+  | 'copies'
+  | 'prompts'
+  | 'bus'
+  | 'clock'
+  | 'checkedVideoIds'
+> & {
+  /** Aborted by the user. */
+  interrupt: AbortSignal;
+};
+
+/** Puts together what the stages of one batch share. */
+export const createContext = (parts: BatchParts): BatchContext => {
+  const { batchId, store, service, bus, clock, options } = parts;
+  const serviceId = service.id;
+  const stop = createBatchStop(parts.interrupt, (reason) =>
+    bus.emit({ type: 'batch-stopped', batchId, reason }),
+  );
+  const reportWait = ({ reason, untilMs }: Wait): void =>
+    bus.emit({ type: 'waiting', batchId, reason: reason.message, untilMs });
+  let listed: Promise<ModelListRead | null> | undefined;
+  const models = (): Promise<ModelListRead | null> => {
+    listed ??= service.client().then((client) =>
+      fetchModels(client, store, serviceId, options.model, {
+        signal: stop.submissions,
+        onWait: reportWait,
+      }),
+    );
+    return listed;
+  };
+  return {
+    batchId,
+    serviceId,
+    options,
+    store,
+    service,
+    budget: parts.budget,
+    hasher: parts.hasher,
+    copies: parts.copies,
+    copiedPart: copiedPartOf(options.copies, store.services.baseUrl(serviceId) === null),
+    prompts: parts.prompts,
+    bus,
+    clock,
+    stop,
+    gate: createSubmitGate(
+      clock,
+      Math.min(maxSubmissions, options.concurrency),
+      (reason, untilMs) => bus.emit({ type: 'waiting', batchId, reason, untilMs }),
+    ),
+    lanes: createLanes(options.concurrency),
+    models,
+    limits: async () => limitsOf(await models(), options),
+    lastAnswer: { atMs: clock.nowMs() },
+    checkedVideoIds: parts.checkedVideoIds,
+    uploadsUnderWay: new Map(),
+    reportWait,
+    warn: (warning) => {
+      if (!store.batches.addWarning(batchId, warning)) return;
+      bus.emit({ type: 'note', message: warning.message });
+      bus.emit({ type: 'queue-changed' });
+    },
+    record: (job, change) => {
+      // Steps that share a stage tell it again: there is nothing new to write then.
+      const isKnown = change.stage === job.stage && Object.keys(change).length === 1;
+      if (!isKnown) store.jobs.change(job.id, change);
+      if (change.stage) {
+        job.stage = change.stage;
+        bus.emit({
+          type: 'clip-stage',
+          batchId,
+          jobId: job.id,
+          path: job.path,
+          stage: change.stage,
+        });
+      }
+    },
+    reportBytes: (job, stage, doneBytes, totalBytes) =>
+      bus.emit({
+        type: 'clip-bytes',
+        batchId,
+        jobId: job.id,
+        path: job.path,
+        stage,
+        doneBytes,
+        totalBytes,
+      }),
+  };
+};

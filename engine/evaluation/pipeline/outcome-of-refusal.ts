@@ -1,0 +1,77 @@
+import type { RunId } from '../../../shared/domain/ids.ts';
+import {
+  ApiConnectionError,
+  type ApiError,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiRateLimitError,
+  ApiServerError,
+} from '../../service/client/errors.ts';
+import { submissionRetryMs } from '../../service/client/retry-policy.ts';
+import type { BatchContext } from './batch-context.ts';
+import { blockFor, blockForAddress } from './block-for.ts';
+import type { Job } from './job.ts';
+import { reasonOf } from './reason-of.ts';
+import { end, type StageOutcome } from './stage-outcome.ts';
+
+const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
+  context.gate.holdBack({
+    retryAfterMs: error.retryAfterMs,
+    isConcurrency: error.code === 'concurrency_limit',
+    message: error.message,
+  });
+  return { kind: 'limited' };
+};
+
+/** How a clip stands whose submission was refused: a retry leaves the run as it was. */
+const endRefused = (
+  job: Job,
+  runId: RunId,
+  error: ApiError,
+  context: BatchContext,
+): StageOutcome => {
+  context.store.runs.markRefused(runId, error.toRecord());
+  const isServers = error instanceof ApiServerError || error instanceof ApiNotImplementedError;
+  if (job.retryOf) {
+    job.runId = job.retryOf.id;
+    job.isReused = true;
+    context.record(job, { runId: job.runId, reused: true });
+    return end(job.retryOf.state === 'partial' ? 'partial' : 'failed', reasonOf(error));
+  }
+  return end(isServers ? 'failed' : 'rejected', reasonOf(error));
+};
+
+/**
+ * What follows from a submission that certainly created nothing (silent-points, "Two rules of
+ * money"): it is sent again later, the batch stops, or it is refused for good.
+ */
+export const outcomeOfRefusal = (
+  job: Job,
+  runId: RunId,
+  error: ApiError,
+  context: BatchContext,
+): StageOutcome => {
+  const { runs, uploads } = context.store;
+  runs.markIntent(runId, error.toRecord());
+  job.isSent = false;
+  const refuse = (): StageOutcome => endRefused(job, runId, error, context);
+  const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
+  if (blocked && error instanceof ApiConnectionError) {
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
+  }
+  if (blocked) return blocked;
+  if (error instanceof ApiRateLimitError) return holdBack(error, context);
+  if (error instanceof ApiServerError) {
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
+  }
+  const isLost = error instanceof ApiNotFoundError && !job.isUploadedAnew;
+  if (isLost && job.videoId !== null && job.request) {
+    // The service has lost the stored video since it was looked up: it is uploaded anew.
+    uploads.forget(context.serviceId, job.request.clipId);
+    context.checkedVideoIds.delete(job.videoId);
+    job.videoId = null;
+    job.isUploadedAnew = true;
+    return { kind: 'again', delayMs: 0, orElse: refuse };
+  }
+  return refuse();
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isClipAddress } from '../../../shared/domain/clip-address.ts';
+import { type EvaluateOptions, typesOfKey } from '../../../shared/domain/evaluate-options.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
+import type {
+  CreateEvaluationRequest,
+  VideoRef,
+} from '../../../shared/service-api/create-evaluation.ts';
+import { limits } from '../../../shared/service-api/limits.ts';
+import { fileChanged } from '../../clips/identify-clip.ts';
+import { fileUnreadable } from '../../clips/media/file-error.ts';
+import type { Job } from './job.ts';
+import { sentFile } from './sent-file.ts';
+import { sentPrompt } from './sent-prompt.ts';
+
+/** Member of `metadata` that is ours; it ties an evaluation to the run in our database. */
+export const ownMetadataMember = 'clipcheck';
+
+/** `metadata` of an evaluation: the user's members and our run key. */
+export const metadataOf = (
+  metadata: Record<string, unknown> | null,
+  runId: RunId,
+): Record<string, unknown> => ({ ...metadata, [ownMetadataMember]: { run: runId } });
+
+/** The body of POST /v1/evaluations for a job. */
+export const requestOf = (
+  job: Job,
+  runId: RunId,
+  video: VideoRef,
+  options: EvaluateOptions,
+): CreateEvaluationRequest => {
+  if (!job.request) throw new Error('work is described before it is submitted');
+  const types = typesOfKey(job.request.glitchTypes);
+  return {
+    prompt: sentPrompt(job.prompt),
+    video,
+    glitch_types: job.pictureRun ? types.filter((type) => type !== 'visual_glitch') : types,
+    metadata: metadataOf(options.metadata, runId),
+    ...(options.model === null ? {} : { model: options.model }),
+    ...(options.modelVersion === null ? {} : { model_version: options.modelVersion }),
+  };
+};
+
+/** Room in a request body for everything but the video, the prompt and the metadata (bytes). */
+const envelopeBytes = 1024;
+
+/** Whether the clip fits into a request body together with its prompt and metadata. */
+export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
+  const videoBytes = Math.ceil((sentFile(job)?.sizeBytes ?? Number.POSITIVE_INFINITY) / 3) * 4;
+  const textBytes = Buffer.byteLength(JSON.stringify([sentPrompt(job.prompt), options.metadata]));
+  return videoBytes + textBytes + envelopeBytes <= limits.requestBodyBytes;
+};
+
+/**
+ * The video of a job: by its address, by its upload, else its bytes.
+ * @throws AppError file_changed when the file no longer holds the clip, file_unreadable
+ */
+export const videoOf = async (job: Job): Promise<VideoRef> => {
+  if (isClipAddress(job.path)) return { url: job.path };
+  return job.videoId === null ? inlineVideoOf(job) : { upload_id: job.videoId };
+};
+
+const inlineVideoOf = async (job: Job): Promise<VideoRef> => {
+  const file = sentFile(job);
+  if (!file) throw new Error('a clip is identified before it is sent');
+  const bytes = await readFile(file.path).catch((error: unknown) => {
+    throw fileUnreadable(file.path, error);
+  });
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) throw fileChanged();
+  return { b64_json: bytes.toString('base64') };
+};

@@ -1,0 +1,141 @@
+import { countStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
+import type { BatchContext } from './batch-context.ts';
+import type { Job } from './job.ts';
+import { runStages, skipped } from './run-stages.ts';
+import { dedupeSteps, describeSteps, evaluateSteps, retrySteps, waitSteps } from './stage-lists.ts';
+import type { JobEnd } from './stage-outcome.ts';
+import { createTimeLeft } from './time-left.ts';
+
+const pending: JobEnd = { state: 'pending', reason: null };
+
+/** What makes two jobs the same work; null for work that no other job can share. */
+const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
+
+/** The file came in the way, or the user, not the bytes: another file with the same may do better. */
+const isOfItsFile = ({ state, reason }: JobEnd): boolean =>
+  state === 'cancelled' || reason?.code === 'file_changed' || reason?.code === 'file_unreadable';
+
+/**
+ * Takes all jobs of a batch through the pipeline. Returns when every clip has come to an end or,
+ * after an interrupt or a refusal of the service, to a standstill.
+ */
+export const runBatch = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
+  const { bus, batchId, lanes, clock } = context;
+  const counts = countStates(jobs.map(() => 'pending'));
+  const timeLeft = createTimeLeft(clock.nowMs());
+  /** Work that a job of this batch has taken on; the others wait for it. */
+  const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
+  /** The last work on each clip: what one job pays for, another may need only a part of. */
+  const lastOfClip = new Map<ClipId, Promise<unknown>>();
+
+  /** Thousands may come to a standstill, or be skipped, at once: what is stored is left alone. */
+  const recordEnd = (job: Job, { state, reason }: JobEnd): void => {
+    const isStored = job.skip.signal.aborted && !job.isAtWork && state === 'cancelled';
+    if (state === 'pending') {
+      if (reason !== null) context.record(job, { reason });
+    } else if (!isStored) context.record(job, { state, reason, stage: 'done' });
+  };
+
+  const finish = (job: Job, end: JobEnd): void => {
+    if (job.isOver) return;
+    job.isOver = true;
+    const { state, reason } = end;
+    const run = job.runId === null ? undefined : context.store.runs.byId(job.runId);
+    const judgment = run && judgmentOfRow(run);
+    recordEnd(job, end);
+    counts.pending -= 1;
+    counts[state] += 1;
+    if (isEvaluated(state) && !job.isReused) timeLeft.clipEnded(clock.nowMs());
+    bus.emit({
+      type: 'clip-ended',
+      batchId,
+      jobId: job.id,
+      path: job.path,
+      state,
+      reason,
+      findings: job.runId === null ? 0 : context.store.runs.countFindings(job.runId),
+      notJudged: judgment?.notJudged ?? null,
+      unreadableFindings: judgment?.unreadableFindings ?? 0,
+      reused: job.isReused,
+      imported: run?.imported === 1,
+    });
+    const leftMs = timeLeft.estimateMs(counts.pending);
+    bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });
+  };
+
+  const work = async (job: Job): Promise<JobEnd> => {
+    const deduped = job.isSent ? null : await runStages(job, dedupeSteps, context);
+    if (deduped) return deduped;
+    const steps = job.runId !== null ? waitSteps : job.retryOf ? retrySteps : evaluateSteps;
+    context.record(job, { stage: 'waiting' });
+    return lanes.evaluate.add(
+      job.id,
+      job.position,
+      async () => (await runStages(job, steps, context)) ?? pending,
+    );
+  };
+
+  /** Its clip or its run was deleted since, while nothing was known to be waiting for them. */
+  const isDeleted = ({ runId }: Job): boolean =>
+    runId !== null && context.store.runs.byId(runId) === undefined;
+
+  /** A job whose work another one of the batch has done gets that one's run and end. */
+  const follow = (job: Job, leader: Job, leaderEnd: JobEnd): JobEnd => {
+    if (job.isOver) return skipped;
+    if (leader.runId === null) return leaderEnd;
+    job.runId = leader.runId;
+    job.isReused = leaderEnd.state !== 'uncertain' && leaderEnd.state !== 'rejected';
+    context.record(job, { runId: job.runId, reused: job.isReused });
+    return leaderEnd;
+  };
+
+  /** Jobs of the same bytes work one after the other, where they want different things of them. */
+  const workInTurn = (job: Job): Promise<JobEnd> => {
+    const clipId = job.clip?.id;
+    if (clipId === undefined) return work(job);
+    const before = lastOfClip.get(clipId);
+    const end = before ? before.then(() => work(job)) : work(job);
+    lastOfClip.set(
+      clipId,
+      end.catch(() => undefined),
+    );
+    return end;
+  };
+
+  const workOnce = async (job: Job): Promise<JobEnd> => {
+    const key = workKey(job);
+    if (key === null) return work(job);
+    for (let leader = leaders.get(key); leader; leader = leaders.get(key)) {
+      const leaderEnd = await leader.end;
+      const isLeft = isOfItsFile(leaderEnd) || isDeleted(leader.job);
+      if (!isLeft) return follow(job, leader.job, leaderEnd);
+      // The first of those that waited takes over, with its own file.
+      if (leaders.get(key) === leader) leaders.delete(key);
+    }
+    const end = workInTurn(job);
+    leaders.set(key, { job, end });
+    return end;
+  };
+
+  /** Takes a job that comes with its request, as one that was submitted does, past the file. */
+  const describe = (job: Job): Promise<JobEnd | null> | null =>
+    job.request
+      ? null
+      : lanes.prepare.add(job.id, job.position, () => runStages(job, describeSteps, context));
+
+  const process = async (job: Job): Promise<void> => {
+    // One that waits for its turn ends at once when it is skipped; a stage sees to it itself.
+    job.skip.signal.addEventListener(
+      'abort',
+      () => job.isAtWork || job.isSent || finish(job, skipped),
+    );
+    finish(job, (await describe(job)) ?? (await workOnce(job)));
+  };
+
+  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  const ends = await Promise.allSettled(jobs.map(process));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken) throw broken.reason;
+};

@@ -1,0 +1,112 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { maxStageAttempts } from '../../service/client/retry-policy.ts';
+import type { BatchContext } from './batch-context.ts';
+import { blockFor } from './block-for.ts';
+import type { Job } from './job.ts';
+import { reasonOf } from './reason-of.ts';
+import type { JobEnd, StageOutcome } from './stage-outcome.ts';
+import { untilSkipped } from './until-skipped.ts';
+
+export type StageStep = {
+  name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'copy' | 'upload' | 'submit' | 'poll';
+  /** Whether it has something to do for a job; without it, for every one. */
+  isNeeded?: (job: Job, context: BatchContext) => boolean;
+  run: (job: Job, context: BatchContext) => Promise<StageOutcome>;
+  /** Which end of the batch keeps the stage from beginning. */
+  stoppedBy: 'local' | 'submissions' | 'everything';
+};
+
+const pending: JobEnd = { state: 'pending', reason: null };
+
+/** How a clip ends that the user skipped. */
+export const skipped: JobEnd = {
+  state: 'cancelled',
+  reason: { code: 'skipped', message: 'It was skipped before it was submitted.' },
+};
+
+/**
+ * Takes a job through stages.
+ * @param steps where a stage says `again` or `limited`, the way begins again at the first step that
+ *   has something to do: stages that are done pass at once.
+ * @returns how the clip ended; null when it passed every stage
+ */
+export const runStages = async (
+  job: Job,
+  steps: readonly StageStep[],
+  context: BatchContext,
+): Promise<JobEnd | null> => {
+  job.isAtWork = true;
+  try {
+    return await runEach(job, steps, context);
+  } finally {
+    job.isAtWork = false;
+  }
+};
+
+const isSkipped = (job: Job): boolean => job.skip.signal.aborted && !job.isSent;
+
+const runEach = async (
+  job: Job,
+  steps: readonly StageStep[],
+  context: BatchContext,
+): Promise<JobEnd | null> => {
+  let attempts = 0;
+  for (let index = 0; index < steps.length; ) {
+    const step = steps[index];
+    if (!step) break;
+    const signal = context.stop[step.stoppedBy];
+    if (isSkipped(job)) return skipped;
+    // Asked before the stop: what has nothing to do is not kept from it, and a stored result needs
+    // none of the stages that pay.
+    if (step.isNeeded && !step.isNeeded(job, context)) {
+      index += 1;
+      continue;
+    }
+    if (signal.aborted) return pending;
+    context.record(job, { stage: step.name });
+    let outcome = await attempt(step, job, context);
+    if (outcome.kind === 'again') {
+      attempts += 1;
+      if (attempts < maxStageAttempts) {
+        const delayMs = outcome.delayMs * 2 ** (attempts - 1);
+        await untilSkipped(job, signal, (either) => context.clock.sleep(delayMs, either)).catch(
+          () => undefined,
+        );
+        index = 0;
+        continue;
+      }
+      outcome = outcome.orElse();
+    }
+    switch (outcome.kind) {
+      case 'next':
+        index += 1;
+        break;
+      case 'end':
+        return { state: outcome.state, reason: outcome.reason };
+      case 'blocked':
+        context.stop.block(outcome.reason, outcome.scope);
+        return outcome.scope === 'clip' ? { ...pending, reason: outcome.reason } : pending;
+      case 'limited':
+      case 'again':
+        break;
+    }
+  }
+  return null;
+};
+
+/** Runs one stage. What it throws is an interrupt, an error of the file, or a bug. */
+const attempt = async (step: StageStep, job: Job, context: BatchContext): Promise<StageOutcome> => {
+  try {
+    return await step.run(job, context);
+  } catch (error) {
+    if (isSkipped(job)) return { kind: 'end', ...skipped };
+    if (context.stop[step.stoppedBy].aborted) return { kind: 'end', ...pending };
+    const blocked = blockFor(error);
+    if (blocked) return blocked;
+    if (!(error instanceof AppError)) {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      context.bus.emit({ type: 'note', message: `A bug in stage ${step.name}: ${detail}` });
+    }
+    return { kind: 'end', state: 'failed', reason: reasonOf(error) };
+  }
+};

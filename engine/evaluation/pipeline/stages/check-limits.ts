@@ -1,0 +1,54 @@
+import { basename } from 'node:path';
+import { findModel, formatWarning, ratioWarning } from '../../../../shared/domain/model-offer.ts';
+import { lastKnownLimits } from '../../../service/service-limits.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { blockForLimits } from '../block-for.ts';
+import { checkClip } from '../check-clip.ts';
+import type { Job } from '../job.ts';
+import { sentPrompt } from '../sent-prompt.ts';
+import { next, type StageOutcome } from '../stage-outcome.ts';
+
+/**
+ * Warns of formats and aspect ratios that the model does not list. They never keep a clip back: which
+ * words a list may use for them is not documented.
+ */
+const warnOfModel = async ({ clip, path }: Job, context: BatchContext): Promise<void> => {
+  const models = await context.models();
+  const model = models && findModel(models, context.options);
+  if (!model) return;
+  const video = clip?.probe.ok ? clip.probe.video : null;
+  const warnings = [
+    formatWarning(model),
+    video && ratioWarning(model, { ...video, name: basename(path) }),
+  ];
+  for (const warning of warnings) if (warning) context.warn(warning);
+};
+
+/**
+ * Preflight against the service's own limits. When they cannot be had the batch is stopped, but
+ * what the limits last known refuse is still said.
+ */
+export const checkLimits = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { clip, prompt } = job;
+  if (!clip || !prompt) throw new Error('a clip has bytes and a prompt before its limits');
+  // Its copy keeps to them.
+  if (job.copyPlan) {
+    await warnOfModel(job, context);
+    return next;
+  }
+  const check = (limits: ReturnType<typeof lastKnownLimits>) =>
+    checkClip(clip, sentPrompt(prompt), limits);
+  try {
+    const { problem, warnings } = check(await context.limits());
+    for (const { message } of warnings) {
+      context.bus.emit({ type: 'note', message: `${job.path}: ${message}` });
+    }
+    if (problem) return { kind: 'end', ...problem };
+    await warnOfModel(job, context);
+    return next;
+  } catch (error) {
+    if (context.stop.submissions.aborted) throw error;
+    const { problem } = check(lastKnownLimits(context.store, context.serviceId, context.options));
+    return problem ? { kind: 'end', ...problem } : blockForLimits(error);
+  }
+};

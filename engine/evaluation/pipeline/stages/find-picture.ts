@@ -1,0 +1,59 @@
+import { typesOfKey } from '../../../../shared/domain/evaluate-options.ts';
+import { noPromptSource } from '../../../../shared/domain/without-prompt.ts';
+import { judgmentOfRow } from '../../../store/tables/judgment-of-row.ts';
+import type { RunRow } from '../../../store/tables/run-row.ts';
+import type { BatchContext } from '../batch-context.ts';
+import type { Job } from '../job.ts';
+import { noPrompt } from '../sent-prompt.ts';
+import { next, type StageOutcome } from '../stage-outcome.ts';
+import { standByRun } from '../stand-by-run.ts';
+import { untilSkipped } from '../until-skipped.ts';
+import { pollRun } from './poll.ts';
+
+/** Whether a clip with a prompt is about to be submitted whose picture may have been judged before. */
+export const mayHavePicture = (
+  { request, prompt, retryOf, runId }: Job,
+  { options }: BatchContext,
+): boolean =>
+  runId === null &&
+  retryOf === null &&
+  !options.force &&
+  prompt?.source !== noPromptSource &&
+  request !== null &&
+  typesOfKey(request.glitchTypes).includes('visual_glitch');
+
+/** Whether nothing of the picture was left unjudged; of a copy, nothing of that. */
+const hasJudgedPicture = (run: RunRow): boolean =>
+  run.imported === 0 &&
+  run.state === 'completed' &&
+  judgmentOfRow(run).reasons.every(({ kind }) => kind === 'part_of_clip');
+
+/**
+ * Finds the run that has judged the picture of a clip while it had no prompt, so that the picture is
+ * not paid for twice. One that is under way is waited for.
+ */
+export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { runs } = context.store;
+  if (!job.request) throw new Error('work is described before its picture is looked for');
+  const request = { ...job.request, prompt: noPrompt.text, glitchTypes: 'visual_glitch' };
+  const open = runs.open(request);
+  if (open?.state === 'submitted' && open.serviceId === context.serviceId) {
+    const outcome = await untilSkipped(job, context.stop.submissions, (signal) =>
+      pollRun(open, context, signal),
+    );
+    if (outcome.kind !== 'end') return outcome;
+  }
+  // It may be paid for: the user decides about it first, as about any other.
+  if (open?.state === 'uncertain') {
+    const isToBeSent = context.options.resubmitUncertain || job.resends !== null;
+    if (!isToBeSent) return { kind: 'end', ...standByRun(job, open, context) };
+    job.uncertainPicture = open.id;
+  }
+  const finished = runs.finished(request);
+  if (!finished || !hasJudgedPicture(finished)) return next;
+  if (job.request.glitchTypes === request.glitchTypes) {
+    return { kind: 'end', ...standByRun(job, finished, context) };
+  }
+  job.pictureRun = finished;
+  return next;
+};

@@ -1,0 +1,39 @@
+import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { identifyAddress, identifyClip } from '../../../clips/identify-clip.ts';
+import { changedFileRetryMs } from '../../../service/client/retry-policy.ts';
+import type { BatchContext } from '../batch-context.ts';
+import type { Job } from '../job.ts';
+import { reasonOf } from '../reason-of.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
+
+/**
+ * Probes and hashes the file, unless it has not been touched since it was last read. What lies at an
+ * address is not fetched.
+ */
+export const identify = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (isClipAddress(job.path)) {
+    job.clip = identifyAddress(job.path, context.store);
+    context.record(job, { clipId: job.clip.id });
+    return next;
+  }
+  try {
+    job.clip = await untilSkipped(job, context.stop.local, (signal) =>
+      identifyClip(job.path, context.store, context.hasher, {
+        signal,
+        onStage: (stage) => context.record(job, { stage }),
+        onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'hash', doneBytes, totalBytes),
+      }),
+    );
+  } catch (error) {
+    const isEnding = context.stop.local.aborted || job.skip.signal.aborted;
+    if (isEnding || !(error instanceof AppError)) throw error;
+    const rejected = () => end('rejected', reasonOf(error));
+    return error.code === 'file_changed'
+      ? { kind: 'again', delayMs: changedFileRetryMs, orElse: rejected }
+      : rejected();
+  }
+  context.record(job, { clipId: job.clip.id });
+  return next;
+};

@@ -1,0 +1,83 @@
+import { glitchTypesKey, typesOfKey } from '../../../../shared/domain/evaluate-options.ts';
+import {
+  findModel,
+  type ListedModel,
+  missingTypes,
+  noTypeOffered,
+  typesLeftOut,
+} from '../../../../shared/domain/model-offer.ts';
+import type { Reason } from '../../../../shared/domain/result-document.ts';
+import { noPromptSource } from '../../../../shared/domain/without-prompt.ts';
+import type { ModelListRead } from '../../../../shared/service-api/models.ts';
+import { quotedName } from '../../../../shared/text/short-list.ts';
+import { lastKnownModels } from '../../../service/model-list.ts';
+import type { RunRequest } from '../../../store/tables/run-row.ts';
+import type { BatchContext } from '../batch-context.ts';
+import type { Job } from '../job.ts';
+import { paidRuns } from '../paid-runs.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+
+/** Work as a model can do it; null where the model has a detector for all of it, or is not listed. */
+type Offer = { model: ListedModel; missing: string[]; request: RunRequest | null };
+
+const offerOf = (
+  request: RunRequest,
+  models: ModelListRead | null,
+  { options }: BatchContext,
+): Offer | null => {
+  const model = models && findModel(models, options);
+  if (!model) return null;
+  const asked = typesOfKey(request.glitchTypes);
+  const missing = missingTypes(model, asked);
+  if (missing.length === 0) return null;
+  const left = asked.filter((type) => !missing.includes(type));
+  const glitchTypes = glitchTypesKey(left);
+  return { model, missing, request: left.length === 0 ? null : { ...request, glitchTypes } };
+};
+
+/**
+ * The work under which a clip was paid for, without asking the service: with all types that are
+ * asked for, else without those that its model lacked. Where neither was, all types.
+ */
+export const knownWork = (request: RunRequest, context: BatchContext): RunRequest => {
+  if (paidRuns(request, context).length > 0) return request;
+  const offer = offerOf(request, lastKnownModels(context.store, context.serviceId), context);
+  if (!offer?.request || paidRuns(offer.request, context).length === 0) return request;
+  context.warn(typesLeftOut(offer.model, offer.missing));
+  return offer.request;
+};
+
+/** What is paid for goes on as it is, and a retry is the service's own. */
+export const mayLackTypes = ({ request, retryOf }: Job, context: BatchContext): boolean =>
+  request !== null && retryOf === null && paidRuns(request, context).length === 0;
+
+const pictureNotOffered = ({ model }: Offer): Reason => ({
+  code: 'missing_prompt',
+  message: `It has no prompt, and the model ${quotedName(model.id)} does not look for picture defects.`,
+});
+
+/**
+ * Leaves types out of the work that its model has no detector for. Where none is left, the batch is
+ * refused before anything of it is uploaded.
+ */
+export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (!job.request) throw new Error('work is described before types are left out of it');
+  let models: ModelListRead | null;
+  try {
+    models = await context.models();
+  } catch (error) {
+    if (context.stop.submissions.aborted) throw error;
+    // What follows from that is for the check of the limits to say, which needs the list too.
+    return next;
+  }
+  const offer = offerOf(job.request, models, context);
+  if (!offer) return next;
+  if (offer.request === null) {
+    if (job.prompt?.source === noPromptSource) return end('needs_prompt', pictureNotOffered(offer));
+    const reason = noTypeOffered(offer.model, offer.missing);
+    return { kind: 'blocked', reason, scope: 'submissions' };
+  }
+  context.warn(typesLeftOut(offer.model, offer.missing));
+  job.request = offer.request;
+  return next;
+};

@@ -1,0 +1,121 @@
+import type { ClipPart, RunCopy } from '../../../../shared/domain/clip-copy.ts';
+import { readRunCopy } from '../../../../shared/domain/in-original-frames.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { CopyPlan } from '../../../clips/copies/create-copies.ts';
+import { isSamePart } from '../../../clips/copies/is-same-part.ts';
+import { brokenLimits, preflight } from '../../../clips/media/preflight.ts';
+import type { ServiceLimits } from '../../../service/service-limits.ts';
+import { lastKnownLimits } from '../../../service/service-limits.ts';
+import { framesKey, type RunRow } from '../../../store/tables/run-row.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { blockForLimits } from '../block-for.ts';
+import type { Job } from '../job.ts';
+import { paidRuns } from '../paid-runs.ts';
+import { reasonOf } from '../reason-of.ts';
+import { sentPrompt } from '../sent-prompt.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+
+/** The copy that an uncertain run was sent with: it is sent again as it was. */
+const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
+  readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
+
+/** The part of a clip that is copied where the clip breaks a limit; null where none is. */
+const partFor = ({ copies }: Job, { copiedPart }: BatchContext): ClipPart | null =>
+  copies ?? copiedPart;
+
+/** Whether a clip breaks a limit as the service last gave them. */
+const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchContext): boolean =>
+  clip?.probe.ok === true &&
+  brokenLimits({ ...clip, video: clip.probe.video }, lastKnownLimits(store, serviceId, options))
+    .length > 0;
+
+/**
+ * Whether a clip may be evaluated by a copy. Where nobody asked for copies, clips within the limits
+ * last known skip this stage: it waits for the service, which may only just be starting.
+ */
+export const mayBeCopied = (job: Job, context: BatchContext): boolean => {
+  if (job.clip?.probe.ok !== true) return false;
+  if (copyOfResent(job, context) !== null) return true;
+  const isAskedFor = Boolean(job.copies ?? context.options.copies);
+  return partFor(job, context) !== null && (isAskedFor || breaksKnownLimit(job, context));
+};
+
+/** null where the clip keeps to the limits, or has a problem that no copy mends. */
+const planFor = async (
+  job: Job,
+  limits: ServiceLimits,
+  context: BatchContext,
+): Promise<CopyPlan | null> => {
+  const { clip, prompt } = job;
+  if (!clip?.probe.ok) return null;
+  const source = { ...clip, path: job.path, video: clip.probe.video };
+  const broken = brokenLimits(source, limits);
+  const { problems } = preflight({ ...source, prompt: sentPrompt(prompt) }, limits);
+  const part = partFor(job, context);
+  const isMended = broken.length > 0 && problems.length === broken.length;
+  return part && isMended ? context.copies.plan(source, part, limits) : null;
+};
+
+/** The newest of them that was asked for the same, at limits that may have been others. */
+const samePartOf = (
+  runs: readonly RunRow[],
+  plan: CopyPlan | null,
+  part: ClipPart | null,
+): RunRow | undefined =>
+  runs.find((run) => {
+    const judged = readRunCopy(run.copy);
+    const wanted = plan ?? (judged && { startFrame: 0, frameCount: judged.sourceFrames });
+    return judged && wanted && part && isSamePart(judged, wanted, part);
+  });
+
+/** @returns limits to plan by, and why they may be others by now: the service cannot be asked */
+const limitsFor = async (
+  context: BatchContext,
+): Promise<{ limits: ServiceLimits; refusal: StageOutcome | null }> => {
+  const { store, serviceId, options, stop } = context;
+  try {
+    return { limits: await context.limits(), refusal: null };
+  } catch (error) {
+    if (stop.submissions.aborted) throw error;
+    const limits = lastKnownLimits(store, serviceId, options);
+    return { limits, refusal: blockForLimits(error) };
+  }
+};
+
+const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (!job.request) throw new Error('work is described before its copy is planned');
+  const paid = paidRuns(job.request, context).filter(
+    ({ state }) => state !== 'uncertain' || !context.options.resubmitUncertain,
+  );
+  // It was judged, or is being judged, as it is: limits that have shrunk since change nothing of that.
+  if (paid.some(({ copy }) => copy === null)) return next;
+  const { limits, refusal } = await limitsFor(context);
+  let plan: CopyPlan | null;
+  try {
+    plan = await planFor(job, limits, context);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refusal ?? end('rejected', reasonOf(error));
+  }
+  const known = samePartOf(paid, plan, partFor(job, context));
+  if (!known && plan && refusal) return refusal;
+  job.copyPlan = known ? null : plan;
+  job.request = { ...job.request, frames: known?.frames ?? framesKey(plan) };
+  return next;
+};
+
+/**
+ * Finds out which frames of a clip that breaks a limit are judged in its place. Before it is looked
+ * up what was evaluated already: other frames are other work, the same part at other limits is not.
+ */
+export const planCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (!job.request) throw new Error('work is described before its copy is planned');
+  if (job.resends === null) return planNew(job, context);
+  const resent = copyOfResent(job, context);
+  if (!resent) return next;
+  const { limits, refusal } = await limitsFor(context);
+  if (refusal) return refusal;
+  job.copyPlan = { ...resent, limits };
+  job.request = { ...job.request, frames: framesKey(resent) };
+  return next;
+};

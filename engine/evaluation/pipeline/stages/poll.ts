@@ -1,0 +1,123 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { pollDelays } from '../../../service/client/backoff.ts';
+import type { ApiClient } from '../../../service/client/client.ts';
+import {
+  ApiConnectionError,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiValidationError,
+} from '../../../service/client/errors.ts';
+import { maxBareNotFound, outageToleranceMs } from '../../../service/client/retry-policy.ts';
+import type { RunRow } from '../../../store/tables/run-row.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { blockFor } from '../block-for.ts';
+import { endOfRun } from '../end-of-run.ts';
+import type { Job } from '../job.ts';
+import { reasonOf, stopReasonOf } from '../reason-of.ts';
+import { end, type StageOutcome } from '../stage-outcome.ts';
+
+type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
+
+type Failures = {
+  /** Since this run was last answered. */
+  outageMs: number;
+  /** Since any run of the batch was. */
+  batchOutageMs: number;
+  notFoundInARow: number;
+};
+
+const gone = (run: RunRow, context: BatchContext): StageOutcome => {
+  const error = new AppError(
+    'evaluation_gone',
+    `The service no longer knows evaluation ${run.evaluationId}. Evaluate the clip again.`,
+  );
+  context.store.runs.markGone(run.id, error.toRecord());
+  return end('failed', reasonOf(error));
+};
+
+/**
+ * Why polling ends without a result; null when it goes on. One evaluation that the service cannot
+ * show must not hold up the others, now or in any later run: only its own clip stays pending.
+ */
+const outcomeOf = (
+  error: unknown,
+  run: RunRow,
+  failures: Failures,
+  context: BatchContext,
+): StageOutcome | null => {
+  if (!(error instanceof AppError)) throw error;
+  if (error instanceof ApiNotFoundError) {
+    // Without the envelope it may be a proxy's.
+    const isBare = error.type === undefined;
+    return isBare && failures.notFoundInARow < maxBareNotFound ? null : gone(run, context);
+  }
+  const blocked = blockFor(error);
+  const isUnreachable = error instanceof ApiConnectionError;
+  if (blocked && !isUnreachable) return blocked;
+  const isRefused = error instanceof ApiValidationError || error instanceof ApiNotImplementedError;
+  if (isRefused) return { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };
+  if (failures.outageMs < outageToleranceMs) return null;
+  const isForAll = isUnreachable && failures.batchOutageMs >= outageToleranceMs;
+  return { kind: 'blocked', reason: stopReasonOf(error), scope: isForAll ? 'everything' : 'clip' };
+};
+
+const fetchOnce = async (
+  evaluationId: string,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<Sent> => {
+  const client = await context.service.client();
+  return context.lanes.poll.add(
+    () => client.getEvaluation(evaluationId, { signal, onWait: context.reportWait }),
+    { signal },
+  );
+};
+
+/**
+ * Asks until a run is terminal, however long that takes, and stores every new status.
+ * @param signal ends the wait; it throws then
+ * @returns how a clip ends that stands by this run
+ */
+export const pollRun = async (
+  stored: RunRow | undefined,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<StageOutcome> => {
+  const { runs } = context.store;
+  if (!stored?.evaluationId) throw new Error('a run is submitted before it is polled');
+  const delaysMs = pollDelays(Math.random, context.service.runPollBounds);
+  const { clock, lastAnswer } = context;
+  let run = stored;
+  let status = '';
+  let answeredMs = clock.nowMs();
+  let notFoundInARow = 0;
+  while (run.state === 'submitted') {
+    await clock.sleep(delaysMs.next().value, signal);
+    try {
+      const { data, raw } = await fetchOnce(stored.evaluationId, context, signal);
+      answeredMs = clock.nowMs();
+      lastAnswer.atMs = answeredMs;
+      notFoundInARow = 0;
+      if (data.status === status) continue;
+      status = data.status;
+      runs.saveAnswer(run.id, { ...data, id: stored.evaluationId }, raw);
+      run = runs.byId(run.id) ?? run;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      notFoundInARow = error instanceof ApiNotFoundError ? notFoundInARow + 1 : 0;
+      const outageMs = clock.nowMs() - answeredMs;
+      const batchOutageMs = clock.nowMs() - lastAnswer.atMs;
+      const outcome = outcomeOf(error, run, { outageMs, batchOutageMs, notFoundInARow }, context);
+      if (outcome) return outcome;
+    }
+  }
+  return { kind: 'end', ...endOfRun(run) };
+};
+
+/** Waits for the result of a job. */
+export const poll = async ({ runId }: Job, context: BatchContext): Promise<StageOutcome> => {
+  const run = runId === null ? undefined : context.store.runs.byId(runId);
+  const outcome = await pollRun(run, context, context.stop.everything);
+  if (outcome.kind === 'end') context.gate.runEnded();
+  return outcome;
+};

@@ -1,0 +1,33 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { expectUnchanged } from '../../../clips/identify-clip.ts';
+import type { BatchContext } from '../batch-context.ts';
+import type { Job } from '../job.ts';
+import { reasonOf } from '../reason-of.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
+
+/** Makes the copy by which the clip is judged, where `planCopy` has planned one. */
+export const prepareCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { clip, copyPlan: plan } = job;
+  if (!clip?.probe.ok || !plan || job.copy) return next;
+  const source = { ...clip, path: job.path, video: clip.probe.video };
+  // As much of the file as these frames are.
+  const partBytes = clip.sizeBytes * (plan.frameCount / plan.sourceFrames);
+  try {
+    await expectUnchanged(job.path, clip);
+    const made = await untilSkipped(job, context.stop.submissions, (signal) =>
+      context.copies.make(source, plan, {
+        signal,
+        onFrames: (done) =>
+          context.reportBytes(job, 'copy', (partBytes * done) / plan.frameCount, partBytes),
+      }),
+    );
+    await expectUnchanged(job.path, clip);
+    job.copy = made;
+    return next;
+  } catch (error) {
+    const isEnding = context.stop.submissions.aborted || job.skip.signal.aborted;
+    if (isEnding || !(error instanceof AppError)) throw error;
+    return end('rejected', reasonOf(error));
+  }
+};

@@ -1,0 +1,99 @@
+import type { RunId } from '../../../../shared/domain/ids.ts';
+import { AppError, toErrorRecord } from '../../../../shared/errors/app-error.ts';
+import type { ApiClient } from '../../../service/client/client.ts';
+import { ApiError } from '../../../service/client/errors.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { claimIntent } from '../claim-run.ts';
+import { unknownOutcome } from '../end-of-run.ts';
+import type { Job } from '../job.ts';
+import { outcomeOfRefusal } from '../outcome-of-refusal.ts';
+import { reasonOf } from '../reason-of.ts';
+import { remakeCopy } from '../remake-copy.ts';
+import { requestOf, videoOf } from '../request-of.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
+
+type Sent = Awaited<ReturnType<ApiClient['createEvaluation']>>;
+
+/**
+ * Gets everything ready, so that nothing but the request itself follows the record on disk. The
+ * request gets no abort signal: once it has begun to leave, only its answer tells whether it is
+ * paid for, so an interrupt waits for it.
+ */
+const prepare = async (
+  job: Job,
+  runId: RunId,
+  context: BatchContext,
+): Promise<() => Promise<Sent>> => {
+  const client = await context.service.client();
+  const parentId = job.retryOf?.evaluationId;
+  if (parentId) return () => client.retryEvaluation(parentId);
+  const request = requestOf(job, runId, await videoOf(job), context.options);
+  return () => client.createEvaluation(request);
+};
+
+/** What follows when no answer was accepted. Anything unclear counts as possibly paid. */
+const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext): StageOutcome => {
+  if (error instanceof ApiError && error.outcome !== 'unknown') {
+    return outcomeOfRefusal(job, runId, error, context);
+  }
+  const record = toErrorRecord(error);
+  context.store.runs.explainUncertain(runId, record);
+  return end('uncertain', { code: unknownOutcome.code, message: record.message });
+};
+
+/** The answer is there and cannot be stored: its id is told, since nobody could look it up. */
+const withId = (error: unknown, evaluationId: string): Error => {
+  const { code, message, kind } = toErrorRecord(error);
+  const told = `${message} The service answered with evaluation ${evaluationId}.`;
+  return new AppError(code, told, { kind, cause: error });
+};
+
+const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<StageOutcome> => {
+  const { runs } = context.store;
+  let send: Awaited<ReturnType<typeof prepare>>;
+  try {
+    send = await prepare(job, runId, context);
+  } catch (error) {
+    const again = remakeCopy(job, () => end('failed', reasonOf(error)));
+    if (again) return again;
+    throw error;
+  }
+  context.stop.submissions.throwIfAborted();
+  job.skip.signal.throwIfAborted();
+  const refusal = context.budget.admit(job);
+  if (refusal) return { kind: 'blocked', reason: refusal, scope: 'submissions' };
+  runs.markUncertain(runId);
+  job.isSent = true;
+  let sent: Sent;
+  try {
+    sent = await send();
+  } catch (error) {
+    return outcomeOf(job, runId, error, context);
+  }
+  try {
+    job.runId = runs.saveSubmitted(runId, sent.data, sent.raw);
+  } catch (error) {
+    return outcomeOf(job, runId, withId(error, sent.data.id), context);
+  }
+  context.gate.accepted(sent.rateLimit);
+  context.record(job, { runId: job.runId });
+  return next;
+};
+
+const submitOnce = (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const runId = claimIntent(job, context);
+  job.runId = runId;
+  context.record(job, { runId });
+  return sendOnce(job, runId, context);
+};
+
+/** Creates the evaluation. At most one is ever paid for. */
+export const submit = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const leave = await untilSkipped(job, context.stop.submissions, context.gate.enter);
+  try {
+    return await submitOnce(job, context);
+  } finally {
+    leave();
+  }
+};

@@ -1,0 +1,136 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { readFileStamp } from '../../../clips/files/file-stamp.ts';
+import { expectUnchanged, type IdentifiedClip } from '../../../clips/identify-clip.ts';
+import { fileUnreadable } from '../../../clips/media/file-error.ts';
+import { ApiNotFoundError, ApiValidationError } from '../../../service/client/errors.ts';
+import { uploadVideo } from '../../../service/client/upload-video.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { blockFor, blockForAddress } from '../block-for.ts';
+import type { Job } from '../job.ts';
+import { reasonOf } from '../reason-of.ts';
+import { remakeCopy } from '../remake-copy.ts';
+import { fitsInline } from '../request-of.ts';
+import type { SentFile } from '../sent-file.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
+
+/**
+ * The video id under which the service still has the clip; undefined when it must be uploaded.
+ * What an earlier session stored may be gone, so it is asked for once before use.
+ */
+const storedVideoId = async (
+  job: Job,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  const { store, serviceId, checkedVideoIds } = context;
+  // A copy is asked for by its hash when it is reserved: it is no clip of its own here.
+  if (!job.clip || job.copy) return undefined;
+  const videoId = store.uploads.videoId(serviceId, job.clip.id);
+  if (videoId === undefined || checkedVideoIds.has(videoId)) return videoId;
+  const client = await context.service.client();
+  try {
+    const { data } = await client.getVideo(videoId, { signal, onWait: context.reportWait });
+    if (data.status === 'ready') return videoId;
+  } catch (error) {
+    if (!(error instanceof ApiNotFoundError)) throw error;
+  }
+  store.uploads.forget(serviceId, job.clip.id);
+  return undefined;
+};
+
+const openClip = async (path: string): Promise<Blob> => {
+  try {
+    return await openAsBlob(path, { type: 'video/mp4' });
+  } catch (error) {
+    // The error does not say why; most often the file has gone since it was looked at.
+    await readFileStamp(path);
+    throw fileUnreadable(path, error);
+  }
+};
+
+const send = async (
+  job: Job,
+  file: SentFile,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<string> => {
+  signal.throwIfAborted();
+  const client = await context.service.client();
+  await expectUnchanged(file.path, file);
+  const video = await uploadVideo(client, {
+    blob: await openClip(file.path),
+    filename: basename(job.path),
+    ...(file.sha256 === null ? {} : { sha256: file.sha256 }),
+    signal,
+    onWait: context.reportWait,
+    onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
+  });
+  await expectUnchanged(file.path, file);
+  return video.id;
+};
+
+/**
+ * Jobs with the same bytes and different prompts share one upload. Where it fails, the next of them
+ * tries with its own file.
+ */
+const transfer = async (
+  job: Job,
+  clip: IdentifiedClip,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<string> => {
+  const { uploadsUnderWay, store, serviceId } = context;
+  const file: SentFile = job.copy ?? { path: job.path, ...clip };
+  const key = job.copy?.sha256 ?? clip.id;
+  for (let other = uploadsUnderWay.get(key); other; other = uploadsUnderWay.get(key)) {
+    const videoId = await other.catch(() => undefined);
+    if (videoId !== undefined) return videoId;
+  }
+  const own = context.lanes.upload.add(() => send(job, file, context, signal));
+  uploadsUnderWay.set(key, own);
+  try {
+    const videoId = await own;
+    if (!job.copy) store.uploads.save(serviceId, clip.id, videoId);
+    return videoId;
+  } finally {
+    uploadsUnderWay.delete(key);
+  }
+};
+
+const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
+  const blocked = blockFor(error) ?? blockForAddress(error);
+  if (blocked) return blocked;
+  if (context.stop.submissions.aborted || !(error instanceof AppError)) throw error;
+  const isRefusal = error instanceof ApiValidationError || error.code === 'video_not_accepted';
+  return end(isRefusal ? 'rejected' : 'failed', reasonOf(error));
+};
+
+/**
+ * Brings the clip's bytes to the service, unless they are there, go along in the request, or are
+ * fetched by the service itself.
+ */
+export const upload = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { clip, request } = job;
+  if (!clip || !request) throw new Error('a clip is identified before it is uploaded');
+  if (job.videoId !== null || isClipAddress(job.path)) return next;
+  if (context.options.inline && fitsInline(job, context.options)) return next;
+  try {
+    const videoId = await untilSkipped(
+      job,
+      context.stop.submissions,
+      async (signal) =>
+        (await storedVideoId(job, context, signal)) ?? (await transfer(job, clip, context, signal)),
+    );
+    context.checkedVideoIds.add(videoId);
+    job.videoId = videoId;
+    return next;
+  } catch (error) {
+    if (job.skip.signal.aborted) throw error;
+    const outcome = (): StageOutcome => outcomeOf(error, context);
+    return remakeCopy(job, outcome) ?? outcome();
+  }
+};

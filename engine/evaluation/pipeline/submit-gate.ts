@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import type { RateLimitHeaders } from '../../../shared/service-api/rate-limit-headers.ts';
+import type { Clock } from '../../clock.ts';
+import { backoffMs } from '../../service/client/backoff.ts';
+import { laterBackoff, maxPacingMs, minRetryAfterMs } from '../../service/client/retry-policy.ts';
+
+/** A submission that was refused with "later". */
+export type HeldBack = {
+  /** When to come again, as the service says; undefined where it does not say. */
+  retryAfterMs: number | undefined;
+  /** Too many runs at once, rather than too many submissions in a time. */
+  isConcurrency: boolean;
+  message: string;
+};
+
+/** The one door through which submissions of a batch pass, paced by what the service says. */
+export type SubmitGate = {
+  /**
+   * Waits until one more submission is welcome. Rejects when the signal is aborted.
+   * @returns a function to call once, when the submission is over and its answer is noted here
+   */
+  enter(signal: AbortSignal): Promise<() => void>;
+  /**
+   * Closes the door for as long as the service asks, else for 2 s to 60 s, longer with every
+   * refusal in a row. Where runs are too many, the end of one of ours opens it again.
+   */
+  holdBack(refusal: HeldBack): void;
+  /** A run has ended: a place is free. */
+  runEnded(): void;
+  /** Takes note of an accepted submission and its rate-limit headers. */
+  accepted(headers: RateLimitHeaders): void;
+};
+
+/**
+ * Creates the gate of a batch.
+ * @param maxUnderWay submissions at one time where the service sets no limit
+ * @param random a number from 0 up to 1
+ */
+export const createSubmitGate = (
+  clock: Clock,
+  maxUnderWay: number,
+  onWaiting: (reason: string, untilMs: number) => void,
+  random: () => number = Math.random,
+): SubmitGate => {
+  /** Until when the service takes no submission at all. */
+  let heldUntilMs = 0;
+  /** Until when it has no room for one more run. */
+  let fullUntilMs = 0;
+  let refusalsInARow = 0;
+  let underWay = 0;
+  /** Some that are under way left before another one was answered. */
+  let areOverlapping = false;
+  /** Submissions at one time: one after a refusal, then one more with every answer. */
+  let width = maxUnderWay;
+  /** What the service still takes in its window; null where it does not say. */
+  let remaining: number | null = null;
+  const sleepers = new Set<() => void>();
+
+  const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
+
+  /** Those under way may not be counted in `remaining`. When a wait is over there is room for one. */
+  const hasRoom = (): boolean => underWay < Math.min(width, Math.max(1, remaining ?? width));
+
+  const wakeAll = (): void => {
+    for (const wake of sleepers) wake();
+  };
+
+  const leave = (): void => {
+    underWay -= 1;
+    if (underWay === 0) areOverlapping = false;
+    wakeAll();
+  };
+
+  const holdMs = (retryAfterMs: number | undefined): number =>
+    retryAfterMs === undefined
+      ? backoffMs(laterBackoff, refusalsInARow, random())
+      : Math.max(retryAfterMs, minRetryAfterMs);
+
+  /** Several submissions are under way at once; only what makes the wait longer is told. */
+  const tellIfLonger = (beforeMs: number, reason: string): void => {
+    if (openAtMs() > beforeMs) onWaiting(reason, openAtMs());
+  };
+
+  /**
+   * Waits that long, or without end where it is 0 or less. Ends early when the caller gives up, which
+   * the next look throws, or when there may be room.
+   */
+  const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
+    const early = new AbortController();
+    const wake = (): void => early.abort();
+    sleepers.add(wake);
+    signal.addEventListener('abort', wake);
+    try {
+      await (waitMs > 0 ? clock.sleep(waitMs, early.signal) : once(early.signal, 'abort'));
+    } catch (error) {
+      if (!early.signal.aborted) throw error;
+    } finally {
+      signal.removeEventListener('abort', wake);
+      sleepers.delete(wake);
+    }
+  };
+
+  return {
+    enter: async (signal) => {
+      for (;;) {
+        signal.throwIfAborted();
+        const waitMs = openAtMs() - clock.nowMs();
+        if (waitMs <= 0 && hasRoom()) break;
+        await nap(waitMs, signal);
+      }
+      underWay += 1;
+      areOverlapping ||= underWay > 1;
+      return leave;
+    },
+    holdBack: ({ retryAfterMs, isConcurrency, message }) => {
+      const beforeMs = openAtMs();
+      // Submissions that were under way together are refused together: that counts once.
+      if (beforeMs <= clock.nowMs() || refusalsInARow === 0) refusalsInARow += 1;
+      width = 1;
+      const untilMs = clock.nowMs() + holdMs(retryAfterMs);
+      if (isConcurrency) fullUntilMs = Math.max(fullUntilMs, untilMs);
+      else heldUntilMs = Math.max(heldUntilMs, untilMs);
+      tellIfLonger(
+        beforeMs,
+        isConcurrency ? 'The service evaluates as many clips at once as it allows.' : message,
+      );
+    },
+    runEnded: () => {
+      fullUntilMs = 0;
+      wakeAll();
+    },
+    accepted: ({ remaining: left, resetAtSec }) => {
+      refusalsInARow = 0;
+      width = Math.min(maxUnderWay, width + 1);
+      // Answers to submissions that were under way together come in any order: the lowest counts.
+      remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;
+      if (remaining !== 0 || resetAtSec === null) return;
+      const beforeMs = openAtMs();
+      const untilMs = Math.min(resetAtSec * 1000, clock.nowMs() + maxPacingMs);
+      heldUntilMs = Math.max(heldUntilMs, untilMs);
+      tellIfLonger(beforeMs, 'The service takes no more submissions for now.');
+    },
+  };
+};

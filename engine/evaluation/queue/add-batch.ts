@@ -1,0 +1,68 @@
+import { isAbsolute } from 'node:path';
+import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { expectAddresses, type ListedAddress } from '../../clips/addresses/listed-address.ts';
+import { type BatchSelection, labelOf } from './batch-selection.ts';
+import { createBatch, type GivenOptions } from './create-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+export type AddBatch = {
+  /** Absolute paths of files and folders. */
+  paths: readonly string[];
+  clipIds: readonly ClipId[];
+  addresses?: readonly ListedAddress[];
+  options: GivenOptions;
+  capUnits: number | null;
+  /** Its prompts are looked for first, and shown before anything is submitted. */
+  checksPrompts?: boolean;
+};
+
+const nothingNamed = (): AppError =>
+  new AppError('usage', 'Name at least one file, folder, clip or address to evaluate.');
+
+const notAbsolute = (path: string): AppError =>
+  new AppError('usage', `${printableText(path)} is not an absolute path.`);
+
+/** Clips by their name where one is known. */
+const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
+  clipId === undefined
+    ? ''
+    : (store.clips.address(clipId) ??
+      store.clips.files(clipId)[0]?.path ??
+      store.jobs.newestOfClip(clipId)?.path ??
+      clipId);
+
+const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
+  const { clipIds } = selection;
+  const places = [...selection.paths, ...selection.addresses.map(({ address }) => address)];
+  const names = clipIds.slice(0, 1).map((clipId) => nameOfClip(clipId, parts));
+  return labelOf([...places, ...names, ...clipIds.slice(1)]);
+};
+
+/**
+ * Puts a batch at the end of the queue; its files are looked for when its turn comes.
+ * @param label instead of the names of what it holds
+ * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
+ */
+export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
+  const { link, settings, bus } = parts;
+  const addresses = expectAddresses(request.addresses ?? []);
+  const selection = { paths: [...request.paths], clipIds: [...request.clipIds], addresses };
+  const { paths, clipIds } = selection;
+  if (paths.length + clipIds.length + addresses.length === 0) throw nothingNamed();
+  const relative = paths.find((path) => !isAbsolute(path));
+  if (relative !== undefined) throw notAbsolute(relative);
+  const serviceId = link.id();
+  // Queuing clips completes first-run setup.
+  if (!settings.read().isSetUp) {
+    settings.write({ isSetUp: true });
+    bus.emit({ type: 'settings-changed' });
+  }
+  const { options, capUnits, checksPrompts = false } = request;
+  const name = label ?? nameOf(selection, parts);
+  return createBatch(
+    { serviceId, options, label: name, selection, capUnits, checksPrompts },
+    parts,
+  );
+};

@@ -1,0 +1,46 @@
+import { defaultConcurrency, typesOfKey } from '../../../shared/domain/evaluate-options.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+import type { NewJob } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import { addJobs, type BatchOfJobs } from './create-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { capOwnerForRetries } from './shared-cap.ts';
+
+/** What is paid for once more keeps, together with the batch of its run, to that one's cap. */
+const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
+  batchId === null ? null : capOwnerForRetries(batchId, store);
+
+/** What a command takes where it is not told, whatever windows are set to. */
+const plainOptions = { concurrency: defaultConcurrency, inline: false, withoutPrompt: null };
+
+/**
+ * Puts work on runs into the queue: those whose options and caps are the same into one batch. What
+ * becomes of the jobs, `loadJob` decides.
+ * @returns the batches
+ */
+export const addRuns = async (
+  work: readonly { run: RunRow; job: NewJob }[],
+  origin: BatchOfJobs['origin'],
+  parts: QueueParts,
+): Promise<BatchId[]> => {
+  const batches: BatchId[] = [];
+  const groups = Map.groupBy(work, ({ run }) => {
+    const { requestedModel, requestedVersion, glitchTypes } = run;
+    return JSON.stringify([requestedModel, requestedVersion, glitchTypes, capOwnerOf(run, parts)]);
+  });
+  for (const alike of groups.values()) {
+    const [first] = alike;
+    if (!first) continue;
+    const { serviceId, requestedModel, requestedVersion, glitchTypes } = first.run;
+    const options = {
+      ...(origin === 'command line' ? plainOptions : {}),
+      model: requestedModel,
+      modelVersion: requestedVersion,
+      types: typesOfKey(glitchTypes),
+    };
+    const retryOf = capOwnerOf(first.run, parts);
+    const jobs = alike.map(({ job }) => job);
+    batches.push(await addJobs(jobs, { serviceId, options, retryOf, origin }, parts));
+  }
+  return batches;
+};

@@ -1,0 +1,102 @@
+import type { Reason } from '../../../shared/domain/result-document.ts';
+
+/**
+ * What a person can do about a clip that did not get through, by the code of its reason: ours, the
+ * service's own, and those of preflight. To advise on another code, add a line.
+ */
+const advice: Readonly<Record<string, string>> = {
+  // The prompt
+  prompt_to_choose: 'Choose or confirm the prompt, once for each workflow or file.',
+  missing_prompt: 'Type the prompts, or retry when the files are there.',
+  prompt_too_long: 'Shorten the prompt and retry.',
+  // The file
+  invalid_video:
+    'Convert the clip to MP4 with H.264 video, or evaluate a copy. Replace a damaged file, and retry.',
+  video_too_long: 'Cut the clip to the length that the service takes, or evaluate a trimmed copy.',
+  file_too_large: 'Encode the clip at a lower bit rate, or evaluate a smaller copy.',
+  copy_not_made: 'Choose another part of the clip, or convert it, and retry.',
+  output_not_written: 'Make room on the disk with the data folder, and retry.',
+  file_unreadable: 'Check that the file is there and that you may read it, and retry.',
+  file_changed: 'Wait until the program that writes the file is done, and retry.',
+  file_missing: 'Put the file back, or add the folder that it is in now.',
+  missing_video:
+    'Retry. If it happens again, the service has lost the upload: report it to its support.',
+  video_not_accepted: 'The service could not read the upload. Convert the clip and retry.',
+  validation_timeout: 'The service took too long to check the upload. Retry later.',
+  upload_address_refused:
+    'The upload was refused. Retry; if it happens again, report it to the service.',
+  // The key and the account
+  invalid_api_key: 'Set the right API key in the settings, and resume.',
+  api_key_not_set: 'Set an API key in the settings, and resume.',
+  missing_api_key: 'Set an API key in the settings, and resume.',
+  unauthenticated: 'Set the right API key in the settings, and resume.',
+  key_unreadable: 'Set the API key again in the settings, and resume.',
+  insufficient_credits: 'Top up the balance of the account at the service, and resume.',
+  cap_reached: 'Raise or remove the cap of the batch.',
+  // What was asked for
+  unknown_model: 'Choose a model that the service offers, and retry.',
+  invalid_glitch_types: 'Choose types of findings that the model offers, and retry.',
+  types_not_offered: 'Evaluate the clips with another model or other types.',
+  metadata_too_large: 'Retry in the app, which does not send your metadata.',
+  invalid_body:
+    'The service did not understand the request. Retry; if it happens again, report it.',
+  not_implemented: 'This service does not offer it. Choose another service or model.',
+  not_found: 'The service no longer has it. Retry to evaluate the clip again.',
+  // The service's day
+  rate_limited: 'The service takes no more for now. Retry later.',
+  concurrency_limit: 'The service evaluates as many clips at once as it allows. Retry later.',
+  internal_error: 'The service failed. Retry; failed evaluations are usually not billed.',
+  model_unavailable: 'The model is not available just now. Retry later, or choose another.',
+  model_output_invalid: 'The model gave an invalid answer. Retry.',
+  model_timeout: 'The model took too long. Retry; a shorter clip is judged sooner.',
+  run_abandoned: 'The service gave the evaluation up. Retry.',
+  not_judged: 'This detector of the service cannot judge the clip. A retry does not change that.',
+  service_unreachable: 'Check the network and the address of the service, and resume.',
+  answer_unreadable: 'The answer did not come from an evaluation service. Check the address.',
+  redirect_refused: 'The service sends requests elsewhere. Check its address in the settings.',
+  evaluation_gone: 'The service has deleted the evaluation. Retry to evaluate the clip again.',
+  result_unreadable: 'Retry: asking once more for the result costs nothing.',
+  // What nobody knows
+  outcome_unknown:
+    'Decide for each: send it again, which may cost twice, attach its evaluation, or give it up.',
+  // This machine
+  evaluator_not_started: 'Resume. If it happens again, restart Clipcheck.',
+  data_folder_busy: 'Another Clipcheck works in this data folder. Close it, and resume.',
+  database_damaged: 'Move the damaged file away, and resume.',
+  data_folder_unusable:
+    'Make room on the disk, check that the data folder can be written, and resume.',
+  internal: 'Retry. If it happens again, report it.',
+};
+
+/**
+ * Advice on a file that is not a valid video, by the message of our own checks. To advise on
+ * another failure, add a line.
+ */
+const adviceOnVideo: readonly (readonly [said: RegExp, advice: string])[] = [
+  [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],
+  [/ is coded as /, 'Convert the clip to H.264 video, or evaluate a copy.'],
+  [/^This file is empty/, 'Retry once the file has been replaced.'],
+  [/ cut off| is not complete/, 'Retry once the whole file is there.'],
+  [/ holds no video /, 'Put the video in its place, or take the file out of the folder.'],
+  [/ is not a video file/, 'Put the video in its place, or take the file out of the folder.'],
+  [/^This file /, 'Export the clip again, and retry.'],
+];
+
+const generalAdvice =
+  'Retry. If it happens again, quote the message to the support of the service.';
+
+/**
+ * Returns what to do about a reason; general advice where its code is not known.
+ * @param isBuiltIn whether the built-in evaluator gave it
+ */
+export const adviceFor = ({ code, message }: Reason, isBuiltIn = false): string => {
+  const onVideo = code === 'invalid_video' && adviceOnVideo.find(([said]) => said.test(message));
+  if (onVideo) return onVideo[1];
+  const known = Object.hasOwn(advice, code) ? advice[code] : undefined;
+  if (!isBuiltIn) return known ?? generalAdvice;
+  // Of the one on this machine nobody else has support, and nothing is billed.
+  const isOurs = known === undefined || code === 'internal_error';
+  return isOurs
+    ? 'Retry. If it comes again, report it.'
+    : known.replace(/\bservice\b/g, 'evaluator');
+};

@@ -1,0 +1,153 @@
+import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { BatchRow } from '../../store/tables/batches.ts';
+import { countsOf } from './batch-counts.ts';
+import { isOfService } from './batch-info.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+import type { QueueRun } from './run-queue.ts';
+import { cancelRest, skipJobs } from './skip-jobs.ts';
+
+export const unknownBatch = (): AppError =>
+  new AppError('unknown_batch', 'This batch is not in the queue any more.');
+
+const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
+  const address = store.services.baseUrl(batch.serviceId);
+  const whose =
+    address === null ? 'the built-in evaluator' : `${address} with the key it was started with`;
+  return new AppError(
+    'other_service',
+    `This batch belongs to ${whose}. Choose that in the settings to continue it, or cancel it.`,
+  );
+};
+
+/** Reasons of phase `stopped` that are of one batch, not of its service. */
+const ofOneBatch = ['cap_reached', 'path_not_found', 'path_unreadable'];
+
+export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
+  JSON.parse(reason ?? 'null');
+
+export type BatchControls = ReturnType<typeof createBatchControls>;
+
+/** What the user can do with a whole batch. */
+export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
+  const { store, link, bus } = parts;
+
+  const find = (id: BatchId): BatchRow => {
+    const batch = store.batches.byId(id);
+    if (!batch) throw unknownBatch();
+    return batch;
+  };
+
+  /** The batch if it is the one under way. */
+  const liveOf = (id: BatchId): LiveBatch | null => {
+    const live = run.live();
+    return live?.id === id ? live : null;
+  };
+
+  /** Asked for once more, it does not wait for results either: they come another time. */
+  const rest = (live: LiveBatch, wish: NonNullable<LiveBatch['wish']>): void => {
+    const isResting = live.draining.aborted && live.wish?.to === wish.to;
+    live.wish = wish;
+    live.drain();
+    if (isResting) live.interrupt.abort();
+  };
+
+  const goOn = (batch: BatchRow, serviceId: ServiceId): void => {
+    if (batch.serviceId !== serviceId) store.batches.moveTo(batch.id, serviceId);
+    if (batch.promptCheck === 'held') store.batches.setPromptCheck(batch.id, null);
+    run.setPhase(batch.id, 'waiting');
+  };
+
+  /** What refused one batch refused others, which then did not even begin: they go on with it. */
+  const alsoStopped = (batch: BatchRow): BatchRow[] => {
+    // No other batch was stopped with that of a command.
+    const isOfQueue = batch.origin === 'window' && batch.phase === 'stopped';
+    const code = isOfQueue ? reasonIn(batch)?.code : undefined;
+    if (code === undefined || ofOneBatch.includes(code)) return [];
+    return store.batches.open().filter((other) => {
+      // What a command began goes on only when it is asked for itself.
+      if (other.id === batch.id || other.origin === 'command line') return false;
+      const isStopped = other.phase === 'stopped' && other.serviceId === batch.serviceId;
+      return isStopped && reasonIn(other)?.code === code;
+    });
+  };
+
+  return {
+    find,
+    /** Ends a batch that is not under way and has nothing left to do. @returns whether it has */
+    endIfOver: (id: BatchId): boolean => {
+      const { phase, selection } = find(id);
+      const isResting = phase !== 'ended' && liveOf(id) === null && selection === null;
+      const isOver = isResting && countsOf(store, id).pending === 0;
+      if (isOver) run.setPhase(id, 'ended');
+      return isOver;
+    },
+    /** Without effect on a batch that is being cancelled, as `resume`: its clips have their ends. */
+    pause: (id: BatchId): void => {
+      const batch = find(id);
+      const live = liveOf(id);
+      if (live?.wish?.to === 'end') return;
+      if (live) {
+        rest(live, { to: 'pause', reason: null });
+        run.setPhase(id, 'pausing');
+      } else if (!['ended', 'stopped', 'paused', 'interrupted'].includes(batch.phase))
+        run.setPhase(id, 'paused');
+    },
+    /** Looks for the prompts of a batch again that is held for them; without effect on any other. */
+    checkAgain: (id: BatchId): void => {
+      if (find(id).promptCheck !== 'held') return;
+      store.batches.setPromptCheck(id, 'due');
+      run.setPhase(id, 'waiting');
+      run.kick();
+    },
+    /** @throws AppError unknown_batch, other_service, api_key_not_set */
+    resume: (id: BatchId): void => {
+      const batch = find(id);
+      const live = liveOf(id);
+      if (live?.wish?.to === 'end') return;
+      if (live) {
+        const isResting = live.draining.aborted || batch.phase === 'pausing';
+        if (isResting && live.serviceId !== link.id()) throw otherService(batch, parts);
+        // It goes on as soon as it has come to rest.
+        if (isResting) live.wish = { to: 'go on' };
+        return;
+      }
+      if (!['paused', 'stopped', 'interrupted'].includes(batch.phase)) return;
+      const serviceId = link.id();
+      if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
+      // Those with evaluations of another key wait for that key.
+      const others = alsoStopped(batch).filter((one) => isOfService(one, serviceId, parts));
+      for (const one of [batch, ...others]) goOn(one, serviceId);
+      run.kick();
+    },
+    cancel: (id: BatchId): void => {
+      const batch = find(id);
+      if (batch.phase === 'ended') return;
+      const live = liveOf(id);
+      const rows = store.jobs.pending(id);
+      if (live) {
+        skipJobs(rows, live, store);
+        rest(live, { to: 'end' });
+        bus.emit({ type: 'queue-changed' });
+      } else {
+        cancelRest(rows, store);
+        run.setPhase(id, 'ended');
+      }
+    },
+    setCap: (id: BatchId, capUnits: number | null): void => {
+      const batch = find(id);
+      store.batches.setCap(id, capUnits);
+      const isAtCap = reasonIn(batch)?.code === 'cap_reached';
+      const live = liveOf(id);
+      if (live) {
+        if (isAtCap && live.wish === null) live.wish = { to: 'go on' };
+      } else if (isAtCap && batch.phase === 'stopped' && batch.serviceId === link.idForReading()) {
+        run.setPhase(id, 'waiting');
+      }
+      bus.emit({ type: 'queue-changed' });
+      run.kick();
+    },
+  };
+};

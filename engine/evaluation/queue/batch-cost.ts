@@ -1,0 +1,134 @@
+import type { ClipState } from '../../../shared/domain/clip-state.ts';
+import type { JobId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Store } from '../../store/store.ts';
+import type { JobCost } from '../../store/tables/costs.ts';
+import type { Budget } from '../pipeline/budget.ts';
+import type { Job } from '../pipeline/job.ts';
+import { mostSeconds, secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
+import type { CapLimit } from './shared-cap.ts';
+
+/** What a running batch has cost, and what the rest of it is expected to. */
+export type BatchCost = Budget & {
+  /**
+   * A job has come to its end, or to a standstill (`pending`): its real cost counts in place of the
+   * estimate.
+   */
+  jobEnded(job: Job, state: ClipState): void;
+  /** Billable units as the service reported them. */
+  actualUnits(): number;
+  /** Of all its clips; null while nothing is known. */
+  estimatedUnits(): number | null;
+};
+
+/** What adding up units can be off by. */
+const tolerance = 1e-6;
+
+const formatUnits = (units: number): string => String(Math.round(units * 100) / 100);
+
+const capReached = (
+  capUnits: number,
+  spent: { units: number; isWithRetries: boolean },
+  nextUnits: number,
+): Reason => ({
+  code: 'cap_reached',
+  message: `The cap of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spent.units)} are spent or under way${spent.isWithRetries ? ', with its retries' : ''}, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the cap to continue.`,
+});
+
+export type CostParts = {
+  store: Store;
+  serviceId: ServiceId;
+  /** Those that have not come to an end. */
+  jobs: Iterable<Job>;
+  /** What evaluations that the batch created have cost before. */
+  spent: readonly JobCost[];
+  limit: () => CapLimit;
+};
+
+/**
+ * Estimates are begun seconds of video times what a second has cost at this service; before the
+ * first result tells, one unit for each second begun. So a cap can be crossed by the first
+ * submissions of a batch where the service asks for more than that.
+ */
+export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
+  const seconds = new Map<JobId, number>();
+  const ended = new Set<JobId>();
+  /** Units of each job that was submitted: reported where they are known, else estimated. */
+  const committed = new Map<JobId, { units: number; reported: number }>();
+  let committedUnits = 0;
+  let reportedUnits = 0;
+
+  const rate = (): number => unitsPerSecond(serviceId, store);
+  const longest = mostSeconds(serviceId, store);
+
+  const commit = (jobId: JobId, units: number, reported: number): void => {
+    const before = committed.get(jobId);
+    committedUnits += units - (before?.units ?? 0);
+    reportedUnits += reported - (before?.reported ?? 0);
+    committed.set(jobId, { units, reported });
+  };
+
+  /** Null until the clip is known. */
+  const secondsOf = (job: Job): number | null => {
+    if (job.copyPlan) return secondsBegun(job.copyPlan.durationSec);
+    const known = seconds.get(job.id);
+    if (known !== undefined) return known;
+    const clipId = job.clip?.id ?? job.request?.clipId;
+    const found = job.clip?.probe.ok
+      ? job.clip.probe.video.durationSec
+      : clipId && store.costs.clipSeconds(clipId);
+    if (typeof found !== 'number') return null;
+    seconds.set(job.id, secondsBegun(found));
+    return secondsBegun(found);
+  };
+
+  for (const { jobId, clipSeconds, ...run } of spent) {
+    const estimate = (clipSeconds === null ? longest : secondsBegun(clipSeconds)) * rate();
+    commit(jobId, unitsOfRun(run, estimate), run.billableUnits ?? 0);
+  }
+
+  /** Seconds of the clips that will be submitted; those that are not known yet as long as others. */
+  const secondsToCome = (): number | null => {
+    let known = 0;
+    let sum = 0;
+    let unknown = 0;
+    for (const job of jobs) {
+      if (ended.has(job.id) || job.isSent || committed.get(job.id)?.units) continue;
+      const found = secondsOf(job);
+      if (found === null) unknown += 1;
+      else {
+        known += 1;
+        sum += found;
+      }
+    }
+    if (unknown === 0) return sum;
+    const mean = known > 0 ? sum / known : committedUnits / rate() / committed.size;
+    return Number.isFinite(mean) ? sum + unknown * mean : null;
+  };
+
+  return {
+    admit: (job) => {
+      const units = (secondsOf(job) ?? longest) * rate();
+      const { capUnits, retriesUnits } = limit();
+      const others = committedUnits - (committed.get(job.id)?.units ?? 0) + retriesUnits;
+      if (capUnits !== null && others + units > capUnits + tolerance) {
+        return capReached(capUnits, { units: others, isWithRetries: retriesUnits > 0 }, units);
+      }
+      commit(job.id, units, 0);
+      return null;
+    },
+    jobEnded: (job, state) => {
+      if (state !== 'pending') ended.add(job.id);
+      const before = committed.get(job.id);
+      if (!before) return;
+      const run = job.isReused || job.runId === null ? undefined : store.costs.ofRun(job.runId);
+      if (run) commit(job.id, unitsOfRun(run, before.units), run.billableUnits ?? 0);
+      else commit(job.id, 0, 0);
+    },
+    actualUnits: () => reportedUnits,
+    estimatedUnits: () => {
+      const toCome = secondsToCome();
+      return toCome === null ? null : committedUnits + toCome * rate();
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import { type ClipCounts, countStates } from '../../../shared/domain/clip-state.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+import type { Store } from '../../store/store.ts';
+
+/** How the clips of a batch stand, as stored. */
+export const countsOf = (store: Store, batchId: BatchId): ClipCounts => {
+  const counts = countStates([]);
+  for (const { state, count } of store.jobs.countStates(batchId)) {
+    counts[state] = count;
+    counts.total += count;
+  }
+  return counts;
+};

@@ -1,0 +1,141 @@
+import type { BatchInfo, BatchOptions, BatchProgress } from '../../../shared/contract/queue.ts';
+import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { shownPlace } from '../../clips/media/place-name.ts';
+import type { Store } from '../../store/store.ts';
+import type { BatchRow } from '../../store/tables/batches.ts';
+import { countsOf } from './batch-counts.ts';
+import { readSelection } from './batch-selection.ts';
+import { optionsWith, readOptions } from './create-batch.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { createCapLimit, isCapShared } from './shared-cap.ts';
+
+/** What the queue tells of its batches. */
+export type BatchInfos = {
+  of(batch: BatchRow): BatchInfo;
+  progressOf(batch: BatchRow): BatchProgress;
+};
+
+/** What a batch comes to that is not under way: windows ask five times a second. */
+type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
+
+const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
+  const stored = optionsWith(readOptions(batch.options), parts);
+  const { model, modelVersion, types, concurrency, inline, force, withoutPrompt = null } = stored;
+  return { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt };
+};
+
+/**
+ * Whether a batch can go on with the service in use: it is that batch's own, or nothing was submitted
+ * yet and only the key is another one.
+ */
+export const isOfService = (
+  batch: BatchRow,
+  serviceId: ServiceId | null,
+  { store }: Pick<QueueParts, 'store'>,
+): boolean => {
+  if (batch.serviceId === serviceId) return true;
+  if (serviceId === null || batch.phase === 'ended') return false;
+  const { baseUrl } = store.services;
+  return baseUrl(serviceId) === baseUrl(batch.serviceId) && store.jobs.countSent(batch.id) === 0;
+};
+
+/** Evaluating does not begin before its prompts have been looked at. */
+const shownPhase = (
+  { phase, promptCheck }: BatchRow,
+  live: LiveBatch | null,
+): BatchProgress['phase'] => {
+  if (phase === 'adding') return 'waiting';
+  if (live?.wish?.to === 'end') return 'cancelling';
+  if (live && phase === 'interrupted') return 'running';
+  return phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
+};
+
+/** Where the first of its clips was found, or is looked for. */
+const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null => {
+  const place = selection === null ? jobs.firstRoot(id) : readSelection(selection).paths[0];
+  return place ? shownPlace(place) : null;
+};
+
+export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
+  const { store, link, bus } = parts;
+  const summaries = new Map<BatchId, Summary>();
+  /** Caps that are shared, as what is left of them. */
+  const caps = new Map<BatchId, number | null>();
+  // What is done elsewhere may change what a batch of long ago comes to: a deletion, a decision.
+  bus.subscribe(({ type }) => {
+    if (type !== 'library-changed' && type !== 'queue-changed') return;
+    summaries.clear();
+    caps.clear();
+  });
+
+  const readSummary = (id: BatchId): Summary => ({
+    counts: countsOf(store, id),
+    stages: Object.fromEntries(
+      store.jobs.countStages(id).map(({ stage, count }) => [stage, count]),
+    ),
+    actualUnits: store.costs.ofBatch(id),
+  });
+
+  const summaryOf = (id: BatchId, isLive: boolean): Summary => {
+    // The clips of one under way are still being looked for.
+    if (isLive) return readSummary(id);
+    const summary = summaries.get(id) ?? readSummary(id);
+    summaries.set(id, summary);
+    return summary;
+  };
+
+  const progressOf = (batch: BatchRow): BatchProgress => {
+    const { id: batchId } = batch;
+    const current = live()?.id === batchId ? live() : null;
+    const phase = shownPhase(batch, current);
+    const work = current?.work;
+    if (work) {
+      return {
+        ...{ batchId, phase, counts: countsOf(store, batchId), search: null },
+        ...work.progress.read(),
+        actualUnits: work.cost.actualUnits(),
+      };
+    }
+    return {
+      ...{ batchId, phase, leftMs: null, ratePerMinute: null, waiting: null },
+      search: current?.search ?? null,
+      ...summaryOf(batchId, current !== null),
+    };
+  };
+
+  const capOf = (batch: BatchRow): number | null => {
+    if (!isCapShared(batch, store)) return batch.capUnits;
+    const known = caps.get(batch.id);
+    if (known !== undefined) return known;
+    const { capUnits } = createCapLimit(batch.id, store)();
+    caps.set(batch.id, capUnits);
+    return capUnits;
+  };
+
+  const estimateOf = (batch: BatchRow): number | null => {
+    const work = live()?.id === batch.id ? live()?.work : null;
+    return work ? work.cost.estimatedUnits() : batch.estimatedUnits;
+  };
+
+  return {
+    progressOf,
+    of: (batch) => ({
+      ...progressOf(batch),
+      label: batch.label,
+      folder: folderOf(batch, store),
+      origin: batch.origin,
+      createdMs: batch.createdMs,
+      endedMs: batch.endedMs,
+      isOfThisService: isOfService(batch, link.idForReading(), parts),
+      serviceAddress: store.services.baseUrl(batch.serviceId),
+      stoppedBy: batch.reason === null ? null : (JSON.parse(batch.reason) as Reason),
+      warnings: JSON.parse(batch.warnings),
+      estimatedUnits: estimateOf(batch),
+      capUnits: capOf(batch),
+      options: optionsOf(batch, parts),
+      leftOutCount: batch.leftOutCount,
+    }),
+  };
+};

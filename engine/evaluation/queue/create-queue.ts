@@ -1,0 +1,232 @@
+import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import {
+  type BatchInfo,
+  type BatchProgress,
+  type ErrorGroup,
+  type JobInfo,
+  type SearchSummary,
+  searchSummarySchema,
+  type UncertainRun,
+  type WithoutResult,
+} from '../../../shared/contract/queue.ts';
+import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
+import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { offerCopies } from '../../clips/copies/offer-copies.ts';
+import type { ServiceLimits } from '../../service/service-limits.ts';
+import { lastKnownLimits } from '../../service/service-limits.ts';
+import type { HaltBatches } from '../../service/settings/create-settings.ts';
+import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
+import { type AddArrivals, addArrivals } from './add-arrivals.ts';
+import { type AddBatch, addBatch } from './add-batch.ts';
+import { createBatchControls, reasonIn } from './batch-controls.ts';
+import { createBatchInfos } from './batch-info.ts';
+import { createCommands } from './create-commands.ts';
+import { errorGroupsOf } from './error-groups.ts';
+import { haltBatches } from './halt-batches.ts';
+import { jobInfo } from './job-info.ts';
+import { moveJobs } from './move-jobs.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { recoverBatches } from './recover-batches.ts';
+import type { Standing } from './replace-jobs.ts';
+import { type RetryClips, retryClips } from './retry-clips.ts';
+import { createQueueRun } from './run-queue.ts';
+import { skipJobs } from './skip-jobs.ts';
+import { createTurns } from './take-turns.ts';
+import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
+import { unskipJobs } from './unskip-jobs.ts';
+import { withoutResult } from './without-result.ts';
+
+const never = new AbortController().signal;
+
+type OneBatch = { batchId: BatchId };
+type SomeJobs = { jobIds: readonly JobId[] };
+
+export type Queue = ReturnType<typeof createQueue>;
+
+/** The queue of batches, see `queueContract`, and of commands that wait for theirs. */
+export const createQueue = (parts: QueueParts, databasePath: string) => {
+  const { store, bus, samplesDir } = parts;
+  const run = createQueueRun(parts, databasePath);
+  const infos = createBatchInfos(parts, run.live);
+  const controls = createBatchControls(parts, run);
+  const uncertainRuns = createUncertainRuns(parts, run.live);
+  const changed = (): void => bus.emit({ type: 'queue-changed' });
+  const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
+  /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
+  const takeRetryTurn = createTurns();
+  /** Standing, or next standing, of batches before the skip of their last clip ended them. */
+  const beforeSkip = new Map<BatchId, Standing>();
+
+  const added = (batchId: BatchId): { batchId: BatchId } => {
+    changed();
+    run.kick();
+    return { batchId };
+  };
+
+  /** What may not go on stays stopped, with its reason to be read: the key may be gone meanwhile. */
+  const resumeIfAllowed = (batchId: BatchId): void => {
+    try {
+      controls.resume(batchId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  };
+
+  const infoOf = (row: ListedJob): JobInfo =>
+    jobInfo(row, run.live(), row.runId === null ? undefined : store.runs.byId(row.runId));
+
+  return {
+    /** For the command line: batches that are waited for. */
+    commands: createCommands(parts, run),
+
+    /** Those that have not ended and the last that have, in the order in which they run. */
+    list: (): BatchInfo[] =>
+      [...store.batches.ended(), ...store.batches.open()]
+        .toSorted((one, other) => one.position - other.position)
+        .map(infos.of),
+    /** Of the batches that have not ended. */
+    progress: (): BatchProgress[] => store.batches.open().map(infos.progressOf),
+    /** A part of a batch. @param states none for all @throws AppError unknown_batch */
+    jobs: ({ batchId, ...part }: OneBatch & JobSelection): { total: number; rows: JobInfo[] } => {
+      controls.find(batchId);
+      return {
+        total: store.jobs.count(batchId, part),
+        rows: store.jobs.page(batchId, part).map(infoOf),
+      };
+    },
+    /** Jobs by their ids, as they are now; those that are gone are left out. */
+    jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.jobs.byIds(jobIds).map(infoOf),
+
+    /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
+    add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
+    /** Puts clips of a watched folder into the queue, see `addArrivals`. */
+    addArrivals: (request: AddArrivals): { batchId: BatchId; dayBatch: BatchId } => {
+      const into = addArrivals(request, parts, run.live());
+      return { ...into, ...added(into.batchId) };
+    },
+    /** @throws AppError not_offered, api_key_not_set */
+    addSamples: (): { batchId: BatchId } => {
+      if (samplesDir === undefined) {
+        throw new AppError('not_offered', 'There are no sample clips here.');
+      }
+      const samples = { paths: [samplesDir], clipIds: [], options: {}, capUnits: null };
+      return added(addBatch(samples, parts, 'Sample clips'));
+    },
+
+    /** Nothing more is submitted; asked for twice, results are not waited for either. */
+    pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
+    /** @throws AppError unknown_batch, other_service, api_key_not_set */
+    resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
+    /**
+     * Resumes what stopped only because the service could not be reached, such as after sleep; not
+     * what a command began.
+     */
+    resumeUnreachable: (): void => {
+      for (const { batchId, origin, stoppedBy, phase } of store.batches.open().map(infos.of)) {
+        const isUnreached = phase === 'stopped' && stoppedBy?.code === 'service_unreachable';
+        if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
+      }
+    },
+    /** Looks for the prompts of a batch again that is held for them. @throws AppError unknown_batch */
+    checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
+    /** Ends a batch; asked for twice, results are not waited for. @throws AppError unknown_batch */
+    cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
+    /** @throws AppError unknown_batch */
+    setCap: ({ batchId, capUnits }: OneBatch & { capUnits: number | null }): void =>
+      controls.setCap(batchId, capUnits),
+    /** Cancels clips that were not submitted. @returns which */
+    skip: ({ jobIds }: SomeJobs): { jobIds: JobId[] } => {
+      const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
+      for (const batchId of new Set(skipped.map((row) => row.batchId))) {
+        const before = controls.find(batchId);
+        const isOver = controls.endIfOver(batchId);
+        const phase = before.phase === 'pausing' ? 'paused' : before.phase;
+        if (isOver || before.phase === 'pausing') {
+          beforeSkip.set(batchId, { phase, reason: reasonIn(before) });
+        } else beforeSkip.delete(batchId);
+      }
+      changed();
+      return { jobIds: skipped.map(({ id }) => id) };
+    },
+    /** Undoes a skip, see `unskipJobs`. @throws AppError data_folder_busy */
+    unskip: ({ jobIds }: SomeJobs): { restored: number } => {
+      const restored = unskipJobs(jobIds, parts, run, (batchId) => beforeSkip.get(batchId));
+      changed();
+      run.kick();
+      return { restored };
+    },
+    /** @throws AppError unknown_batch */
+    rename: ({ batchId, label }: OneBatch & { label: string }): void => {
+      store.batches.rename(controls.find(batchId).id, label);
+      changed();
+    },
+    /** Moves clips that were not submitted to the front or the back of their batch. */
+    move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
+      moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
+      changed();
+    },
+    /** What the search for its clips has passed over. @throws AppError unknown_batch */
+    searched: ({ batchId }: OneBatch): SearchSummary | null => {
+      const text = store.batches.searched(controls.find(batchId).id);
+      return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
+    },
+    /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
+    errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
+      errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
+    /** Its clips that have no result, see `withoutResult`. @throws AppError unknown_batch */
+    withoutResult: ({ batchId }: OneBatch): WithoutResult =>
+      withoutResult(controls.find(batchId).id, store),
+    /**
+     * Retries clips, see `retryClips`.
+     * @throws AppError api_key_not_set, bad_base_url, data_folder_busy
+     */
+    retry: async (
+      request: RetryClips,
+      copies?: ClipPart,
+    ): Promise<{ batchIds: BatchId[]; retried: number }> => {
+      const done = await takeRetryTurn(() => retryClips(request, parts, run, copies), never);
+      changed();
+      run.kick();
+      return done;
+    },
+    /** What copies can do for clips that did not get through, see `copiesContract`. */
+    offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }): CopyOffer => {
+      const clipIds =
+        'clipIds' in request
+          ? request.clipIds
+          : store.jobs.byIds(request.jobIds).map(({ clipId }) => clipId);
+      return offerCopies(clipIds, limitsNow(), store);
+    },
+    /** Submissions whose outcome nobody can look up, oldest first. */
+    uncertain: (): UncertainRun[] => uncertainRuns.list(),
+    /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
+    decide: async (decision: Decision): Promise<void> => {
+      await uncertainRuns.decide(decision);
+      bus.emit({ type: 'library-changed' });
+      changed();
+      run.kick();
+    },
+    clearEnded: (): void => {
+      store.batches.clearEnded();
+      changed();
+    },
+
+    /** Brings all batches of the service in use to rest, before another is taken into use. */
+    halt: ((reason, fetches) => haltBatches(reason, fetches, parts, run)) satisfies HaltBatches,
+    /** Whether a batch is under way. */
+    isWorking: (): boolean => run.live() !== null,
+    /**
+     * Goes on with what was under way when the app last ended. To be called once at the start; from
+     * then on no other process works on these batches.
+     * @throws AppError data_folder_busy, data_folder_unusable
+     */
+    start: (): void => {
+      store.becomeWriter();
+      recoverBatches(parts, run);
+      run.start();
+    },
+    /** Brings what is under way to an end at once; the next `start` goes on with it. */
+    stop: run.stop,
+  };
+};

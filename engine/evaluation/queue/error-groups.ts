@@ -1,0 +1,65 @@
+import type { ErrorGroup } from '../../../shared/contract/queue.ts';
+import type { ClipState } from '../../../shared/domain/clip-state.ts';
+import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { readForCopy } from '../../clips/copies/offer-copies.ts';
+import type { ServiceLimits } from '../../service/service-limits.ts';
+import type { Store } from '../../store/store.ts';
+import { causeOf } from '../../store/tables/cause-of.ts';
+import { adviceFor } from './advice.ts';
+
+/** What keeps a clip from being complete; what the user took back is no problem. */
+const problemStates: readonly ClipState[] = [
+  'failed',
+  'rejected',
+  'needs_prompt',
+  'partial',
+  'uncertain',
+  'pending',
+];
+
+/** An uncertain clip waits for a decision, a pending one goes on with its batch. */
+const retryable: readonly ClipState[] = ['failed', 'rejected', 'needs_prompt', 'partial'];
+
+/** What a copy may mend; one that was not made may be, of another part. */
+const copiedCodes: ReadonlySet<string> = new Set([
+  'invalid_video',
+  'video_too_long',
+  'file_too_large',
+  'copy_not_made',
+]);
+
+const unknownReason: Reason = { code: 'internal', message: '' };
+
+/**
+ * Groups the clips of a batch that have no result by their actual cause, the most frequent first. A
+ * file that is evaluated again in a later batch counts there.
+ */
+export const errorGroupsOf = (
+  batchId: BatchId,
+  limits: ServiceLimits,
+  store: Store,
+): ErrorGroup[] => {
+  const canBeCopied = (clipId: ClipId | null): boolean =>
+    readForCopy(clipId, limits, store).broken.length > 0;
+  const batch = store.batches.byId(batchId);
+  const isBuiltIn = batch !== undefined && store.services.baseUrl(batch.serviceId) === null;
+  const rows = store.jobs.problems(batchId, problemStates).map((row) => ({
+    ...row,
+    reason: (JSON.parse(row.reason ?? 'null') as Reason | null) ?? unknownReason,
+  }));
+  return [...Map.groupBy(rows, ({ reason, path }) => causeOf(reason, path))]
+    .map(([cause, jobs]) => ({ cause, jobs, ...(jobs[0]?.reason ?? unknownReason) }))
+    .map(({ cause, jobs, code, message }) => ({
+      cause,
+      code,
+      message,
+      isSameForAll: jobs.every(({ reason }) => reason.message === message),
+      advice: adviceFor({ code, message }, isBuiltIn),
+      canCopy: copiedCodes.has(code) && jobs.some(({ clipId }) => canBeCopied(clipId)),
+      canRetry: jobs.some(({ state }) => retryable.includes(state)),
+      count: jobs.length,
+      jobIds: jobs.map(({ id }) => id),
+    }))
+    .sort((one, other) => other.count - one.count);
+};

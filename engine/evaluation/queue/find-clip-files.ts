@@ -1,0 +1,54 @@
+import { dirname } from 'node:path';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { findUntouchedFile } from '../../clips/media/find-untouched-file.ts';
+import type { Store } from '../../store/store.ts';
+import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
+import { inParts } from './in-parts.ts';
+
+const fileMissing: Reason = {
+  code: 'file_missing',
+  message:
+    'The file of this clip is gone: it was moved, deleted or changed. Add the folder that it is in now.',
+};
+
+/** Where the selection began with which the file was last evaluated: manifests are searched up to it. */
+const rootOf = (path: string, store: Store): string =>
+  store.jobs.newestAt(path)?.root || dirname(path);
+
+const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
+  const address = store.clips.address(clipId);
+  // Beside what lies at an address, or was downloaded from there, nobody has put a prompt.
+  const listed = address === null ? undefined : store.jobs.newestAt(address);
+  const givenPrompt = listed?.givenPrompt;
+  const path = await findUntouchedFile(store.clips.files(clipId));
+  if (path !== null) {
+    const place = { path, root: rootOf(path, store) };
+    const isListed = store.downloads.isDownload(path);
+    return { ...newTryOf(isListed ? { ...place, givenPrompt } : place), clipId };
+  }
+  if (address !== null) return { ...newTryOf({ path: address, root: '', givenPrompt }), clipId };
+  const lastPath = store.clips.files(clipId)[0]?.path ?? store.jobs.newestOfClip(clipId)?.path;
+  const known = store.clips.byHashPrefix(clipId) ?? null;
+  const lost = newTryOf({ path: lastPath ?? clipId, root: '' });
+  return { ...lost, clipId: known, rejected: fileMissing };
+};
+
+/**
+ * A job for each clip: on a file that holds it, so that what is judged is what is seen, else at its
+ * address. One that is nowhere is rejected at once rather than left out.
+ * @throws AppError interrupted
+ */
+export const findClipFiles = async (
+  clipIds: readonly ClipId[],
+  store: Store,
+  signal: AbortSignal,
+): Promise<NewJob[]> => {
+  const jobs: NewJob[] = [];
+  await inParts([...new Set(clipIds)], async (part) => {
+    if (signal.aborted) throw new AppError('interrupted', 'Interrupted while looking for clips.');
+    jobs.push(...(await Promise.all(part.map((clipId) => jobFor(clipId, store)))));
+  });
+  return jobs;
+};

@@ -1,0 +1,27 @@
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { QueueParts } from './queue-parts.ts';
+import type { QueueRun } from './run-queue.ts';
+
+/**
+ * Brings all batches that go on by themselves to rest, as paused. The one under way keeps its
+ * service until it has come to rest.
+ * @param fetches whether what was submitted is still fetched
+ */
+export const haltBatches = (
+  reason: Reason,
+  fetches: 'to the end' | 'no more',
+  { store }: QueueParts,
+  run: QueueRun,
+): void => {
+  const live = run.live();
+  for (const { id, phase } of store.batches.open()) {
+    if (live?.id === id) {
+      if (live.wish?.to !== 'end') live.wish = { to: 'pause', reason };
+      live.drain();
+      if (fetches === 'no more') live.interrupt.abort();
+      run.setPhase(id, 'pausing', reason);
+    } else if (phase === 'waiting' || phase === 'scanning' || phase === 'running') {
+      run.setPhase(id, 'paused', reason);
+    }
+  }
+};

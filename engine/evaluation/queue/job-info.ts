@@ -1,0 +1,50 @@
+import type { JobInfo } from '../../../shared/contract/queue.ts';
+import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
+import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { placeName, shownPlace } from '../../clips/media/place-name.ts';
+import type { ListedJob } from '../../store/tables/job-row.ts';
+import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import type { LiveBatch } from './live-batch.ts';
+
+const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): string | null => {
+  if (findings > 0 || (state !== 'completed' && state !== 'partial')) return null;
+  const judgment = run ? judgmentOfRow(run) : null;
+  return resultLabel({
+    notJudged: notJudgedOfClip(state, judgment),
+    unreadableFindings: judgment?.unreadableFindings ?? 0,
+    types: run?.glitchTypes.split(',') ?? [],
+    promptSource: run?.promptSource ?? null,
+  });
+};
+
+/**
+ * A job as windows see it.
+ * @param live the batch that is under way, of this job or not
+ * @param run of the job
+ */
+export const jobInfo = (
+  row: ListedJob,
+  live: LiveBatch | null,
+  run: RunRow | undefined,
+): JobInfo => {
+  const bytes = live?.id === row.batchId ? live.work?.progress.bytesOf(row.id) : null;
+  return {
+    jobId: row.id,
+    position: row.position,
+    path: shownPlace(row.path),
+    name: placeName(row.path),
+    clipId: row.clipId,
+    runId: row.runId,
+    stage: row.stage,
+    state: row.state,
+    reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
+    doneBytes: bytes?.doneBytes ?? null,
+    totalBytes: bytes?.totalBytes ?? null,
+    findings: row.findings,
+    label: labelOf(row, run),
+    isReused: row.reused === 1,
+    isImported: row.imported === 1,
+  };
+};

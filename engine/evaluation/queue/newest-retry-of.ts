@@ -1,0 +1,12 @@
+import type { Store } from '../../store/store.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+
+/** What the retries of a run have led to; the run itself where none has ended. */
+export const newestRetryOf = (run: RunRow, store: Store): RunRow => {
+  let newest = run;
+  for (;;) {
+    const retried = store.runs.endedRetryOf(newest.id);
+    if (!retried) return newest;
+    newest = retried;
+  }
+};

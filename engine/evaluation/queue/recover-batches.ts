@@ -1,0 +1,37 @@
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { BatchRow } from '../../store/tables/batches.ts';
+import type { QueueParts } from './queue-parts.ts';
+import type { QueueRun } from './run-queue.ts';
+
+export const otherService: Reason = {
+  code: 'other_service',
+  message: 'Another service is in use now. Choose the one of this batch to continue it.',
+};
+
+/** Phases in which a command leaves its batch. */
+const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
+
+const reasonIn = ({ reason }: BatchRow): Reason | null => JSON.parse(reason ?? 'null');
+
+/**
+ * Puts batches in order that a kill left behind: one that was about to rest rests, one of another
+ * service than that in use does not go on by itself, and one of a command has ended where all that
+ * it left was begun anew. Only for who holds the writer lock: nobody else is at work on one then.
+ */
+export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void => {
+  const serviceId = link.idForReading();
+  store.batches.endUnfinished();
+  for (const batch of store.batches.open()) {
+    if (run.live()?.id === batch.id) continue;
+    const reason = reasonIn(batch);
+    if (batch.phase === 'pausing') {
+      const isRefused = reason !== null && reason.code !== otherService.code;
+      run.setPhase(batch.id, isRefused ? 'stopped' : 'paused', reason);
+    } else if (batch.origin === 'command line' && atRest.includes(batch.phase)) {
+      store.jobs.standStill(batch.id);
+      if (!store.jobs.hasNewestPending(batch.id)) run.setPhase(batch.id, 'ended', reason);
+    } else if (batch.phase !== 'paused' && batch.phase !== 'stopped') {
+      if (batch.serviceId !== serviceId) run.setPhase(batch.id, 'paused', otherService);
+    }
+  }
+};

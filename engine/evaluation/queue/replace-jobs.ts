@@ -1,0 +1,63 @@
+import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { StoredPhase } from '../../store/tables/batches.ts';
+import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
+import { countsOf } from './batch-counts.ts';
+import type { QueueParts } from './queue-parts.ts';
+import type { QueueRun } from './run-queue.ts';
+
+/** A job and its retry. */
+export type Replacement = { row: JobRow; job: NewJob };
+
+/** How a batch stands, and why. */
+export type Standing = { phase: StoredPhase; reason: Reason | null };
+
+const waiting: Standing = { phase: 'waiting', reason: null };
+
+/**
+ * Whether jobs can be retried in their batch. It must be listed, all of its clips must be found, and
+ * it must not have ended with clips left, as batches of commands do: those clips were evaluated
+ * elsewhere, and would continue with it.
+ */
+export const canTakeReplacements = (
+  batchId: BatchId,
+  { store }: Pick<QueueParts, 'store'>,
+): boolean => {
+  const batch = store.batches.byId(batchId);
+  // One that was ended during its search would be searched again as a whole.
+  if (!batch || batch.phase === 'adding' || batch.selection !== null) return false;
+  if (batch.phase !== 'ended') return true;
+  const isListed = store.batches.ended().some(({ id }) => id === batchId);
+  return isListed && countsOf(store, batchId).pending === 0;
+};
+
+/**
+ * Replaces jobs in their batch by retries and has them evaluated: at once if the batch has ended,
+ * after the others if it is under way, once it is resumed if it is paused or stopped. At any moment
+ * an unfinished job is in a batch that has not ended.
+ * @param reopened standing of a batch that had ended; by default it runs
+ * @returns how many; jobs that have changed in the meantime are skipped
+ */
+export const replaceJobs = (
+  batchId: BatchId,
+  replacements: readonly Replacement[],
+  { store }: Pick<QueueParts, 'store'>,
+  run: Pick<QueueRun, 'live'>,
+  reopened = waiting,
+): number => {
+  const live = run.live()?.id === batchId ? run.live() : null;
+  const added = store.transaction(() => {
+    const ids = replacements.flatMap(({ row, job }): JobId[] => {
+      const id = store.jobs.replace(row, job);
+      return id === null ? [] : [id];
+    });
+    const isReopened = ids.length > 0 && !live && store.batches.hasEnded(batchId);
+    if (isReopened) store.batches.setPhase(batchId, reopened.phase, reopened.reason);
+    return ids;
+  });
+  if (live && added.length > 0) {
+    live.hasMore = true;
+    live.work?.progress.add(added);
+  }
+  return added.length;
+};

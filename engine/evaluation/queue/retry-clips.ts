@@ -1,0 +1,151 @@
+import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
+import type { ClipState } from '../../../shared/domain/clip-state.ts';
+import type { BatchId, ClipId, JobId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
+import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
+import { promptFinderOf } from './batch-prompts.ts';
+import { addJobs, optionsWith, readOptions, type StoredOptions } from './create-batch.ts';
+import { findClipFiles } from './find-clip-files.ts';
+import { inParts } from './in-parts.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jobs.ts';
+import { retryTarget } from './retry-target.ts';
+import type { QueueRun } from './run-queue.ts';
+import { capOwnerForRetries } from './shared-cap.ts';
+import { reasonCodeOf } from './skip-jobs.ts';
+
+export type RetryClips =
+  | { jobIds: readonly JobId[] }
+  | { clipIds: readonly ClipId[] }
+  | { batchId: BatchId; states?: readonly ClipState[] };
+
+/** Jobs that go into one new batch: evaluated alike, and under the cap of the batch they come from. */
+type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJob[] };
+
+const never = new AbortController().signal;
+
+/** Reasons of cancelled clips that the user has decided about: a batch as a whole leaves them alone. */
+const decided: readonly (string | undefined)[] = ['deleted', 'given_up', 'sent_again', 'attached'];
+
+/** The jobs that say how the clips stand now: the newest at each file. */
+const rowsToLookAt = async (
+  request: RetryClips,
+  { store }: QueueParts,
+): Promise<{ rows: JobRow[]; neverTried: ClipId[] }> => {
+  const { jobs } = store;
+  const rows = new Map<JobId, JobRow>();
+  const neverTried: ClipId[] = [];
+  const add = (row: JobRow): void => {
+    const atPlace = jobs.newestAt(row.path) ?? row;
+    // Another clip may lie there by now: it is not what was asked for.
+    const isOther = 'clipIds' in request && ![null, row.clipId].includes(atPlace.clipId);
+    const newest = isOther ? row : atPlace;
+    const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
+    if (!('batchId' in request && isDecided)) rows.set(newest.id, newest);
+  };
+  if ('clipIds' in request) {
+    await inParts(request.clipIds, (part) => {
+      for (const clipId of part) {
+        const row = jobs.newestOfClip(clipId);
+        if (row) add(row);
+        else neverTried.push(clipId);
+      }
+    });
+  } else {
+    const ids =
+      'jobIds' in request ? request.jobIds : jobs.ids(request.batchId, request.states ?? []);
+    await inParts(ids, (part) => {
+      for (const row of jobs.byIds(part)) add(row);
+    });
+  }
+  return { rows: [...rows.values()], neverTried };
+};
+
+/** Groups jobs that can go into one new batch. */
+const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
+  /** By the batch that jobs come from; several may lead to the same. */
+  const bySource = new Map<BatchId | null, RetryBatch>();
+  const byContent = new Map<string, RetryBatch>();
+  const open = (from: BatchId | null): RetryBatch => {
+    const source = from === null ? undefined : parts.store.batches.byId(from);
+    const given = readOptions(source?.options ?? '{}');
+    // What was free at one service may be billed by another.
+    if (source?.serviceId !== serviceId) given.copies = undefined;
+    const options = optionsWith(given, parts);
+    const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
+    const key = JSON.stringify([options, retryOf]);
+    const batch = byContent.get(key) ?? { options, retryOf, jobs: [] };
+    byContent.set(key, batch);
+    bySource.set(from, batch);
+    return batch;
+  };
+
+  return {
+    add: (job: NewJob, from: BatchId | null): void => {
+      (bySource.get(from) ?? open(from)).jobs.push(job);
+    },
+    all: (): RetryBatch[] => [...byContent.values()],
+  };
+};
+
+/**
+ * Retries clips, each in the batch that it was last in: failed and partial evaluations by the
+ * service's retry, others by a new submission. Clips whose batch cannot take them, or that had
+ * none, get a new batch. Skips clips that are complete, under way, or waiting for a decision or a
+ * prompt.
+ * @param copies evaluates clips over a limit by a copy of this part, also where another part is
+ *   complete
+ * @throws AppError api_key_not_set, bad_base_url, key_unreadable, data_folder_busy
+ */
+export const retryClips = async (
+  request: RetryClips,
+  parts: QueueParts,
+  run: Pick<QueueRun, 'live'>,
+  copies?: ClipPart,
+): Promise<{ batchIds: BatchId[]; retried: number }> => {
+  const serviceId = parts.link.id();
+  // A command may be at work on a batch of its own: nothing is added to that.
+  parts.store.becomeWriter();
+  const finders = new Map<BatchId, Promise<PromptFinder>>();
+  const openFinder = (batchId: BatchId): Promise<PromptFinder> => {
+    const options = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
+    return promptFinderOf(batchId, options, parts);
+  };
+  /** Looks where the batch of a job does. */
+  const promptsOf = ({ batchId }: JobRow): Pick<PromptFinder, 'find'> => ({
+    find: async (place) => {
+      const finder = finders.get(batchId) ?? openFinder(batchId);
+      finders.set(batchId, finder);
+      return (await finder).find(place);
+    },
+  });
+  const batches = createRetryBatches(serviceId, parts);
+  const part = copies && JSON.stringify(copies);
+  const { rows, neverTried } = await rowsToLookAt(request, parts);
+  const retriedIn = new Map<BatchId, number>();
+  for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
+    const isOfService = parts.store.batches.byId(batchId)?.serviceId === serviceId;
+    const staysThere = isOfService && canTakeReplacements(batchId, parts);
+    await inParts(ofBatch, async (some) => {
+      const replacements: Replacement[] = [];
+      for (const row of some) {
+        const target = await retryTarget(row, serviceId, promptsOf(row), parts, part !== undefined);
+        if (!target) continue;
+        // A part that was chosen for one service is not one for another, which may bill for it.
+        const job = { ...target, copies: part ?? (isOfService ? target.copies : null) };
+        if (staysThere) replacements.push({ row, job });
+        else batches.add(job, batchId);
+      }
+      const count = replaceJobs(batchId, replacements, parts, run);
+      if (count > 0) retriedIn.set(batchId, (retriedIn.get(batchId) ?? 0) + count);
+    });
+  }
+  for (const job of await findClipFiles(neverTried, parts.store, never)) {
+    batches.add({ ...job, copies: part }, null);
+  }
+  for (const { jobs, ...batch } of batches.all()) {
+    retriedIn.set(await addJobs(jobs, { ...batch, serviceId }, parts), jobs.length);
+  }
+  const retried = [...retriedIn.values()].reduce((sum, count) => sum + count, 0);
+  return { batchIds: [...retriedIn.keys()], retried };
+};

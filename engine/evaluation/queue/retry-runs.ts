@@ -1,0 +1,112 @@
+import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
+import type {
+  RefusedRetry,
+  ResultDocument,
+  StopReason,
+} from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Store } from '../../store/store.ts';
+import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { findOwnRuns } from '../find-own-runs.ts';
+import { batchDocument, documentOf } from '../results/result-document.ts';
+import { addRuns } from './add-runs.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+/** Evaluation ids or run keys, or every failed run that nothing newer has replaced. */
+export type RetryRuns = { ids: readonly string[] } | { failed: true };
+
+/** A retry costs as much as a run: what one has led to already is not asked for again. */
+const expectNotRetried = (run: RunRow, { store }: EngineParts): void => {
+  const retried = store.runs.endedRetryOf(run.id);
+  if (!retried) return;
+  throw new AppError(
+    'not_retryable',
+    `${run.evaluationId ?? run.id} was retried already, as ${retried.evaluationId}, which is ${retried.state}.`,
+  );
+};
+
+const expectRetryable = (run: RunRow): void => {
+  if (run.state === 'failed' || run.state === 'partial') return;
+  const hint =
+    run.state === 'completed'
+      ? "It is complete; 'run --force' evaluates the clip again."
+      : `It is ${run.state}; 'run' on the clip continues it.`;
+  throw new AppError('not_retryable', `${run.evaluationId ?? run.id} cannot be retried. ${hint}`);
+};
+
+const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
+  if ('failed' in request) return parts.store.runs.failed(parts.link.id());
+  const runs = findOwnRuns(request.ids, parts);
+  for (const run of runs) {
+    expectRetryable(run);
+    expectNotRetried(run, parts);
+  }
+  return runs;
+};
+
+/** A job on the clip of a run, where that lies as far as known: a retry itself needs no file. */
+const jobFor = (run: RunRow, store: Store): NewJob => {
+  const job = store.jobs.newestForRun(run.id);
+  return {
+    ...{ path: job?.path ?? run.clipId, root: job?.root ?? '' },
+    ...{ clipId: run.clipId, prompt: run.prompt, promptSource: run.promptSource, redoOf: run.id },
+  };
+};
+
+/**
+ * Puts runs into the queue that the service is to do over for a command. Each is billed like a new
+ * one and follows the same rules.
+ * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
+ */
+export const addRetries = async (
+  request: RetryRuns,
+  parts: QueueParts,
+): Promise<{ runs: RunRow[]; batches: BatchId[] }> => {
+  const { store } = parts;
+  store.becomeWriter();
+  const runs = selectRuns(request, parts);
+  const work = runs.map((run) => ({ run, job: jobFor(run, store) }));
+  return { runs, batches: await addRuns(work, 'command line', parts) };
+};
+
+/** Refused retries leave their runs as they were: the job has the run that it was to retry. */
+const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =>
+  jobs.flatMap(({ runId, redoOf, reused, reason }) => {
+    if (runId === null || runId !== redoOf || reused !== 1) return [];
+    const evaluationId = store.runs.byId(runId)?.evaluationId ?? null;
+    return [{ evaluation_id: evaluationId, reason: JSON.parse(reason ?? 'null') }];
+  });
+
+/** The document of retries, in the order of the runs that were named. */
+export const retryDocument = (
+  runs: readonly RunRow[],
+  batches: readonly BatchId[],
+  stoppedBy: StopReason | null,
+  store: Store,
+): ResultDocument => {
+  const places = new Map(runs.map(({ id }, index) => [id, index]));
+  const entries = batches
+    .flatMap((batchId) => {
+      const { clips } = batchDocument(store, batchId, stoppedBy);
+      return store.jobs.inBatch(batchId).map((job, index) => ({ job, clip: clips[index] }));
+    })
+    .toSorted((one, other) => placeOf(one.job, places) - placeOf(other.job, places));
+  const warnings = batches.flatMap((batchId) => store.batches.warnings(batchId));
+  return {
+    ...documentOf(
+      batches.length === 1 ? (batches[0] ?? null) : null,
+      entries.flatMap(({ clip }) => clip ?? []),
+      stoppedBy,
+      [...new Map(warnings.map((warning) => [warning.code, warning])).values()],
+    ),
+    refused_retries: refusedRetries(
+      entries.map(({ job }) => job),
+      store,
+    ),
+  };
+};
+
+const placeOf = ({ redoOf }: JobRow, places: ReadonlyMap<RunId, number>): number =>
+  (redoOf && places.get(redoOf)) ?? 0;

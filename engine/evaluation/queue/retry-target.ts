@@ -1,0 +1,99 @@
+import { access } from 'node:fs/promises';
+import { isClipAddress } from '../../../shared/domain/clip-address.ts';
+import type { ServiceId } from '../../../shared/domain/ids.ts';
+import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
+import { isUnseen } from '../../store/stored-stamp.ts';
+import { type JobRow, type NewJob, newTryOf } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import { findClipFiles } from './find-clip-files.ts';
+import { newestRetryOf } from './newest-retry-of.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+const never = new AbortController().signal;
+
+/** Whether the same work was completed since, by a new run. */
+const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
+  const finished = store.runs.finished(run);
+  return finished?.state === 'completed' && finished.createdMs > run.createdMs;
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether only an import says that the clip lies there: nothing is looked for at such a place. */
+const isNeverSeen = ({ clipId, path }: JobRow, { store }: QueueParts): boolean =>
+  clipId !== null && store.clips.files(clipId).some((file) => file.path === path && isUnseen(file));
+
+/** A new try where the clip lies, whatever is there now: it may have been mended. */
+const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> => {
+  const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
+  const isInFile = mayLook && (await isThere(row.path));
+  if (row.clipId === null || isInFile) return newTryOf(row);
+  const [elsewhere] = await findClipFiles([row.clipId], parts.store, never);
+  return elsewhere ? { ...elsewhere, copies: row.copies } : null;
+};
+
+const hasPromptNow = async (
+  row: JobRow,
+  parts: QueueParts,
+  prompts: Pick<PromptFinder, 'find'>,
+): Promise<boolean> => {
+  if (row.clipId !== null && parts.store.typedPrompts.of(row.clipId) !== null) return true;
+  if (isClipAddress(row.path) || isNeverSeen(row, parts)) return row.givenPrompt !== null;
+  return (await prompts.find({ ...row, clipId: row.clipId ?? undefined })).prompt !== null;
+};
+
+/** A failed or partial run of this service is done over there; one of another is evaluated here. */
+const redo = (
+  run: RunRow,
+  row: JobRow,
+  serviceId: ServiceId,
+  parts: QueueParts,
+): NewJob | null | undefined => {
+  if (run.serviceId !== serviceId) return undefined;
+  const newest = newestRetryOf(run, parts.store);
+  if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
+  if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
+  // It has too many attempts, or is gone there: what is left is to evaluate the clip anew.
+  if (parts.store.runs.isRetryRefused(newest.id)) return undefined;
+  return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
+};
+
+/** Whether only a part of a clip was evaluated, by a copy. */
+const isOfPart = (run: RunRow | undefined): boolean => {
+  const copy = readRunCopy(run?.copy ?? null);
+  return copy !== null && copy.frameCount < copy.sourceFrames;
+};
+
+/**
+ * Returns the job that retries a clip; null if there is nothing to retry: it is complete, waits for
+ * a decision, or is under way.
+ * @param takesParts retries a completed part, since another part is wanted
+ */
+export const retryTarget = async (
+  row: JobRow,
+  serviceId: ServiceId,
+  prompts: Pick<PromptFinder, 'find'>,
+  parts: QueueParts,
+  takesParts = false,
+): Promise<NewJob | null> => {
+  const { store } = parts;
+  if (row.state === 'uncertain') return null;
+  if (row.state === 'pending' && !store.batches.hasEnded(row.batchId)) return null;
+  // A retry that was skipped before it began is one again.
+  const runId = row.runId ?? row.redoOf;
+  const run = runId === null ? undefined : store.runs.byId(runId);
+  if (row.state === 'completed' && takesParts && isOfPart(run)) return newTry(row, parts);
+  const isWithoutPrompt = row.state === 'completed' && run?.promptSource === noPromptSource;
+  if (isWithoutPrompt || row.state === 'needs_prompt') {
+    return (await hasPromptNow(row, parts, prompts)) ? newTry(row, parts) : null;
+  }
+  if (row.state === 'completed') return null;
+  const redone = run && redo(run, row, serviceId, parts);
+  return redone === undefined ? newTry(row, parts) : redone;
+};

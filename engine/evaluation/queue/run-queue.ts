@@ -1,0 +1,235 @@
+import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Reason, StopReason } from '../../../shared/domain/result-document.ts';
+import type { HeldService } from '../../service/service-link.ts';
+import { explainDatabaseError } from '../../store/explain-database-error.ts';
+import type { BatchRow, StoredPhase } from '../../store/tables/batches.ts';
+import { reasonOf } from '../pipeline/reason-of.ts';
+import { countsOf } from './batch-counts.ts';
+import { commandEnded } from './create-batch.ts';
+import { createLiveBatch, type LiveBatch, type WaitingCommand } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { runQueuedBatch } from './run-queued-batch.ts';
+import { scanBatch } from './scan-batch.ts';
+import { cancelRest } from './skip-jobs.ts';
+
+/** Runs the batches of the queue, one after the other. */
+export type QueueRun = {
+  /** The batch that is under way. */
+  live(): LiveBatch | null;
+  setPhase(id: BatchId, phase: StoredPhase, reason?: Reason | null): void;
+  /** From now on batches run. */
+  start(): void;
+  /** There may be something to run. */
+  kick(): void;
+  /**
+   * Runs one batch for a command that waits for it, and nothing else of the queue. The caller has
+   * the turn.
+   * @returns why the service refused the batch, or has no answer for a clip; null when neither
+   * @throws AppError where the work itself fails
+   */
+  runForCommand(id: BatchId, command: WaitingCommand): Promise<StopReason | null>;
+  /** Brings what is under way to an end at once; all of it goes on after the next `start`. */
+  stop(): Promise<void>;
+};
+
+/** Why a batch came to rest: `refusal` where the service, or this machine, refuses all batches. */
+type Rest = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
+
+/** How long it is kept what happened to clips on their way (30 days). */
+const historyMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Phases of a batch that goes on by itself. */
+const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
+
+/** Refusals that no other batch need meet: it has a cap and types of its own. */
+const ofOneBatch: readonly string[] = ['cap_reached', 'types_not_offered'];
+
+const promptsToCheck: Reason = {
+  code: 'prompts_to_check',
+  message: 'Its prompts were found. Look at them, then evaluate it.',
+};
+
+const standsStill: Reason = {
+  code: 'internal',
+  message: 'It stopped for an unknown reason. Resume it, and report the problem.',
+};
+
+/** @param databasePath to be named where the database fails */
+export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRun => {
+  const { store, bus, link } = parts;
+  let live: LiveBatch | null = null;
+  let driving: Promise<void> | null = null;
+  let isStopped = false;
+  let stopping = new AbortController();
+
+  const setPhase = (id: BatchId, phase: StoredPhase, reason: Reason | null = null): void => {
+    store.batches.setPhase(id, phase, reason);
+    bus.emit({ type: 'queue-changed' });
+    if (phase !== 'ended') return;
+    bus.emit({ type: 'batch-ended', batchId: id, counts: countsOf(store, id) });
+  };
+
+  const nextBatch = (): BatchRow | undefined => {
+    const serviceId = link.idForReading();
+    return store.batches
+      .open()
+      .find((batch) => batch.serviceId === serviceId && going.includes(batch.phase));
+  };
+
+  /** Those that come later would meet the same refusal: they wait until the user has seen to it. */
+  const stopOthers = (serviceId: ServiceId, reason: Reason): void => {
+    for (const batch of store.batches.open()) {
+      const isWaiting = batch.phase === 'waiting' && batch.serviceId === serviceId;
+      if (isWaiting) setPhase(batch.id, 'stopped', reason);
+    }
+  };
+
+  const restOf = (error: unknown): Reason => reasonOf(explainDatabaseError(error, databasePath));
+
+  const scanAndRun = async (
+    current: LiveBatch,
+    batch: BatchRow,
+    service: HeldService,
+  ): Promise<StopReason | null> => {
+    // Another one was chosen while the batch waited for its turn.
+    if (service.id !== batch.serviceId) return null;
+    if (batch.selection !== null) setPhase(batch.id, 'scanning');
+    const stops = AbortSignal.any([current.interrupt.signal, current.draining]);
+    const nothingFound = await scanBatch(current, batch, parts, stops);
+    if (nothingFound || stops.aborted) return nothingFound;
+    if (!current.command) setPhase(batch.id, 'running');
+    const reason = await runQueuedBatch(current, batch, service, parts);
+    const isChecked = batch.promptCheck === 'due' && !stops.aborted;
+    return reason ?? (isChecked ? promptsToCheck : null);
+  };
+
+  /** What every batch needs before anything of it is done. @throws AppError */
+  const prepare = (): HeldService => {
+    store.becomeWriter();
+    store.jobs.pruneHistory(Date.now() - historyMs);
+    return link.hold();
+  };
+
+  /** Takes a batch as far as it goes. Never rejects. */
+  const work = async (current: LiveBatch, batch: BatchRow): Promise<Rest> => {
+    let refusal: Reason | null = null;
+    const unsubscribe = bus.subscribe((event) => {
+      if (event.type !== 'batch-stopped' || event.batchId !== batch.id) return;
+      refusal = event.reason;
+      // A command tells of every clip what is known of it.
+      if (current.command) return;
+      // Reading thousands of clips that cannot be submitted would keep it from coming to rest.
+      current.work?.context.stop.drain();
+      setPhase(batch.id, 'pausing', event.reason);
+    });
+    let service: HeldService | null = null;
+    try {
+      service = prepare();
+      return { reason: await scanAndRun(current, batch, service), refusal };
+    } catch (error) {
+      const reason = restOf(error);
+      return { reason, refusal: service === null ? reason : refusal, error };
+    } finally {
+      service?.release();
+      unsubscribe();
+    }
+  };
+
+  /** Its prompts are known: it goes on when the user has seen them. */
+  const hold = (id: BatchId): void => {
+    store.batches.setPromptCheck(id, 'held');
+    setPhase(id, 'paused', promptsToCheck);
+  };
+
+  /** What becomes of a batch that is not under way any more. */
+  const settle = (current: LiveBatch, rest: Rest): void => {
+    const { id, serviceId, wish, interrupt, command, work } = current;
+    store.jobs.standStill(id);
+    const isFound = store.batches.byId(id)?.selection === null;
+    if (wish?.to === 'end') {
+      // Jobs that were added after the cancellation are not cancelled.
+      const rows = store.jobs.pending(id).filter((row) => !work || work.jobs.has(row.id));
+      cancelRest(rows, store);
+    }
+    const goesOn = wish?.to === 'go on' || (current.hasMore && rest.reason === null);
+    const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
+    if (isOver) setPhase(id, 'ended', rest.reason === promptsToCheck ? null : rest.reason);
+    else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? rest.refusal);
+    else if (rest.reason === promptsToCheck) hold(id);
+    else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
+    else if (interrupt.signal.aborted || goesOn) setPhase(id, 'waiting');
+    else setPhase(id, 'stopped', rest.reason ?? standsStill);
+    const isOfAll = !command && rest.refusal && !ofOneBatch.includes(rest.refusal.code);
+    if (isOfAll && rest.refusal) stopOthers(serviceId, rest.refusal);
+  };
+
+  const runOne = async (batch: BatchRow, command: WaitingCommand | null): Promise<Rest> => {
+    const current = createLiveBatch(batch, command);
+    live = current;
+    const onInterrupt = (): void => current.interrupt.abort();
+    if (command?.interrupt.aborted) onInterrupt();
+    // Taken away again: the signal of a watch outlives its batches.
+    command?.interrupt.addEventListener('abort', onInterrupt);
+    const rest = await work(current, batch);
+    command?.interrupt.removeEventListener('abort', onInterrupt);
+    live = null;
+    try {
+      settle(current, rest);
+    } catch (error) {
+      // Where the database fails, what failed first says more.
+      throw rest.error ?? error;
+    }
+    return rest;
+  };
+
+  /** @returns whether there may be more */
+  const runNext = async (): Promise<boolean> => {
+    const next = isStopped ? undefined : nextBatch();
+    if (next) await runOne(next, null);
+    return next !== undefined;
+  };
+
+  const drive = async (): Promise<void> => {
+    // So that whoever kicks has said all it has to say.
+    await Promise.resolve();
+    try {
+      while (!isStopped && nextBatch() && (await parts.takeTurns(runNext, stopping.signal))) {
+        // The batch of each turn has been run.
+      }
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      // The database itself fails: there is nowhere to go on from.
+      bus.emit({ type: 'note', message: `The queue has stopped: ${restOf(error).message}` });
+    } finally {
+      driving = null;
+    }
+  };
+
+  const kick = (): void => {
+    if (!isStopped) driving ??= drive();
+  };
+
+  return {
+    live: () => live,
+    setPhase,
+    kick,
+    runForCommand: async (id, command) => {
+      const batch = store.batches.byId(id);
+      if (!batch) throw new Error('a command has its batch in the queue');
+      const { reason, error } = await runOne(batch, command);
+      if (error !== undefined) throw error;
+      return reason;
+    },
+    start: () => {
+      isStopped = false;
+      stopping = new AbortController();
+      kick();
+    },
+    stop: async () => {
+      isStopped = true;
+      stopping.abort();
+      live?.interrupt.abort();
+      await driving;
+    },
+  };
+};

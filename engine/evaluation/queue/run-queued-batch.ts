@@ -1,0 +1,113 @@
+import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+import type { StopReason } from '../../../shared/domain/result-document.ts';
+import { conflictNote } from '../../clips/prompts/conflict-note.ts';
+import type { HeldService } from '../../service/service-link.ts';
+import type { BatchRow } from '../../store/tables/batches.ts';
+import { checkPrompts } from '../pipeline/check-prompts.ts';
+import { createContext } from '../pipeline/create-context.ts';
+import type { Job } from '../pipeline/job.ts';
+import { runBatch } from '../pipeline/run-batch.ts';
+import { createBatchCost } from './batch-cost.ts';
+import { countsOf } from './batch-counts.ts';
+import { promptFinderOf } from './batch-prompts.ts';
+import { readOptions } from './create-batch.ts';
+import { inParts } from './in-parts.ts';
+import type { LiveBatch } from './live-batch.ts';
+import { createLiveProgress } from './live-progress.ts';
+import { loadJob } from './load-job.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { createCapLimit } from './shared-cap.ts';
+
+const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<JobId, Job>> => {
+  store.jobs.resetPending(batchId);
+  const jobs = new Map<JobId, Job>();
+  await inParts(store.jobs.pending(batchId), (part) => {
+    for (const row of part) jobs.set(row.id, loadJob(row, store));
+  });
+  // Meanwhile some may have been skipped, or moved.
+  const positions = store.jobs.pendingPositions(batchId);
+  for (const [id, job] of jobs) {
+    const position = positions.get(id);
+    if (position === undefined) jobs.delete(id);
+    else job.position = position;
+  }
+  return jobs;
+};
+
+/** Everything that the jobs of a batch need, put together and known to who asks about the batch. */
+const beginWork = async (
+  live: LiveBatch,
+  batch: BatchRow,
+  jobs: Map<JobId, Job>,
+  service: HeldService,
+  parts: QueueParts,
+) => {
+  const { store, clock } = parts;
+  const stored = readOptions(batch.options);
+  // That a command rejects clips over a limit holds for the command alone.
+  const options = live.command ? stored : { ...stored, copies: stored.copies ?? undefined };
+  const cost = createBatchCost({
+    ...{ store, serviceId: service.id, jobs: [...jobs.values()] },
+    spent: store.costs.ofJobs(batch.id),
+    limit: createCapLimit(batch.id, store),
+  });
+  const progress = createLiveProgress({ id: batch.id, waiting: jobs.keys() }, clock.nowMs);
+  const prompts = await promptFinderOf(batch.id, options, parts);
+  const resubmitUncertain = live.command?.resubmitUncertain ?? false;
+  const context = createContext({
+    ...parts,
+    ...{ batchId: batch.id, service, budget: cost, prompts },
+    options: { ...options, resubmitUncertain },
+    interrupt: live.interrupt.signal,
+  });
+  live.work = { jobs, context, progress, cost };
+  if (live.draining.aborted) context.stop.drain();
+  return live.work;
+};
+
+/** What is kept of a batch's notes on prompts: more of them would help nobody. */
+const mostNotes = 100;
+
+const boundedNotes = (notes: readonly string[]): string[] => {
+  const further = notes.length - mostNotes;
+  const kept = notes.slice(0, mostNotes);
+  return further > 0 ? [...kept, `and ${further} more.`] : kept;
+};
+
+/**
+ * Runs the jobs of a batch that have not come to an end, until they have or stand still.
+ * @param service that of the batch, held by the caller
+ * @returns why the service refused the batch, or has no answer for a clip; null when neither
+ */
+export const runQueuedBatch = async (
+  live: LiveBatch,
+  batch: BatchRow,
+  service: HeldService,
+  parts: QueueParts,
+): Promise<StopReason | null> => {
+  const { store, bus } = parts;
+  const jobs = await loadJobs(batch.id, parts);
+  const { context, progress, cost } = await beginWork(live, batch, jobs, service, parts);
+  const unsubscribe = bus.subscribe((event) => {
+    progress.take(event);
+    if (event.type !== 'clip-ended' || event.batchId !== batch.id) return;
+    const job = jobs.get(event.jobId);
+    if (job) cost.jobEnded(job, event.state);
+  });
+  try {
+    bus.emit({ type: 'batch-started', batchId: batch.id, total: countsOf(store, batch.id).total });
+    const work = batch.promptCheck === 'due' ? checkPrompts : runBatch;
+    await work([...jobs.values()], context);
+  } finally {
+    unsubscribe();
+    store.batches.setEstimate(batch.id, cost.estimatedUnits());
+  }
+  const paths = [...jobs.values()].map(({ path }) => path);
+  const notes = (await context.prompts.report(paths)).map(({ message }) => message);
+  const isKept = store.batches.setPromptNotes(batch.id, boundedNotes(notes));
+  if (!isKept) for (const message of notes) bus.emit({ type: 'note', message });
+  // Where prompts are checked, they are shown with all that disagrees.
+  const conflicts = batch.promptCheck === 'due' ? null : conflictNote(jobs.values());
+  if (conflicts) bus.emit({ type: 'note', message: conflicts });
+  return context.stop.stoppedBy;
+};

@@ -1,0 +1,86 @@
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { copiedPartOf } from '../../clips/copies/copied-part.ts';
+import {
+  type FindClipsOptions,
+  findClips,
+  type SearchProgress,
+  type SearchResult,
+} from '../../clips/media/find-clips.ts';
+import type { BatchRow } from '../../store/tables/batches.ts';
+import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
+import { addressJobs } from './address-jobs.ts';
+import { readSelection } from './batch-selection.ts';
+import { readOptions } from './create-batch.ts';
+import { findClipFiles } from './find-clip-files.ts';
+import { inParts } from './in-parts.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
+  code: 'no_clips',
+  message: `No clips were found in “${printableText(label)}”. ${
+    takesOtherFormats
+      ? 'Clips are .mp4, .mov, .m4v, .webm, .mkv and .avi files.'
+      : 'Clips are files whose names end in .mp4.'
+  }`,
+});
+
+/** Whether clips of other formats are evaluated by copies, and so are worth finding. */
+const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueueParts): boolean =>
+  copiedPartOf(readOptions(options).copies, store.services.baseUrl(serviceId) === null) !== null;
+
+/** Looks through what a batch names, if it names files and folders. */
+const search = async (
+  paths: readonly string[],
+  options: FindClipsOptions,
+): Promise<SearchResult> => {
+  try {
+    return await findClips(paths, options);
+  } catch (error) {
+    throw options.signal?.aborted
+      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
+      : error;
+  }
+};
+
+/**
+ * Finds the files of a batch and adds a job for each of them and for each address; what is left out
+ * is kept with the batch. Cut off at any point, it begins anew.
+ * @returns why there is nothing to do; null when there is
+ * @throws AppError path_not_found, path_unreadable, interrupted
+ */
+export const scanBatch = async (
+  live: LiveBatch,
+  batch: BatchRow,
+  parts: QueueParts,
+  signal: AbortSignal,
+): Promise<Reason | null> => {
+  if (batch.selection === null) return null;
+  const { store, bus } = parts;
+  const { paths, clipIds, addresses } = readSelection(batch.selection);
+  store.jobs.removeAll(batch.id);
+  const tell = (progress: SearchProgress): void => {
+    live.search = progress;
+    bus.emit({ type: 'scan-progress', ...progress });
+  };
+  const takesOthers = takesOtherFormats(batch, parts);
+  const found = await search(paths, {
+    takesOtherFormats: takesOthers,
+    signal,
+    onProgress: tell,
+  });
+  const jobs: NewJob[] = [
+    ...found.clips.map((clip) => newTryOf(clip)),
+    ...(await findClipFiles(clipIds, store, signal)),
+    ...(await addressJobs(addresses, store)),
+  ];
+  await inParts(jobs, (part) => store.jobs.add(batch.id, part));
+  const { files, folders, leftOut, otherFiles } = found;
+  store.batches.endSearch(batch.id, {
+    ...{ files, folders, leftOut, otherFiles },
+    promptNotes: [],
+  });
+  return jobs.length === 0 ? nothingFound(batch.label, takesOthers) : null;
+};

@@ -1,0 +1,60 @@
+import type { JobId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Store } from '../../store/store.ts';
+import type { JobRow } from '../../store/tables/job-row.ts';
+import { skipped } from '../pipeline/run-stages.ts';
+import type { LiveBatch } from './live-batch.ts';
+
+/** A clip whose batch was ended before its result came. */
+const notAwaited: Reason = {
+  code: 'not_awaited',
+  message:
+    'Its batch was ended before the result came. It was submitted: evaluate the clip again to fetch the result, at no further cost.',
+};
+
+/** One for all: an error of its own for each of thousands would take its time. */
+const bySkip = new AppError('interrupted', 'The clip was skipped.');
+
+/** The code of a job's reason. */
+export const reasonCodeOf = ({ reason }: Pick<JobRow, 'reason'>): string | undefined =>
+  (JSON.parse(reason ?? 'null') as Reason | null)?.code;
+
+/** Whether a job ended by a skip. */
+export const isSkipped = (row: Pick<JobRow, 'state' | 'reason'>): boolean =>
+  row.state === 'cancelled' && reasonCodeOf(row) === skipped.reason?.code;
+
+/** Whether a job can still be taken back: nothing that costs has left for it. */
+export const isUnsent = (row: JobRow, live: LiveBatch | null, store: Store): boolean => {
+  if (row.state !== 'pending') return false;
+  const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
+  if (job) return !job.isSent && !job.isOver;
+  const run = row.runId === null ? undefined : store.costs.ofRun(row.runId);
+  return run === undefined || run.state === 'intent' || run.state === 'refused';
+};
+
+/** Cancels those jobs that were not submitted. @returns which */
+export const skipJobs = (
+  rows: readonly JobRow[],
+  live: LiveBatch | null,
+  store: Store,
+): JobRow[] => {
+  const unsent = rows.filter((row) => isUnsent(row, live, store));
+  if (unsent.length === 0 || skipped.reason === null) return [];
+  store.jobs.cancel(
+    unsent.map(({ id }) => id),
+    skipped.reason,
+  );
+  // Stored first: what a stage of theirs still records leaves them cancelled.
+  for (const { id, batchId } of unsent) {
+    if (live?.id === batchId) live.work?.jobs.get(id)?.skip.abort(bySkip);
+  }
+  return unsent;
+};
+
+/** Cancels all that has not come to an end in a batch that is not under way. */
+export const cancelRest = (rows: readonly JobRow[], store: Store): void => {
+  const unsent = new Set<JobId>(skipJobs(rows, null, store).map(({ id }) => id));
+  const others = rows.filter(({ id }) => !unsent.has(id)).map(({ id }) => id);
+  if (others.length > 0) store.jobs.cancel(others, notAwaited);
+};

@@ -1,0 +1,116 @@
+import type { UncertainRun } from '../../../shared/contract/queue.ts';
+import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { placeName, shownPlace } from '../../clips/media/place-name.ts';
+import { ownRun } from '../../service/own-run.ts';
+import type { NewJob } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import type { UncertainRow } from '../../store/tables/uncertain-runs.ts';
+import { attachEvaluation } from '../attach-evaluation.ts';
+import { addRuns } from './add-runs.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+export type Decision =
+  | { decision: 'resend'; runIds: readonly RunId[] }
+  | { decision: 'drop'; runIds: readonly RunId[] }
+  | { decision: 'attach'; runId: RunId; evaluationId: string };
+
+const message =
+  'It is not known whether this submission arrived, and the service has no way to look it up. Sending it again may cost twice.';
+
+const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
+  const error: ErrorRecord | null = JSON.parse(row.error ?? 'null');
+  return {
+    runId: row.id,
+    clipId: row.clipId,
+    name: placeName(row.path ?? row.clipId),
+    path: row.path && shownPlace(row.path),
+    prompt: row.prompt,
+    submittedMs: row.submittedMs,
+    reason: { code: 'outcome_unknown', message: error?.message ?? message },
+    isOfThisService,
+  };
+};
+
+const isDecided = (): AppError =>
+  new AppError('not_that_run', 'This submission was decided already. Reload the list.');
+
+const otherService = (): AppError =>
+  new AppError(
+    'other_service',
+    'A submission of another service cannot be sent again here. Choose that service in the settings, or give it up.',
+  );
+
+/** A job for the clip of a run, where it was last seen. */
+const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
+  const row = rows.find(({ id }) => id === run.id);
+  return { path: row?.path ?? run.clipId, root: row?.root ?? '', clipId: run.clipId };
+};
+
+const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
+  const serviceId = parts.link.id();
+  const runs = named.flatMap((run) => ownRun(run, serviceId, parts.store) ?? []);
+  if (runs.length < named.length) throw otherService();
+  const work = runs.map((run) => ({ run, job: { ...jobOn(run, rows), redoOf: run.id } }));
+  return addRuns(work, 'window', parts);
+};
+
+/** Submissions whose outcome nobody can look up, and what the user decides about them. */
+export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | null) => {
+  const { store, link } = parts;
+
+  /** A request that waits for its answer is uncertain too, but nothing is to be decided yet. */
+  const rowsToDecide = (): UncertainRow[] => {
+    const jobs = [...(live()?.work?.jobs.values() ?? [])];
+    const underWay = new Set(jobs.flatMap((job) => (job.isOver ? [] : (job.runId ?? []))));
+    return store.uncertainRuns.all().filter(({ id }) => !underWay.has(id));
+  };
+
+  const drop = (runs: readonly RunRow[]): void => {
+    const reason = { code: 'given_up', message: 'Its submission was given up.' };
+    store.transaction(() => {
+      for (const { id } of runs) {
+        store.runs.markDropped(id);
+        store.jobs.settleUncertain(id, reason);
+      }
+    });
+  };
+
+  const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
+    await attachEvaluation(run.id, evaluationId, parts, new AbortController().signal);
+    const reason = { code: 'attached', message: `Its result is that of ${evaluationId}.` };
+    store.jobs.settleUncertain(run.id, reason);
+    // A retry may turn out to be known under the run that it did over, and is that one then.
+    const attached = store.runs.byId(run.id);
+    if (!attached) return [];
+    const job = { ...jobOn(attached, rows), runId: attached.id };
+    return addRuns([{ run: attached, job }], 'window', parts);
+  };
+
+  return {
+    list: (): UncertainRun[] => {
+      const serviceId = link.idForReading();
+      const isOwn = ({ serviceId: ofRun }: UncertainRow): boolean =>
+        serviceId !== null && store.services.isOwn(ofRun, serviceId);
+      return rowsToDecide().map((row) => runInfo(row, isOwn(row)));
+    },
+    /**
+     * @returns the batches that follow from it
+     * @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError
+     */
+    decide: async (input: Decision): Promise<BatchId[]> => {
+      const rows = rowsToDecide();
+      const runIds = input.decision === 'attach' ? [input.runId] : [...new Set(input.runIds)];
+      const known = new Set(rows.map(({ id }) => id));
+      const runs = runIds.flatMap((id) => (known.has(id) && store.runs.byId(id)) || []);
+      const [first] = runs;
+      if (runs.length < runIds.length || !first) throw isDecided();
+      store.becomeWriter();
+      if (input.decision === 'attach') return attach(first, input.evaluationId, rows);
+      if (input.decision === 'resend') return resend(runs, rows, parts);
+      drop(runs);
+      return [];
+    },
+  };
+};

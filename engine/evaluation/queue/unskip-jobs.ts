@@ -1,0 +1,42 @@
+import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+import { newTryOf } from '../../store/tables/job-row.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { otherService } from './recover-batches.ts';
+import { canTakeReplacements, replaceJobs, type Standing } from './replace-jobs.ts';
+import type { QueueRun } from './run-queue.ts';
+import { isSkipped } from './skip-jobs.ts';
+
+const ofOtherService: Standing = { phase: 'paused', reason: otherService };
+
+/**
+ * Undoes a skip: restores each clip in its place, and reopens a batch that has ended since.
+ * @param standingBefore how a batch stood that ended by the skip; undefined for any other
+ * @returns how many
+ * @throws AppError data_folder_busy
+ */
+export const unskipJobs = (
+  jobIds: readonly JobId[],
+  parts: QueueParts,
+  run: Pick<QueueRun, 'live'>,
+  standingBefore: (batchId: BatchId) => Standing | undefined,
+): number => {
+  const { store, link } = parts;
+  store.becomeWriter();
+  // What has evaluated its file since stands for it.
+  const rows = store.jobs
+    .byIds(jobIds)
+    .filter((row) => isSkipped(row) && store.jobs.newestAt(row.path)?.id === row.id);
+  let restored = 0;
+  for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
+    if (!canTakeReplacements(batchId, parts)) continue;
+    const replacements = ofBatch.map((row) => {
+      const { clipId, redoOf, prompt, promptSource, promptOrigin, promptFinding } = row;
+      const found = { prompt, promptSource, promptOrigin, promptFinding };
+      return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
+    });
+    const isOther = store.batches.byId(batchId)?.serviceId !== link.idForReading();
+    const reopened = isOther ? ofOtherService : standingBefore(batchId);
+    restored += replaceJobs(batchId, replacements, parts, run, reopened);
+  }
+  return restored;
+};

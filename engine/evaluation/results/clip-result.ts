@@ -1,0 +1,89 @@
+import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
+import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
+import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { findingRead } from '../../../shared/service-api/finding.ts';
+import { conflictsWith } from '../../clips/prompts/conflicts-with.ts';
+import type { Store } from '../../store/store.ts';
+import type { JobRow } from '../../store/tables/job-row.ts';
+import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+
+/**
+ * Findings of a run as the service sent them, in frames of the clip; none without a result. Those
+ * that cannot be read are counted beside them, here as everywhere.
+ */
+export const findingsOf = (run: RunRow | undefined): unknown[] => {
+  const raw: unknown = JSON.parse(run?.raw ?? 'null');
+  if (typeof raw !== 'object' || raw === null || !('result' in raw)) return [];
+  const { result } = raw;
+  if (typeof result !== 'object' || result === null || !('glitches' in result)) return [];
+  if (!Array.isArray(result.glitches)) return [];
+  const readable = result.glitches.filter((finding) => findingRead.safeParse(finding).success);
+  return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
+};
+
+/** The copy by which a run judged its clip; null where that was judged as it is. */
+export const toldCopy = (run: RunRow | undefined): ClipResult['copy'] => {
+  const copy = readRunCopy(run?.copy ?? null);
+  return (
+    copy && {
+      first_frame: copy.startFrame,
+      last_frame: copy.startFrame + copy.frameCount - 1,
+      of_frames: copy.sourceFrames,
+      encoded: copy.method === 'encoded',
+      sha256: copy.sha256,
+    }
+  );
+};
+
+/** What a stored run leaves unjudged, as documents have it. */
+export const judgedBy = (
+  run: RunRow | undefined,
+): Pick<ClipResult, 'not_judged' | 'not_judged_reasons' | 'unreadable_findings'> => {
+  const judgment = run && judgmentOfRow(run);
+  return {
+    not_judged: judgment?.notJudged ?? null,
+    not_judged_reasons: (judgment?.reasons ?? []).map(({ kind, type, message }) => ({
+      ...{ kind, type, message },
+    })),
+    unreadable_findings: judgment?.unreadableFindings ?? 0,
+  };
+};
+
+const reasonOf = (job: JobRow, run: RunRow | undefined): Reason | null => {
+  if (job.reason !== null) return JSON.parse(job.reason) as Reason;
+  // Jobs of older versions have no reason where that version saw nothing amiss.
+  return run ? reasonOfJudgment(judgmentOfRow(run)) : null;
+};
+
+type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'>;
+
+const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted => {
+  const text = job.prompt ?? run?.prompt ?? null;
+  const source = job.promptSource ?? run?.promptSource ?? null;
+  // Who asks for a result once more does not look for the prompt again: an earlier job has.
+  const found = job.promptFinding ?? (job.clipId && store.promptRows.ofClip(job.clipId)?.finding);
+  const counting =
+    text === null || source === null || source === noPromptSource ? null : { text, source };
+  const conflicts = conflictsWith(counting, JSON.parse(found ?? 'null') as PromptFinding | null);
+  return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
+};
+
+/** A job and its run as one entry of the result document. */
+export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => ({
+  path: job.path,
+  sha256: job.clipId && store.clips.sha256(job.clipId),
+  state: job.state,
+  reason: reasonOf(job, run),
+  ...judgedBy(run),
+  not_judged: notJudgedOfClip(job.state, run ? judgmentOfRow(run) : null),
+  ...promptOf(job, run, store),
+  evaluation_id: run?.evaluationId ?? null,
+  attempt: run?.attempt ?? null,
+  reused: job.reused === 1,
+  imported: run?.imported === 1,
+  copy: toldCopy(run),
+  findings: findingsOf(run),
+});

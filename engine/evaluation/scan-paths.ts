@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
+import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
+import type { ClipResult, Reason, ResultDocument } from '../../shared/domain/result-document.ts';
+import {
+  givenPrompt,
+  type WithoutPrompt,
+  withoutPromptOf,
+} from '../../shared/domain/without-prompt.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { identifyClip } from '../clips/identify-clip.ts';
+import type { FoundClip } from '../clips/media/find-clips.ts';
+import { conflictNote } from '../clips/prompts/conflict-note.ts';
+import { conflictsWith } from '../clips/prompts/conflicts-with.ts';
+import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
+import { withTypedPrompt } from '../clips/prompts/with-typed-prompt.ts';
+import type { ServiceLimits } from '../service/service-limits.ts';
+import { lastKnownLimits } from '../service/service-limits.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { findSelection } from './find-selection.ts';
+import { checkClip } from './pipeline/check-clip.ts';
+import { reasonOf } from './pipeline/reason-of.ts';
+import { type JobPrompt, noPrompt, sentPrompt } from './pipeline/sent-prompt.ts';
+import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
+import { documentOf } from './results/result-document.ts';
+
+export type ScanPaths = PromptRequest & {
+  paths: readonly string[];
+  /** What `run` is to do with clips without a prompt; null for the default. */
+  withoutPrompt?: WithoutPrompt | null;
+};
+
+const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => ({
+  path: clip.path,
+  sha256: null,
+  state: 'pending',
+  reason: null,
+  not_judged: null,
+  not_judged_reasons: [],
+  unreadable_findings: 0,
+  prompt: prompt && givenPrompt(prompt.text, prompt.source),
+  prompt_source: prompt?.source ?? null,
+  prompt_conflicts: [],
+  evaluation_id: null,
+  attempt: null,
+  reused: false,
+  imported: false,
+  copy: null,
+  findings: [],
+});
+
+const pictureOnly: Reason = {
+  code: 'picture_only',
+  message: 'No prompt given: only the picture would be checked.',
+};
+
+const scanClip = async (
+  clip: FoundClip,
+  prompts: PromptFinder,
+  { limits, withoutPrompt }: { limits: ServiceLimits; withoutPrompt: WithoutPrompt },
+  { store, hasher }: EngineParts,
+  signal: AbortSignal,
+  onFound: (finding: PromptFinding) => void,
+): Promise<ClipResult> => {
+  const result = unevaluated(clip, null);
+  if (signal.aborted) return result;
+  try {
+    const identified = await identifyClip(clip.path, store, hasher, { signal });
+    const found = await prompts.find({ ...clip, clipId: identified.id });
+    const finding = withTypedPrompt(found, store.typedPrompts.of(identified.id));
+    const { prompt, question } = finding;
+    onFound(finding);
+    const isPictureOnly = prompt === null && question === null && withoutPrompt === 'picture';
+    const sent = isPictureOnly ? noPrompt : prompt;
+    const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
+    return {
+      ...{ ...unevaluated(clip, sent), prompt_conflicts: conflictsWith(prompt, finding) },
+      ...{ sha256: identified.id, ...(isPictureOnly && { reason: pictureOnly }), ...problem },
+    };
+  } catch (error) {
+    if (signal.aborted) return result;
+    if (!(error instanceof AppError)) throw error;
+    return { ...result, state: 'rejected', reason: reasonOf(error) };
+  }
+};
+
+/**
+ * Says of every clip whether it could be submitted: prompt, probe, hash, limits as last known. No
+ * network, and nothing is recorded but what the files hold.
+ * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
+ */
+export const scanPaths = async (
+  request: ScanPaths,
+  parts: EngineParts,
+  signal: AbortSignal,
+): Promise<ResultDocument> => {
+  const { store, link, bus } = parts;
+  const clips = await findSelection(request.paths, bus, signal);
+  const prompts = await promptFinderFor(request, clips, parts);
+  const serviceId = link.idForReading();
+  const isBuiltIn = serviceId !== null && store.services.baseUrl(serviceId) === null;
+  const rules = {
+    limits: lastKnownLimits(store, serviceId),
+    withoutPrompt: withoutPromptOf(request.withoutPrompt ?? null, isBuiltIn),
+  };
+  const lane = new PQueue({ concurrency: availableParallelism() });
+  let done = 0;
+  const tell = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
+  tell();
+  const judged: { path: string; promptFinding: PromptFinding }[] = [];
+  const scanned = await Promise.allSettled(
+    clips.map((clip) =>
+      lane.add(async () => {
+        const result = await scanClip(clip, prompts, rules, parts, signal, (promptFinding) =>
+          judged.push({ path: clip.path, promptFinding }),
+        );
+        done += 1;
+        tell();
+        return result;
+      }),
+    ),
+  );
+  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  const results = scanned.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+  for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
+    bus.emit({ type: 'note', message });
+  }
+  const conflicts = conflictNote(judged);
+  if (conflicts) bus.emit({ type: 'note', message: conflicts });
+  return documentOf(null, results);
+};

@@ -1,0 +1,171 @@
+import type { BatchOptions } from '../../../shared/contract/queue.ts';
+import type { WatchInfo } from '../../../shared/contract/watch.ts';
+import type { WatchId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Clock } from '../../clock.ts';
+import type { WatchTiming } from '../../ports.ts';
+import type { StoredSettings } from '../../service/settings/stored-settings.ts';
+import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import type { Queue } from '../queue/create-queue.ts';
+import { expectWatchable } from './expect-watchable.ts';
+import { identifyArrival } from './identify-arrival.ts';
+import { deliverToQueue, leaveSubfolders, openMemory } from './stored-watch.ts';
+import { untouchedStanding, type WatchStanding, watchFolder } from './watch-folder.ts';
+import { watchInfo } from './watch-info.ts';
+import { readWatchOptions, type WatchOptions } from './watch-options.ts';
+
+type WatchParts = EngineParts & {
+  dataDir: string;
+  queue: Queue;
+  settings: StoredSettings;
+  timing: WatchTiming;
+  watchClock: Clock;
+};
+
+type AddWatch = Omit<WatchOptions, 'options'> & {
+  path: string;
+  options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
+};
+
+/** What the user can change; members that are left out stay as they are. */
+type ChangeWatch = {
+  watchId: WatchId;
+  includesSubfolders?: boolean | undefined;
+  dailyCapUnits?: number | null | undefined;
+};
+
+/** A folder that is being watched. */
+type Running = { standing: WatchStanding; ending: AbortController; ended: Promise<void> };
+
+const unknownWatch = (): AppError =>
+  new AppError('unknown_watch', 'This folder is not watched any more.');
+
+export type Watch = ReturnType<typeof createWatch>;
+
+/** The watched folders, see `watchContract`. Nothing is watched before `start`. */
+export const createWatch = (parts: WatchParts) => {
+  const { store, bus, queue, dataDir, timing, watchClock: clock } = parts;
+  const running = new Map<WatchId, Running>();
+  let isStarted = false;
+
+  const changed = (): void => bus.emit({ type: 'watch-changed' });
+
+  const find = (id: WatchId): WatchedFolder => {
+    const folder = store.watched.byId(id);
+    if (!folder) throw unknownWatch();
+    return folder;
+  };
+
+  const begin = (folder: WatchedFolder): void => {
+    if (!isStarted || folder.paused === 1 || running.has(folder.id)) return;
+    const ending = new AbortController();
+    const place = { ...readWatchOptions(folder.options), path: folder.path, except: dataDir };
+    const now: Running = { standing: untouchedStanding, ending, ended: Promise.resolve() };
+    const onStanding = (standing: WatchStanding): void => {
+      if (JSON.stringify(standing) === JSON.stringify(now.standing)) return;
+      now.standing = standing;
+      changed();
+    };
+    running.set(folder.id, now);
+    now.ended = watchFolder(
+      place,
+      {
+        memory: openMemory(folder, store),
+        ...{ timing, clock, onStanding },
+        identify: (path, signal, onBytes) => identifyArrival(path, parts, signal, onBytes),
+        deliver: (arrivals) => deliverToQueue(folder.id, arrivals, store, queue),
+      },
+      ending.signal,
+    );
+  };
+
+  const end = async (id: WatchId): Promise<void> => {
+    const now = running.get(id);
+    running.delete(id);
+    now?.ending.abort();
+    await now?.ended;
+  };
+
+  return {
+    /** In the order in which they were added. */
+    list: (): WatchInfo[] =>
+      store.watched
+        .all()
+        .map((folder) => watchInfo(folder, running.get(folder.id)?.standing ?? null, store)),
+    /** @throws AppError usage, path_not_found, path_unreadable, already_watched, data_folder_busy */
+    add: async ({ path, ...options }: AddWatch): Promise<{ watchId: WatchId }> => {
+      const watched = (): string[] => store.watched.all().map((folder) => folder.path);
+      const real = await expectWatchable(path, watched, dataDir);
+      store.becomeWriter();
+      // Who has folders watched has chosen who evaluates: the first start does not ask once more.
+      if (!parts.settings.read().isSetUp) {
+        parts.settings.write({ isSetUp: true });
+        bus.emit({ type: 'settings-changed' });
+      }
+      const watchId = store.watched.add(real, options);
+      begin(find(watchId));
+      changed();
+      return { watchId };
+    },
+    /** @throws AppError unknown_watch, path_unreadable */
+    change: async ({ watchId, ...change }: ChangeWatch): Promise<void> => {
+      const folder = find(watchId);
+      const before = readWatchOptions(folder.options);
+      const { includesSubfolders = before.includesSubfolders } = change;
+      const { dailyCapUnits = before.dailyCapUnits } = change;
+      await end(watchId);
+      try {
+        const isMore = includesSubfolders && !before.includesSubfolders;
+        if (isMore && !before.takesExisting) await leaveSubfolders(folder, dataDir, store);
+        store.watched.change(watchId, { ...before, includesSubfolders, dailyCapUnits });
+        if (dailyCapUnits !== before.dailyCapUnits && folder.dayBatch !== null) {
+          queue.setCap({ batchId: folder.dayBatch, capUnits: dailyCapUnits });
+        }
+      } finally {
+        begin(find(watchId));
+        changed();
+      }
+    },
+    /** @throws AppError unknown_watch */
+    pause: async ({ watchId }: { watchId: WatchId }): Promise<void> => {
+      store.watched.setPaused(find(watchId).id, true);
+      await end(watchId);
+      changed();
+    },
+    /** Pauses all of them, each until the user resumes it: what comes from now on may be billed. */
+    pauseAll: (): void => {
+      for (const { id, paused } of store.watched.all()) {
+        if (paused === 1) continue;
+        store.watched.setPaused(id, true);
+        void end(id);
+      }
+      changed();
+    },
+    /** @throws AppError unknown_watch */
+    resume: ({ watchId }: { watchId: WatchId }): void => {
+      store.watched.setPaused(find(watchId).id, false);
+      begin(find(watchId));
+      changed();
+    },
+    /** @throws AppError unknown_watch */
+    remove: async ({ watchId }: { watchId: WatchId }): Promise<void> => {
+      find(watchId);
+      await end(watchId);
+      store.watched.remove(watchId);
+      changed();
+    },
+
+    /** Watches what is to be watched; new clips of the time in between are taken. */
+    start: (): void => {
+      store.becomeWriter();
+      isStarted = true;
+      for (const folder of store.watched.all()) begin(folder);
+    },
+    /** Watches nothing until the next `start`. */
+    stop: async (): Promise<void> => {
+      isStarted = false;
+      await Promise.all([...running.keys()].map(end));
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { isWithin } from '../../clips/media/is-within.ts';
+import { lookAtPath, pathUnreadable } from '../../clips/media/look-at-path.ts';
+
+const realPathOf = async (path: string): Promise<string> => {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    throw pathUnreadable(path, error);
+  }
+};
+
+/**
+ * Makes sure that a folder can be watched: a clip that came into two watched folders at once would
+ * be of two batches.
+ * @param watched the folders that are watched, asked for at the end; absolute, as is `path`
+ * @returns the folder, without links
+ * @throws AppError usage, path_not_found, path_unreadable, already_watched
+ */
+export const expectWatchable = async (
+  path: string,
+  watched: () => readonly string[],
+  dataDir: string,
+): Promise<string> => {
+  if (!isAbsolute(path)) {
+    throw new AppError('usage', `${printableText(path)} is not an absolute path.`);
+  }
+  const { stats } = await lookAtPath(path);
+  if (!stats.isDirectory()) {
+    throw new AppError('usage', `${printableText(path)} is a file. Name the folder to watch.`);
+  }
+  const real = await realPathOf(path);
+  if (isWithin(real, await realpath(dataDir))) {
+    throw new AppError(
+      'usage',
+      'Clipcheck keeps its own data in this folder. Choose another folder.',
+    );
+  }
+  const other = watched().find((one) => isWithin(real, one) || isWithin(one, real));
+  if (other === undefined) return real;
+  throw new AppError(
+    'already_watched',
+    other === real
+      ? `${printableText(real)} is watched already.`
+      : `${printableText(other)} is already watched, and one of the two folders contains the other. Remove it first.`,
+  );
+};

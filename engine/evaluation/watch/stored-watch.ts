@@ -1,0 +1,91 @@
+import { basename, dirname } from 'node:path';
+import type { WatchId } from '../../../shared/domain/ids.ts';
+import type { Store } from '../../store/store.ts';
+import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
+import type { Queue } from '../queue/create-queue.ts';
+import { inParts } from '../queue/in-parts.ts';
+import { listClips } from './list-clips.ts';
+import type { Arrival, WatchedFile, WatchStorage } from './watch-memory.ts';
+import { createWatchMemory } from './watch-memory.ts';
+import { readWatchOptions } from './watch-options.ts';
+
+/** Files of a folder that were there before anybody watched it. */
+const leftFile = { state: 'left', clipId: null, message: null } as const;
+
+const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
+  const { watched, jobs } = store;
+  return {
+    begin: async (files) => {
+      await inParts(files, (part) =>
+        watched.note(
+          watchId,
+          part.map((file) => ({ ...file, ...leftFile })),
+          null,
+        ),
+      );
+      watched.setBegun(watchId);
+    },
+    note: (path, file: WatchedFile) => watched.note(watchId, [{ path, ...file }], null),
+    take: (arrivals, deliver) =>
+      store.transaction(() => {
+        deliver();
+        const taken = { state: 'taken', message: null } as const;
+        const files = arrivals.map(({ path, stamp, clipId }) => ({
+          path,
+          stamp,
+          clipId,
+          ...taken,
+        }));
+        watched.note(watchId, files, Date.now());
+      }),
+    isTaken: (clipId) => watched.isTaken(clipId) || store.sortedClips.has(clipId),
+    wasReadAt: (path, clipId) => jobs.newestAt(path)?.clipId === clipId,
+  };
+};
+
+/** What is known of the files of a watched folder. */
+export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
+  createWatchMemory(createStorage(id, store), {
+    isBegun: begun === 1,
+    files: store.watched.files(id).map(({ path, ...file }) => [path, file]),
+  });
+
+const never = new AbortController().signal;
+
+/**
+ * Notes what lies in the subfolders of a folder that are to be watched from now on: it was there
+ * before. What waits in the folder itself stays to be taken.
+ * @throws AppError path_unreadable
+ */
+export const leaveSubfolders = async (
+  folder: WatchedFolder,
+  dataDir: string,
+  store: Store,
+): Promise<void> => {
+  // What is there when its watch begins is noted then.
+  if (folder.begun === 0) return;
+  const place = { path: folder.path, includesSubfolders: true, except: dataDir };
+  const { clips } = await listClips(place, never);
+  const below = new Map([...clips].filter(([path]) => dirname(path) !== folder.path));
+  await openMemory(folder, store).begin(below);
+};
+
+/** Puts what has come into the queue, and notes in which batches. @throws AppError */
+export const deliverToQueue = (
+  watchId: WatchId,
+  arrivals: readonly Arrival[],
+  store: Store,
+  queue: Queue,
+): void => {
+  const folder = store.watched.byId(watchId);
+  if (!folder) throw new Error('a folder that is not watched has no arrivals');
+  const { options, dailyCapUnits } = readWatchOptions(folder.options);
+  const { batchId, dayBatch } = queue.addArrivals({
+    label: basename(folder.path) || folder.path,
+    clips: arrivals.map(({ path, root, clipId }) => ({ path, root, clipId })),
+    ...{ options, dailyCapUnits },
+    newestBatch: folder.newestBatch,
+    dayBatch: folder.dayBatch,
+  });
+  store.watched.countTaken(watchId, arrivals.length, batchId, dayBatch);
+};

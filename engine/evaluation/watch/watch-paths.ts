@@ -1,0 +1,140 @@
+import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+import type { ResultDocument } from '../../../shared/domain/result-document.ts';
+import type { Clock } from '../../clock.ts';
+import type { WatchTiming } from '../../ports.ts';
+import { unreachableRetryMs } from '../../service/client/retry-policy.ts';
+import type { EngineParts } from '../engine-parts.ts';
+import { labelOf } from '../queue/batch-selection.ts';
+import { checkMetadata } from '../queue/check-metadata.ts';
+import type { Commands } from '../queue/create-commands.ts';
+import { documentOf } from '../results/result-document.ts';
+import { expectWatchable } from './expect-watchable.ts';
+import { identifyArrival } from './identify-arrival.ts';
+import { type WatchStanding, watchFolder } from './watch-folder.ts';
+import { type Arrival, createPassingStorage, createWatchMemory } from './watch-memory.ts';
+
+export type WatchPaths = {
+  /** Absolute paths of folders. */
+  paths: readonly string[];
+  includesSubfolders: boolean;
+  /** Whether to evaluate what is there when the watch begins. */
+  takesExisting: boolean;
+  /** A prompt for every clip, before all other sources. */
+  prompt?: string;
+  options: EvaluateOptions;
+  /** How long a file must stay as it is, where not as by default. */
+  settleMs?: number;
+};
+
+/** What is told while folders are watched. */
+export type WatchPathsHooks = {
+  onStanding: (path: string, standing: WatchStanding) => void;
+  /** Clips have been evaluated. */
+  onDocument: (document: ResultDocument) => Promise<void>;
+};
+
+type WatchPathsParts = EngineParts & {
+  dataDir: string;
+  timing: WatchTiming;
+  watchClock: Clock;
+  commands: Commands;
+};
+
+/** Clips that wait to be evaluated, and who waits for them. */
+const createInbox = () => {
+  const clips: Arrival[] = [];
+  let wake = (): void => undefined;
+  return {
+    /** All that is there, without waiting for more. */
+    now: (): Arrival[] => clips.splice(0),
+    put: (more: readonly Arrival[]): void => {
+      clips.push(...more);
+      wake();
+    },
+    /** All that is there; waits for the first. Empty when aborted. */
+    take: async (signal: AbortSignal): Promise<Arrival[]> => {
+      if (clips.length === 0 && !signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+        await promise;
+      }
+      return clips.splice(0);
+    },
+  };
+};
+
+/** What a batch that went on has come to, without the clips that had their ends before. */
+const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocument =>
+  documentOf(
+    document.batch as BatchId,
+    document.clips.filter((_, index) => (before.clips[index]?.state ?? 'pending') === 'pending'),
+    document.stopped_by,
+    document.warnings,
+  );
+
+/**
+ * Evaluates clips as they come into folders, until it is interrupted or the service refuses. What is
+ * stored are the results: a watch of its own for windows is `createWatch`.
+ * @throws AppError usage, path_not_found, path_unreadable, already_watched, api_key_not_set,
+ *   metadata_too_large, data_folder_busy
+ */
+export const watchPaths = async (
+  request: WatchPaths,
+  { onStanding, onDocument }: WatchPathsHooks,
+  parts: WatchPathsParts,
+  interrupt: AbortSignal,
+): Promise<void> => {
+  const { store, link, clock, dataDir, commands } = parts;
+  const { includesSubfolders, takesExisting, options } = request;
+  const timing = { ...parts.timing, settleMs: request.settleMs ?? parts.timing.settleMs };
+  checkMetadata(options.metadata);
+  link.id();
+  store.becomeWriter();
+  const folders: string[] = [];
+  for (const path of request.paths)
+    folders.push(await expectWatchable(path, () => folders, dataDir));
+
+  const inbox = createInbox();
+  const ending = new AbortController();
+  const signal = AbortSignal.any([interrupt, ending.signal]);
+  const storage = createPassingStorage(store.sortedClips.has);
+  const watches = folders.map((path) =>
+    watchFolder(
+      { path, includesSubfolders, takesExisting, except: dataDir },
+      {
+        memory: createWatchMemory(storage, { isBegun: false, files: [] }),
+        ...{ timing, clock: parts.watchClock },
+        identify: (file, stop, onBytes) => identifyArrival(file, parts, stop, onBytes),
+        deliver: inbox.put,
+        onStanding: (standing) => onStanding(path, standing),
+      },
+      signal,
+    ),
+  );
+  const label = labelOf(folders);
+  const prompts = { prompt: request.prompt };
+  /** The batch with clips that the service could not be asked about, and how it stood then. */
+  let unreached: ResultDocument | null = null;
+  try {
+    while (!signal.aborted) {
+      const clips: Arrival[] = unreached ? inbox.now() : await inbox.take(signal);
+      if (!unreached && clips.length === 0) continue;
+      const document: ResultDocument = unreached
+        ? await commands.goOn(unreached.batch as BatchId, clips, options, interrupt)
+        : await commands.evaluateClips({ clips, label, prompts, options }, interrupt);
+      await onDocument(unreached ? newsOf(document, unreached) : document);
+      const refusal = document.stopped_by;
+      unreached = null;
+      if (refusal === null || interrupt.aborted) continue;
+      if (refusal.code !== 'service_unreachable') return;
+      unreached = document;
+      await clock.sleep(unreachableRetryMs, signal).catch(() => undefined);
+    }
+  } finally {
+    if (unreached) commands.leave(unreached.batch as BatchId);
+    ending.abort();
+    await Promise.all(watches);
+  }
+};

@@ -1,0 +1,133 @@
+import type {
+  PromptChoice,
+  PromptQuestion,
+  PromptRowInfo,
+  PromptRowKind,
+  TablePreview,
+} from '../../shared/contract/prompts.ts';
+import type { PromptCandidate, WorkflowQuestion } from '../../shared/domain/found-prompt.ts';
+import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
+import { readTableFile } from '../clips/prompt-table/listed-prompts.ts';
+import { previewOfMatch } from '../clips/prompt-table/preview-of-match.ts';
+import {
+  choiceExample,
+  promptedClipOf,
+  promptQuestion,
+  promptRowInfo,
+} from '../clips/prompt-table/prompt-row-info.ts';
+import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
+import { type ReadTable, readTableFor } from '../clips/prompt-table/read-table-for.ts';
+import { writePromptTable } from '../clips/prompt-table/write-prompt-table.ts';
+import { writeTableFile } from '../clips/prompt-table/write-table-file.ts';
+import { unknownBatch } from '../evaluation/queue/batch-controls.ts';
+import type { Queue } from '../evaluation/queue/create-queue.ts';
+import type { EventBus } from '../store/events/event-bus.ts';
+import type { Store } from '../store/store.ts';
+import type { Clips } from './create-clips.ts';
+import type { TypedPrompt } from './library-calls.ts';
+
+type Parts = { store: Store; bus: EventBus; clips: Clips; queue: Queue };
+type OneBatch = { batchId: BatchId };
+type OneTable = OneBatch & { text: string };
+
+/** The prompts of batches, see `promptsContract`. */
+export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
+  const { promptRows, workflowChoices } = store;
+
+  const known = (batchId: BatchId): BatchId => {
+    if (!store.batches.byId(batchId)) throw unknownBatch();
+    return batchId;
+  };
+
+  const clipsOf = (batchId: BatchId): PromptedClip[] =>
+    promptRows
+      .page(known(batchId), { show: 'all', offset: 0, limit: Number.MAX_SAFE_INTEGER })
+      .map(promptedClipOf);
+
+  /** Only what was found by an older choice has to be looked for again: all else follows from it. */
+  const checkHeldAgain = (): void => {
+    for (const { id, promptCheck } of store.batches.open()) {
+      if (promptCheck === 'held') queue.checkAgain({ batchId: id });
+    }
+  };
+
+  const apply = ({ match }: ReadTable): Promise<TypedPrompt[]> =>
+    clips.setPrompts(match.changes.map(({ clipId, after }) => ({ clipId, text: after })));
+
+  return {
+    /** @throws AppError unknown_batch */
+    list: (
+      input: OneBatch & { show: PromptRowKind; offset: number; limit: number },
+    ): { counts: Record<PromptRowKind, number>; rows: PromptRowInfo[] } => ({
+      counts: promptRows.counts(known(input.batchId)),
+      rows: promptRows.page(input.batchId, input).map(promptRowInfo),
+    }),
+    /** The prompt of a clip as it was last looked for; null where it never was. */
+    ofClip: (clipId: ClipId): PromptRowInfo | null => {
+      const row = promptRows.ofClip(clipId);
+      // By what it would be evaluated now, whatever it was evaluated by.
+      return row ? promptRowInfo({ ...row, submittedPrompt: null }) : null;
+    },
+    /** Workflows that wait for a choice, in one batch or in all that are listed. */
+    questions: ({ batchId }: { batchId: BatchId | null }): PromptQuestion[] =>
+      promptRows.workflows(batchId).flatMap((workflow) => {
+        const example = promptRows.byId(workflow.firstJob);
+        return (example && promptQuestion(workflow, example)) ?? [];
+      }),
+    /**
+     * Remembers which text of a workflow is the prompt, and lets go on what waited for it.
+     * @throws AppError api_key_not_set, bad_base_url: it is remembered nevertheless
+     */
+    answer: async ({
+      workflowKey,
+      candidateKey,
+    }: {
+      workflowKey: string;
+      candidateKey: string | null;
+    }): Promise<{ retried: number }> => {
+      const before = workflowChoices.of(workflowKey);
+      const row = candidateKey === null ? undefined : promptRows.ofWorkflow(workflowKey);
+      const example = candidateKey === null ? undefined : choiceExample(row, candidateKey);
+      workflowChoices.set(workflowKey, candidateKey, example);
+      bus.emit({ type: 'queue-changed' });
+      if (before !== null && before !== candidateKey) checkHeldAgain();
+      const jobIds = candidateKey === null ? [] : promptRows.waitingFor(workflowKey);
+      return { retried: jobIds.length === 0 ? 0 : (await queue.retry({ jobIds })).retried };
+    },
+    /** All choices that are remembered, newest first. */
+    choices: (): PromptChoice[] => workflowChoices.all(),
+
+    /** What a table would change in a batch. @throws AppError unknown_batch, bad_input */
+    readTable: async ({ batchId, text }: OneTable): Promise<TablePreview> => {
+      const { match, complaints } = await readTableFor(text, clipsOf(batchId));
+      return previewOfMatch(match, complaints);
+    },
+    /** @returns what was typed before. @throws AppError unknown_batch, bad_input */
+    applyTable: async ({ batchId, text }: OneTable): Promise<TypedPrompt[]> =>
+      apply(await readTableFor(text, clipsOf(batchId))),
+    /** All prompts of a batch as CSV. @throws AppError unknown_batch */
+    table: ({ batchId, withBom }: OneBatch & { withBom: boolean }): { text: string } => ({
+      text: writePromptTable(clipsOf(batchId), withBom),
+    }),
+
+    /** Remembers which text of a workflow is the prompt. @param clip name of one that has it */
+    choose: (
+      { workflowKey }: WorkflowQuestion,
+      { key, label, text }: PromptCandidate,
+      clip: string | null,
+    ): void =>
+      workflowChoices.set(workflowKey, key, { label, exampleText: text, exampleClip: clip }),
+    /**
+     * Writes the prompts of clips that were found by `findPrompts` as CSV. @param path absolute
+     * @throws AppError output_exists, output_in_the_way, output_not_written
+     */
+    writeFile: (found: readonly PromptedClip[], path: string, replaces: boolean): Promise<void> =>
+      writeTableFile(path, writePromptTable(found, false), replaces),
+    /** Gives such clips the prompts of a table. @throws AppError path_unreadable, bad_input */
+    importFile: async (path: string, found: readonly PromptedClip[]): Promise<TablePreview> => {
+      const read = await readTableFor(await readTableFile(path), found);
+      await apply(read);
+      return previewOfMatch(read.match, read.complaints);
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import type { ImportResult } from '../../../../shared/contract/reports.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { AddedClip } from '../../../store/records/clip-adder.ts';
+import type { StoredClip } from '../../../store/records/stored-clip.ts';
+import { type Line, readLines } from './read-lines.ts';
+import { expectHeader, readRecord } from './read-record.ts';
+
+/** A clip with many runs is some hundred kB; what is longer is no line of ours. */
+export const longestLineBytes = 64 * 1024 * 1024;
+
+/** Little at a time: between two pieces the thread hears that it is to end. */
+const chunkBytes = 64 * 1024;
+
+/** Broken lines that are told; the others are counted. */
+const mostProblems = 100;
+
+type Parts = {
+  readonly addClip: (clip: StoredClip) => AddedClip;
+  /** Told after each line. @returns false to end here */
+  readonly onLine: (line: Line, result: ImportResult) => boolean;
+};
+
+const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x0d);
+
+/** @throws AppError bad_input */
+const bytesOf = ({ bytes }: Line): Buffer => {
+  if (bytes) return bytes;
+  throw new AppError('bad_input', 'it is longer than 64 MB');
+};
+
+const noReport = (cause: AppError): AppError =>
+  new AppError(
+    'bad_input',
+    `The file cannot be imported: its first line is not the one of a report as JSONL (${cause.message}). 'clipcheck report FILE.jsonl' writes such a report.`,
+    { cause },
+  );
+
+const readHeader = (line: Line): void => {
+  try {
+    expectHeader(bytesOf(line));
+  } catch (error) {
+    throw error instanceof AppError ? noReport(error) : error;
+  }
+};
+
+const count = (result: ImportResult, added: AddedClip): void => {
+  result.clips += 1;
+  if (added.isNew) result.added += 1;
+  else if (added.hasGrown) result.extended += 1;
+  result.runs += added.runs;
+  result.verdicts += added.verdicts;
+  result.conflicts += added.conflicts;
+};
+
+/**
+ * Adds the clips of a file, line by line; a broken line is told, and the others are added.
+ * @throws AppError bad_input for a file that is no report, or one of a later version; what the
+ *   system or the database throws
+ */
+export const importFile = async (
+  path: string,
+  { addClip, onLine }: Parts,
+): Promise<ImportResult> => {
+  const result: ImportResult = {
+    ...{ clips: 0, added: 0, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 0 },
+    problems: [],
+  };
+  const noteProblem = (line: Line, { message }: AppError): void => {
+    result.broken += 1;
+    if (result.problems.length < mostProblems) result.problems.push({ line: line.number, message });
+  };
+  let hasHeader = false;
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: chunkBytes });
+  for await (const line of readLines(chunks, longestLineBytes)) {
+    if (line.bytes && isBlank(line.bytes)) continue;
+    if (!hasHeader) readHeader(line);
+    else {
+      try {
+        count(result, addClip(readRecord(bytesOf(line))));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        noteProblem(line, error);
+      }
+    }
+    hasHeader = true;
+    if (!onLine(line, result)) break;
+  }
+  if (hasHeader) return result;
+  throw noReport(new AppError('bad_input', 'it is empty'));
+};

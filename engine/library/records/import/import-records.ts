@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import type { ImportResult } from '../../../../shared/contract/reports.ts';
+import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { lookAtPath } from '../../../clips/media/look-at-path.ts';
+import type { EngineParts } from '../../../evaluation/engine-parts.ts';
+import { endOfThread } from '../../../store/end-of-thread.ts';
+import { threadEnvironment } from '../../../thread-environment.ts';
+import type { ImportJob, ImportMessage, ImportRequest } from './import-messages.ts';
+
+/** How much of the file is read, from 0 to 1, and clips so far. */
+export type ImportProgress = { readonly share: number; readonly clips: number };
+
+const threadDied = (cause: unknown): AppError =>
+  new AppError(
+    'internal',
+    'The import ended unexpectedly. Import the file again to continue. If it happens again, report it.',
+    { cause },
+  );
+
+/** In a thread of its own, so that no window waits for it. */
+const runImport = async (
+  job: ImportJob,
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<ImportResult> => {
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+    env: threadEnvironment(),
+    execArgv: [],
+    name: 'import',
+    workerData: job,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
+  const stop: ImportRequest = 'stop';
+  const onAbort = (): void => worker.postMessage(stop);
+  signal.addEventListener('abort', onAbort, { once: true });
+  worker.on('message', (message: ImportMessage) => {
+    if (message.type === 'done') resolve(message.result);
+    else if (message.type === 'stopped') reject(signal.reason);
+    else if (message.type === 'failed') reject(fromErrorRecord(message.error));
+    else onProgress(message);
+  });
+  worker.on('error', (error) => reject(threadDied(error)));
+  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
+  const ended = endOfThread(worker);
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await ended;
+  }
+};
+
+/**
+ * Adds what a report as JSONL tells to the library, each clip whole or not at all, and changes
+ * nothing that is there: to import a file twice is to import it once. Files count as missing until
+ * they are looked for. No network.
+ * @param path absolute
+ * @throws AppError path_not_found, path_unreadable, bad_input, data_folder_busy; the signal's reason
+ *   when aborted: what was added by then stays
+ */
+export const importRecords = async (
+  path: string,
+  { store, bus }: EngineParts,
+  dataDir: string,
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<ImportResult> => {
+  const file = await lookAtPath(path);
+  if (!file.stats.isFile()) {
+    throw new AppError(
+      'path_unreadable',
+      `${printableText(file.path)} is not a file. Name a report.`,
+    );
+  }
+  signal.throwIfAborted();
+  store.becomeWriter();
+  const job = { dataDir, path: file.path, sizeBytes: Number(file.stats.size) };
+  try {
+    return await runImport(job, onProgress, signal);
+  } finally {
+    bus.emit({ type: 'library-changed' });
+    // Submissions that are to be decided about may have come with it.
+    bus.emit({ type: 'queue-changed' });
+  }
+};

@@ -1,0 +1,120 @@
+import { readClipAddress } from '../../../shared/domain/clip-address.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ClipResult } from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { addressClipId } from '../../clips/addresses/address-clip-id.ts';
+import { readFileStamp } from '../../clips/files/file-stamp.ts';
+import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import { clipResult } from '../../evaluation/results/clip-result.ts';
+import { findRun } from '../../evaluation/results/find-run.ts';
+import type { Store } from '../../store/store.ts';
+import { stampText } from '../../store/stored-stamp.ts';
+import type { JobRow } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import { type PlaceParts, type ShownRun, shownRuns } from './shown-runs.ts';
+
+/** Everything that is stored about one clip. */
+export type ShownClip = {
+  /** Of its bytes; null where they lie at an address and were never downloaded. */
+  sha256: string | null;
+  /** How it last stood at the file, or in a batch; null when only its runs are known. */
+  clip: ClipResult | null;
+  /** Newest first. */
+  runs: ShownRun[];
+};
+
+/** Other bytes lie where a clip was that is known. */
+const changedFile = (path: string, known: ClipId): AppError =>
+  new AppError(
+    'unknown_run',
+    `${printableText(path)} has changed since it was last read, and nothing is stored about its new content. 'clipcheck show ${known}' shows what is stored about the earlier content.`,
+  );
+
+/**
+ * The clip in a file: as last seen where the file has not been touched or is gone, else by its
+ * bytes; it may have been moved there.
+ * @throws AppError unknown_run, file_unreadable, file_changed
+ */
+const clipInFile = async (
+  store: Store,
+  hasher: FileHasher,
+  path: string,
+): Promise<ClipId | undefined> => {
+  const last = store.clips.lastAt(path);
+  const stamp = await readFileStamp(path).catch(() => null);
+  if (stamp === null) return last;
+  const untouched = store.clips.inFile(path, stampText(stamp));
+  if (untouched) return untouched.id;
+  const { sha256 } = await hasher.hash(path);
+  const owner = store.clips.ofBytes(sha256);
+  const known = store.clips.isKnown(owner) ? owner : undefined;
+  if (known === undefined && last !== undefined) throw changedFile(path, last);
+  return known;
+};
+
+/** The job that tells how a clip stood: at its file, else wherever one of its runs was made. */
+const jobOf = (
+  store: Store,
+  clipId: ClipId,
+  path: string,
+  runs: readonly RunRow[],
+): JobRow | undefined => {
+  const atPath = store.jobs.standingAt(path);
+  if (atPath && (atPath.clipId === null || atPath.clipId === clipId)) return atPath;
+  return runs.map(({ id }) => store.jobs.newestForRun(id)).find((found) => found !== undefined);
+};
+
+/** The clip at an address, where that is one that is known. */
+const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
+  const read = readClipAddress(text);
+  const clipId = read.ok ? addressClipId(read.address) : undefined;
+  return clipId !== undefined && clips.isKnown(clipId) ? clipId : undefined;
+};
+
+/**
+ * The clip that somebody means.
+ * @param target an evaluation id, a run key, a SHA-256 (or its beginning), an address, or an absolute
+ *   path
+ * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read
+ */
+export const clipOfTarget = async (
+  store: Store,
+  hasher: FileHasher,
+  { text, path }: { text: string; path: string },
+): Promise<ClipId> => {
+  const clipId =
+    findRun(store, text)?.clipId ??
+    store.clips.byHashPrefix(text) ??
+    clipAt(text, store) ??
+    (await clipInFile(store, hasher, path));
+  if (clipId !== undefined) return clipId;
+  throw new AppError(
+    'unknown_run',
+    `Nothing is stored about ${printableText(text)}. 'clipcheck list' shows what there is.`,
+  );
+};
+
+export type ShowParts = PlaceParts & { store: Store; hasher: FileHasher };
+
+/**
+ * Shows a clip from the cache, without network.
+ * @param target an evaluation id, a run key, a SHA-256 (or its beginning), or an absolute path
+ * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read
+ */
+export const showClip = async (
+  target: { text: string; path: string },
+  parts: ShowParts,
+): Promise<ShownClip> => {
+  const { store, hasher } = parts;
+  const run = findRun(store, target.text);
+  const clipId = await clipOfTarget(store, hasher, target);
+  const runs = run ? [run] : store.runs.forClip(clipId);
+  const job = run ? store.jobs.newestForRun(run.id) : jobOf(store, clipId, target.path, runs);
+  const jobRun = job?.runId ? store.runs.byId(job.runId) : undefined;
+  return {
+    sha256: store.clips.sha256(clipId),
+    clip: job ? clipResult(job, jobRun, store) : null,
+    runs: await shownRuns(runs, clipId, parts),
+  };
+};

@@ -1,0 +1,116 @@
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ClipResult } from '../../../shared/domain/result-document.ts';
+import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
+import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
+import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
+import type { ClipMedia } from '../../clips/media/clip-media.ts';
+import { findingsOf, judgedBy, toldCopy } from '../../evaluation/results/clip-result.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import {
+  frameTableOf,
+  type PlacedFinding,
+  placeDoubtWords,
+  placeFindings,
+  segmentDoubtWords,
+} from './placed-findings.ts';
+
+/** Where a finding lies in the file, as screens and reports show it. */
+export type ShownPlace = {
+  /** First and last frame of the local file, both inclusive; null for the whole clip. */
+  frames: { first: number; last: number } | null;
+  /** Sentences about where the service and the local file or the prompt disagree. */
+  notes: string[];
+};
+
+/** One run as shown to people and scripts. */
+export type ShownRun = {
+  /** Our own key, by which a run without an evaluation id is named. */
+  run_id: string;
+  evaluation_id: string | null;
+  state: RunRow['state'];
+  attempt: number | null;
+  model: string | null;
+  model_version: string | null;
+  /** Null where the clip was checked without one. */
+  prompt: string | null;
+  prompt_source: string;
+  glitch_types: string[];
+  video_seconds: number | null;
+  billable_units: number | null;
+  /** Unix milliseconds. */
+  created_ms: number;
+  ended_ms: number | null;
+  error: unknown;
+  copy: ClipResult['copy'];
+  /** True when it came from an import. */
+  imported: boolean;
+  not_judged: ClipResult['not_judged'];
+  not_judged_reasons: ClipResult['not_judged_reasons'];
+  unreadable_findings: number;
+  /** In frames of the clip, as in a `ClipResult`. */
+  findings: unknown[];
+  /** One for each finding, in their order. */
+  places: ShownPlace[];
+  /** The evaluation as last received: where a copy was judged, in frames of that. */
+  evaluation: unknown;
+};
+
+const shownPlace = (finding: PlacedFinding): ShownPlace => {
+  const { place, prompt_segment: named } = finding;
+  const { firstFrame: first, lastFrame: last, hasRegion } = place;
+  const doubt = named === undefined || named.text === '' ? null : segmentDoubtWords(finding);
+  return {
+    frames: hasRegion ? { first, last } : null,
+    notes: [placeDoubtWords(finding), doubt && `Its words are ${doubt}.`].filter(
+      (note) => note !== null,
+    ),
+  };
+};
+
+const readFindings = (run: RunRow): FindingRead[] =>
+  findingsOf(run).map((finding) => findingRead.parse(finding));
+
+const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
+  run_id: run.id,
+  evaluation_id: run.evaluationId,
+  state: run.state,
+  attempt: run.attempt,
+  model: run.model ?? run.requestedModel,
+  model_version: run.modelVersion ?? run.requestedVersion,
+  prompt: givenPrompt(run.prompt, run.promptSource),
+  prompt_source: run.promptSource,
+  glitch_types: run.glitchTypes.split(','),
+  video_seconds: run.videoSeconds,
+  billable_units: run.billableUnits,
+  created_ms: run.createdMs,
+  ended_ms: run.endedMs,
+  error: JSON.parse(run.error ?? 'null'),
+  copy: toldCopy(run),
+  imported: run.imported === 1,
+  ...judgedBy(run),
+  findings: findingsOf(run),
+  places,
+  evaluation: parseWithExactMetadata(run.raw ?? 'null'),
+});
+
+/** What the places of findings are found by. */
+export type PlaceParts = {
+  media: Pick<ClipMedia, 'frameTimes'>;
+  /** What the library says of a clip. @throws AppError unknown_clip */
+  cardOf: (clipId: ClipId) => Promise<ClipCard>;
+};
+
+/** Shows runs with the places of their findings, by one frame table of their clip. */
+export const shownRuns = async (
+  runs: readonly RunRow[],
+  clipId: ClipId,
+  { cardOf, media }: PlaceParts,
+): Promise<ShownRun[]> => {
+  const findings = runs.flatMap(readFindings);
+  if (findings.length === 0) return runs.map((run) => shownRun(run, []));
+  const table = await frameTableOf(await cardOf(clipId), findings, media);
+  return runs.map((run) =>
+    shownRun(run, placeFindings(run.prompt, readFindings(run), table).map(shownPlace)),
+  );
+};

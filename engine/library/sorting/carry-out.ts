@@ -1,0 +1,52 @@
+import type { SortEnd } from '../../../shared/contract/sort.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { explainWriteError } from '../../clips/files/explain-write-error.ts';
+import { systemErrorCode } from '../../clips/media/file-error.ts';
+import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { type SortedFiles, sortClip } from './sort-clip.ts';
+import type { LoggedClip, SortLog } from './sort-log.ts';
+import type { SortParts } from './sort-parts.ts';
+
+/** Errors that every further clip would meet as well. */
+const stopsAll = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
+/** Whether an error concerns one clip alone. */
+export const isOfClip = (error: unknown): boolean => {
+  if (error instanceof AppError) return error.code !== 'interrupted';
+  const code = systemErrorCode(error);
+  return code !== '' && !stopsAll.has(code);
+};
+
+/** What is counted while clips are sorted. */
+export type Tally = Pick<SortEnd, 'sorted' | 'stayed' | 'failed' | 'problems'>;
+
+/** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */
+export const carryOut = async (
+  clip: LoggedClip,
+  log: SortLog,
+  tally: Tally,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  let sorted: SortedFiles;
+  try {
+    sorted = await sortClip(clip, parts, signal);
+  } catch (error) {
+    const path = clip.files[0]?.from ?? '';
+    const explained = explainWriteError(error, printableText(path));
+    const reason = reasonOf(explained);
+    await log
+      .write({ type: 'failed', id: clip.id, message: reason.message })
+      .catch(() => undefined);
+    if (signal.aborted || !isOfClip(error)) throw explained;
+    tally.failed.push({ path, reason });
+    return false;
+  }
+  // Beyond this its originals may be gone: it must not be logged as failed.
+  tally.problems.push(...sorted.problems);
+  tally.sorted += 1;
+  if (sorted.isLeft) tally.stayed += 1;
+  await log.write({ type: 'done', id: clip.id });
+  return true;
+};

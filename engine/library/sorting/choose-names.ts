@@ -1,0 +1,116 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { foldName } from '../../clips/prompts/name-key.ts';
+import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
+import { kindAt } from './same-bytes.ts';
+
+/** A file that needs a name, and what its name ends in. */
+export type Unnamed = { path: string; ending: string; sizeBytes: number };
+
+/** A name, and whether the same bytes already have it. */
+export type Named = { target: string; isThere: boolean };
+
+/** Bytes of a name on all usual file systems. */
+const maxNameBytes = 255;
+
+/** The longest beginning of a stem that leaves room for its number and ending. */
+const cutStem = (stem: string, roomBytes: number): string => {
+  const characters = [...stem];
+  while (Buffer.byteLength(characters.join('')) > roomBytes) characters.pop();
+  return characters.join('');
+};
+
+/** `clip`, `clip (2)`, `clip (3)`… short enough for the longest ending. */
+export const numberedStem = (stem: string, number: number, endings: readonly string[]): string => {
+  if (number === 1) return stem;
+  const mark = ` (${number})`;
+  const longest = Math.max(...endings.map((ending) => Buffer.byteLength(ending)));
+  return cutStem(stem, maxNameBytes - longest - mark.length) + mark;
+};
+
+/**
+ * Chooses names in the target folders: one stem for a clip and the files beside it, so that they
+ * still belong together. A name is taken where other bytes have it, there or in this plan.
+ * @param isSame whether two files have the same bytes
+ */
+export const createNameChooser = (isSame: (path: string, other: string) => Promise<boolean>) => {
+  const listings = new Map<string, Promise<Set<string>>>();
+  /** Files of this plan by the folded form of their targets. */
+  const reserved = new Map<string, string>();
+
+  const namesIn = (folder: string): Promise<Set<string>> => {
+    const listing =
+      listings.get(folder) ??
+      readdir(folder).then(
+        (names) => new Set(names.map(foldName)),
+        () => new Set<string>(),
+      );
+    listings.set(folder, listing);
+    return listing;
+  };
+
+  const isFree = async (folder: string, name: string): Promise<boolean> => {
+    const target = join(folder, name);
+    if (reserved.has(foldName(target))) return false;
+    if (!(await namesIn(folder)).has(foldName(name))) return true;
+    return (await kindAt(target)) === 'nothing';
+  };
+
+  const standingOf = async (
+    { path, sizeBytes }: Unnamed,
+    folder: string,
+    name: string,
+  ): Promise<'free' | 'same' | 'taken'> => {
+    if (await isFree(folder, name)) return 'free';
+    const target = join(folder, name);
+    const holder = reserved.get(foldName(target)) ?? target;
+    if (holder === target && (await kindAt(target)) !== 'file') return 'taken';
+    const other = await stat(holder).catch(() => null);
+    return other?.size === sizeBytes && (await isSame(path, holder)) ? 'same' : 'taken';
+  };
+
+  /** Whether a file that belongs to no clip yet would become a sidecar of this one. */
+  const hasForeignSidecar = async (
+    folder: string,
+    stem: string,
+    own: readonly Unnamed[],
+  ): Promise<boolean> => {
+    const others = sidecarEndings.filter((ending) =>
+      own.every((file) => foldName(file.ending) !== foldName(ending)),
+    );
+    for (const ending of others) if (!(await isFree(folder, stem + ending))) return true;
+    return false;
+  };
+
+  const tryStem = async (
+    files: readonly Unnamed[],
+    folder: string,
+    stem: string,
+  ): Promise<Named[] | null> => {
+    const named: Named[] = [];
+    for (const file of files) {
+      const name = stem + file.ending;
+      const standing = await standingOf(file, folder, name);
+      if (standing === 'taken') return null;
+      named.push({ target: join(folder, name), isThere: standing === 'same' });
+    }
+    const isNew = named[0]?.isThere === false;
+    if (isNew && (await hasForeignSidecar(folder, stem, files))) return null;
+    for (const [at, { target }] of named.entries()) {
+      const key = foldName(target);
+      if (!reserved.has(key)) reserved.set(key, files[at]?.path ?? target);
+    }
+    return named;
+  };
+
+  return {
+    /** Names for a clip, the first of the files, and those beside it. */
+    forClip: async (files: readonly Unnamed[], folder: string, stem: string): Promise<Named[]> => {
+      const endings = files.map(({ ending }) => ending);
+      for (let number = 1; ; number += 1) {
+        const named = await tryStem(files, folder, numberedStem(stem, number, endings));
+        if (named) return named;
+      }
+    },
+  };
+};

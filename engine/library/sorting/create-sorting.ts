@@ -1,0 +1,87 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SortEnd, SortPlan, SortProgress, SortUndone } from '../../../shared/contract/sort.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { WorkUnderWay } from '../../evaluation/work-under-way.ts';
+import { takeLock } from '../../store/take-lock.ts';
+import { dataPlaces } from '../storage/data-places.ts';
+import { planSort } from './plan-sort.ts';
+import { runSort } from './run-sort.ts';
+import { createSortLogs } from './sort-logs.ts';
+import type { SortParts } from './sort-parts.ts';
+import type { SortRequest } from './sort-request.ts';
+import { undoSort } from './undo-sort.ts';
+
+export type Sorting = ReturnType<typeof createSorting>;
+
+const busy = (cause?: unknown): AppError =>
+  new AppError(
+    'data_folder_busy',
+    'Clips are being sorted already. Wait until that has finished, then sort again.',
+    { cause },
+  );
+
+const interrupted = (): AppError => new AppError('interrupted', 'Interrupted.');
+
+/** Sorts clips to folders by what was decided about them or found in them. No network. */
+export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => {
+  const { underWay } = given;
+  const parts: SortParts = { ...given, dataDir: realpathSync(given.dataDir) };
+  const { sorts } = dataPlaces(given.dataDir);
+  const logs = createSortLogs(sorts);
+  let running: AbortController | null = null;
+
+  /** One sort at a time, in all processes of the data folder. @throws AppError data_folder_busy */
+  const alone = async <Result>(
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    if (running) throw busy();
+    const ending = new AbortController();
+    running = ending;
+    try {
+      mkdirSync(sorts, { recursive: true });
+      const lock = takeLock(join(sorts, 'sort.lock'), busy);
+      try {
+        return await underWay.run(AbortSignal.any([signal, ending.signal]), work);
+      } finally {
+        lock.release();
+      }
+    } finally {
+      running = null;
+    }
+  };
+
+  return {
+    /** What a sort would do; nothing is changed. @throws AppError usage, path_not_found, path_unreadable */
+    plan: async (request: SortRequest, signal: AbortSignal): Promise<SortPlan> =>
+      (await planSort(request, parts, signal)).plan,
+    /**
+     * Sorts; when aborted it ends after what it is at.
+     * @throws AppError usage, path_not_found, path_unreadable, data_folder_busy
+     */
+    run: (
+      request: SortRequest,
+      onProgress: (progress: SortProgress) => void,
+      signal: AbortSignal,
+    ): Promise<SortEnd> =>
+      alone(signal, (either) => runSort(request, logs, onProgress, parts, either)),
+    /** Ends what is under way, of this process. */
+    cancel: (): void => running?.abort(interrupted()),
+    /**
+     * Undoes a sort.
+     * @param log its name or path; null for the newest.
+     * @throws AppError bad_input
+     */
+    undo: (
+      log: string | null,
+      onProgress: (progress: SortProgress) => void,
+      signal: AbortSignal,
+    ): Promise<SortUndone> =>
+      alone(signal, async (either) =>
+        undoSort(await logs.find(log), logs, onProgress, parts, either),
+      ),
+    /** Absolute path of a log. */
+    logPath: logs.pathOf,
+  };
+};

@@ -1,0 +1,206 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { LeftOutClip } from '../../../shared/contract/sort.ts';
+import { isDismissed } from '../../../shared/domain/fail-condition.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { allSortFolders, hasDismissed, sortFolderOf } from '../../../shared/domain/sort-folders.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { readFileStamp } from '../../clips/files/file-stamp.ts';
+import type { FoundClip } from '../../clips/media/find-clips.ts';
+import { isWithin } from '../../clips/media/is-within.ts';
+import { findSelection } from '../../evaluation/find-selection.ts';
+import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { stampText } from '../../store/stored-stamp.ts';
+import type { SortParts } from './sort-parts.ts';
+import type { ClipsToSort, ClipToSort, SortRequest, SortSource } from './sort-request.ts';
+
+/** Clips whose cards are asked for at once. */
+const cardsPerCall = 500;
+
+type Found = { path: string; root: string; clipId: ClipId; sha256: string; sizeBytes: number };
+
+const leftOut = (path: string, code: string, message: string): LeftOutClip => ({
+  path,
+  reason: { code, message },
+});
+
+/** Finds the clip in a file: as stored if the file is unchanged, else by its bytes. */
+const identify = async (
+  { path, root }: FoundClip,
+  { store, hasher }: SortParts,
+  signal: AbortSignal,
+): Promise<Found & { isChanged: boolean }> => {
+  const stamp = await readFileStamp(path);
+  const { sizeBytes } = stamp;
+  const known = store.clips.inFile(path, stampText(stamp));
+  if (known?.sha256) {
+    return { path, root, clipId: known.id, sha256: known.sha256, sizeBytes, isChanged: false };
+  }
+  const last = store.clips.lastAt(path);
+  const { sha256 } = await hasher.hash(path, { signal });
+  const clipId = store.clips.ofBytes(sha256);
+  return {
+    path,
+    root,
+    clipId,
+    sha256,
+    sizeBytes,
+    isChanged: last !== undefined && last !== clipId,
+  };
+};
+
+type Candidates = { found: Found[]; leftOut: LeftOutClip[]; problems: string[] };
+
+const inPaths = async (
+  paths: readonly string[],
+  { to }: SortRequest,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<Candidates> => {
+  const candidates: Candidates = { found: [], leftOut: [], problems: [] };
+  const sorted = allSortFolders.map((folder) => join(to, folder));
+  /**
+   * Whether a clip was sorted before and is found only because the destination is in a named
+   * folder.
+   */
+  const isSorted = async ({ path, root }: FoundClip): Promise<boolean> => {
+    const [folder, named] = await Promise.all([realpath(dirname(path)), realpath(root)]);
+    return sorted.some((one) => isWithin(folder, one) && !isWithin(named, one));
+  };
+  for (const clip of await findSelection(paths, parts.bus, signal)) {
+    signal.throwIfAborted();
+    try {
+      if (await isSorted(clip).catch(() => false)) {
+        candidates.leftOut.push(
+          leftOut(
+            clip.path,
+            'sorted_before',
+            'It was sorted before. Name its folder to sort it again.',
+          ),
+        );
+        continue;
+      }
+      const { isChanged, ...found } = await identify(clip, parts, signal);
+      candidates.found.push(found);
+      if (isChanged) {
+        candidates.problems.push(
+          `${printableText(clip.path)} has changed since it was last read. Decisions and results of the earlier file do not count for it.`,
+        );
+      }
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error;
+      candidates.leftOut.push({ path: clip.path, reason: reasonOf(error) });
+    }
+  }
+  return candidates;
+};
+
+const ofLibrary = async (
+  source: Exclude<SortSource, { paths: readonly string[] }>,
+  { store, thread, filePath }: SortParts,
+  signal: AbortSignal,
+): Promise<Candidates> => {
+  const ids = 'clipIds' in source ? source.clipIds : await thread.call('ids', source);
+  const candidates: Candidates = { found: [], leftOut: [], problems: [] };
+  const skip = (clipId: ClipId, code: string, message: string): void => {
+    const place = store.clips.files(clipId)[0]?.path ?? store.clips.address(clipId) ?? clipId;
+    candidates.leftOut.push(leftOut(place, code, message));
+  };
+  for (const clipId of new Set(ids)) {
+    signal.throwIfAborted();
+    const path = await filePath(clipId);
+    const sha256 = store.clips.sha256(clipId);
+    const isAtAddress = path === null || store.downloads.isDownload(path);
+    if (store.clips.address(clipId) !== null && isAtAddress) {
+      skip(clipId, 'address', 'It is an address, not a file. Save the file to sort it.');
+    } else if (path === null || sha256 === null) {
+      skip(clipId, 'file_missing', 'Its file is missing. Find the file, then sort it.');
+    } else {
+      const root = store.jobs.newestAt(path)?.root || dirname(path);
+      const sizeBytes = store.clips.read(clipId)?.sizeBytes ?? 0;
+      candidates.found.push({ path, root, clipId, sha256, sizeBytes });
+    }
+  }
+  return candidates;
+};
+
+const cardsOf = async (
+  found: readonly Found[],
+  { thread }: SortParts,
+): Promise<Map<ClipId, ClipCard>> => {
+  const cards = new Map<ClipId, ClipCard>();
+  const ids = [...new Set(found.map(({ clipId }) => clipId))];
+  for (let start = 0; start < ids.length; start += cardsPerCall) {
+    const some = await thread.call('cards', ids.slice(start, start + cardsPerCall));
+    for (const card of some) cards.set(card.clipId, card);
+  }
+  return cards;
+};
+
+/** Runs of which a finding is dismissed by a verdict that was imported. */
+const dismissedByImport = async (
+  cards: Iterable<ClipCard>,
+  { thread }: SortParts,
+): Promise<Set<RunId>> => {
+  const runIds = [...cards].flatMap((card) =>
+    card.runId !== null && hasDismissed(card) ? [card.runId] : [],
+  );
+  const said = await thread.call('verdictsOfRuns', runIds);
+  const isByImport = (run: (typeof said)[number] | undefined): boolean =>
+    run?.some((one) => one.imported === 1 && isDismissed(one)) ?? false;
+  return new Set(runIds.filter((_, at) => isByImport(said[at])));
+};
+
+/**
+ * Finds the clips of a request, each with the folder that its decision or result puts it in.
+ * @param request with `to` without links
+ * @throws AppError path_not_found, path_unreadable; the signal's reason
+ */
+export const findClipsToSort = async (
+  request: SortRequest,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<ClipsToSort> => {
+  const { source, by, moves } = request;
+  const { found, ...rest } =
+    'paths' in source
+      ? await inPaths(source.paths, request, parts, signal)
+      : await ofLibrary(source, parts, signal);
+  const cards = await cardsOf(found, parts);
+  const imported =
+    by === 'result' ? await dismissedByImport(cards.values(), parts) : new Set<RunId>();
+  const clips: ClipToSort[] = [];
+  for (const one of found) {
+    const card = cards.get(one.clipId);
+    if (moves && card?.isQueued) {
+      rest.leftOut.push(
+        leftOut(
+          one.path,
+          'clip_in_batch',
+          'It waits in a batch. Sort it once the batch has finished.',
+        ),
+      );
+      continue;
+    }
+    const isLink = await lstat(one.path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
+    const folder = await realpath(dirname(one.path)).catch(() => dirname(one.path));
+    const isMovable = !isLink && !isWithin(folder, parts.dataDir);
+    const isByImport = card?.runId != null && imported.has(card.runId);
+    clips.push({ ...one, folder: sortFolderOf(card, by, isByImport), isMovable });
+    if (moves && !isMovable) {
+      rest.problems.push(
+        isLink
+          ? `${printableText(one.path)} is a link: it is copied, not moved.`
+          : `${printableText(one.path)} is in Clipcheck’s data folder: it is copied, not moved.`,
+      );
+    }
+  }
+  // A link may lead to a clip that is moved: links are read first.
+  clips.sort((one, other) => Number(one.isMovable) - Number(other.isMovable));
+  return { clips, ...rest };
+};

@@ -1,0 +1,100 @@
+import { lstat } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { readFileStamp } from '../../clips/files/file-stamp.ts';
+import { isVideoName } from '../../clips/media/clip-name.ts';
+import { createLinkScope, type LinkScope } from '../../clips/media/link-scope.ts';
+import { createFindBeside } from '../../clips/prompts/file-beside.ts';
+import type { FolderNames } from '../../clips/prompts/folder-names.ts';
+import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
+import { silentTwinOf } from '../../clips/prompts/silent-twin.ts';
+
+/** A file that belongs to a clip by its name. */
+export type Sidecar = {
+  path: string;
+  /** What its name has after the clip's stem, as it is written. */
+  ending: string;
+  sizeBytes: number;
+  /** Whether it belongs to this clip alone, and is no link. */
+  isMovable: boolean;
+};
+
+export type FindSidecars = (clip: { path: string; root: string }) => Promise<Sidecar[]>;
+
+/**
+ * Finds the files beside clips that go where their clip goes. One that other videos of the folder
+ * have as well is shared. Ignores links to places outside the named folder: the author of the
+ * folder could have any file of this machine copied.
+ */
+export const createFindSidecars = (
+  names: FolderNames,
+  onProblem: (problem: string) => void,
+): FindSidecars => {
+  const findBeside = createFindBeside(names.lookUp);
+  const owners = new Map<string, Promise<Map<string, number>>>();
+  const scopes = new Map<string, Promise<LinkScope>>();
+
+  /** Paths of a video's sidecars by their endings. */
+  const sidecarsBeside = async (path: string): Promise<Map<string, string>> => {
+    const found = new Map<string, string>();
+    for (const ending of sidecarEndings) {
+      const beside = await findBeside(path, ending);
+      if (beside !== null) found.set(ending, beside);
+    }
+    const twin = silentTwinOf(path);
+    const picture = twin === null || found.has('.png') ? null : await findBeside(twin, '.png');
+    if (picture !== null) found.set('.png', picture);
+    return found;
+  };
+
+  const countOwners = async (folder: string): Promise<Map<string, number>> => {
+    const counts = new Map<string, number>();
+    for (const name of (await names.all(folder)).filter(isVideoName)) {
+      for (const path of (await sidecarsBeside(join(folder, name))).values()) {
+        counts.set(path, (counts.get(path) ?? 0) + 1);
+      }
+    }
+    return counts;
+  };
+
+  const ownersIn = (folder: string): Promise<Map<string, number>> => {
+    const counting = owners.get(folder) ?? countOwners(folder);
+    owners.set(folder, counting);
+    return counting;
+  };
+
+  const scopeOf = (root: string): Promise<LinkScope> => {
+    const scope = scopes.get(root) ?? createLinkScope([root]);
+    scopes.set(root, scope);
+    return scope;
+  };
+
+  /** null for what stays where it is */
+  const lookAt = async (path: string, root: string): Promise<Omit<Sidecar, 'ending'> | null> => {
+    try {
+      const isLink = (await lstat(path)).isSymbolicLink();
+      const outside = isLink ? await (await scopeOf(root)).outsideTarget(path) : null;
+      if (outside !== null) {
+        onProblem(`${printableText(path)} is left out: it is a link to ${printableText(outside)}.`);
+        return null;
+      }
+      const { sizeBytes } = await readFileStamp(path);
+      const isShared = ((await ownersIn(dirname(path))).get(path) ?? 1) > 1;
+      return { path, sizeBytes, isMovable: !isLink && !isShared };
+    } catch {
+      onProblem(`${printableText(path)} is left out: it cannot be read.`);
+      return null;
+    }
+  };
+
+  return async ({ path, root }) => {
+    const sidecars: Sidecar[] = [];
+    for (const [ending, beside] of await sidecarsBeside(path)) {
+      const looked = await lookAt(beside, root);
+      // The picture of a twin has another stem.
+      const written = parse(beside).base.slice(-ending.length);
+      if (looked) sidecars.push({ ...looked, ending: written });
+    }
+    return sidecars;
+  };
+};

@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, lstat, open, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { addName, nameFile } from '../../clips/files/name-file.ts';
+import { fileUnreadable, systemErrorCode } from '../../clips/media/file-error.ts';
+import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import { holdsBytes, isOneInode, isOneName } from './same-bytes.ts';
+import type { LoggedFile } from './sort-log.ts';
+import { syncFile } from './sync-folders.ts';
+
+/** The name that a file has beside its target until it is whole. */
+export const temporaryOf = (target: string, id: string): string =>
+  join(dirname(target), `.clipcheck-${id}.part`);
+
+const inTheWay = (path: string): AppError =>
+  new AppError(
+    'output_exists',
+    `${printableText(path)} already exists with other contents. Choose another destination.`,
+  );
+
+const changed = (path: string): AppError =>
+  new AppError(
+    'file_changed',
+    `${printableText(path)} was changed while it was sorted. Sort it again.`,
+  );
+
+/** What the system says of a name that is taken, for people. */
+const unlessTaken =
+  (path: string) =>
+  (error: unknown): never => {
+    throw systemErrorCode(error) === 'EEXIST' ? inTheWay(path) : error;
+  };
+
+/** Removes what a killed process has left at a target: part of a copy, and a name without bytes. */
+export const clearLeftovers = async (to: string, temporary: string): Promise<void> => {
+  const wasBegun = (await lstat(temporary).catch(() => null)) !== null;
+  if (!wasBegun) return;
+  const placed = await lstat(to).catch(() => null);
+  if (placed?.isFile() && placed.size === 0) await rm(to);
+  await rm(temporary);
+};
+
+/** Times and permissions of the original; not every file system has them. */
+const keepAttributes = async (from: string, copy: string): Promise<void> => {
+  const { atime, mtime, mode } = await stat(from);
+  await utimes(copy, atime, mtime).catch(() => undefined);
+  await chmod(copy, mode & 0o777).catch(() => undefined);
+};
+
+/** Copies a file to a temporary name; what has that name is on the disk and was read back. */
+const copyTo = async (
+  temporary: string,
+  { from, sha256 }: LoggedFile,
+  hasher: FileHasher,
+  signal: AbortSignal,
+): Promise<void> => {
+  const source = await open(from).catch((error: unknown) => {
+    throw fileUnreadable(from, error);
+  });
+  await pipeline(
+    source.createReadStream(),
+    createWriteStream(temporary, { flags: 'wx', flush: true }),
+    { signal },
+  );
+  if (!(await holdsBytes(temporary, sha256, hasher, signal))) throw changed(from);
+  await keepAttributes(from, temporary);
+};
+
+/** A copy under its final name. @param name gives it that name */
+const placeCopy = async (
+  file: LoggedFile,
+  name: (temporary: string, to: string) => Promise<void>,
+  hasher: FileHasher,
+  signal: AbortSignal,
+): Promise<void> => {
+  const temporary = temporaryOf(file.to, file.id);
+  try {
+    await copyTo(temporary, file, hasher, signal);
+    await name(temporary, file.to);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
+ * Puts a file's bytes under a new name: on the same disk the file itself where it is moved, else a
+ * copy that is on the disk and was read back before it gets its name. The original stays; nothing is
+ * ever replaced. Done again after a kill, it completes what was begun. The target's folder is to be
+ * synced before an original goes.
+ * @returns whether it was put there now
+ * @throws AppError output_exists, file_changed, file_unreadable; what the system throws
+ */
+export const placeFile = async (
+  file: LoggedFile,
+  hasher: FileHasher,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const { from, to, sha256, removes, id } = file;
+  const temporary = temporaryOf(to, id);
+  if (await holdsBytes(to, sha256, hasher, signal)) {
+    await rm(temporary, { force: true });
+    // Who wrote it may have left it to the system's cache.
+    if (removes) await syncFile(to);
+    return false;
+  }
+  await clearLeftovers(to, temporary);
+  const source = await lstat(from).catch((error: unknown) => {
+    throw fileUnreadable(from, error);
+  });
+  if (removes && !source.isSymbolicLink()) {
+    if ((await hasher.hash(from, { signal })).sha256 !== sha256) throw changed(from);
+    if (await addName(from, to).catch(unlessTaken(to))) return true;
+  }
+  await placeCopy(file, (copy) => nameFile(copy, to).catch(unlessTaken(to)), hasher, signal);
+  return true;
+};
+
+/** Makes what was placed as a second name of its original, which stays, a file of its own. */
+export const separate = async (
+  file: LoggedFile,
+  hasher: FileHasher,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { from, to } = file;
+  const isSecondName = (await isOneInode(from, to)) && !(await isOneName(from, to));
+  if (isSecondName) await placeCopy(file, rename, hasher, signal);
+};
+
+/**
+ * Removes an original whose bytes are elsewhere by now.
+ * @throws AppError file_changed for one that has other bytes meanwhile, or no second name; what the
+ *   system throws
+ */
+export const removeOriginal = async (
+  { from, to, sha256 }: Pick<LoggedFile, 'from' | 'to' | 'sha256'>,
+  hasher: FileHasher,
+): Promise<void> => {
+  await stat(to);
+  const isSame = await isOneInode(from, to);
+  if (isSame ? await isOneName(from, to) : !(await holdsBytes(from, sha256, hasher))) {
+    throw changed(from);
+  }
+  await unlink(from);
+};

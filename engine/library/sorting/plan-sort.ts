@@ -1,0 +1,180 @@
+import { realpath, stat, statfs } from 'node:fs/promises';
+import { dirname, join, parse, relative, resolve } from 'node:path';
+import type {
+  FolderCount,
+  NewList,
+  PlannedClip,
+  SortAction,
+  SortPlan,
+} from '../../../shared/contract/sort.ts';
+import { sortFolders } from '../../../shared/domain/sort-folders.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { isWithin } from '../../clips/media/is-within.ts';
+import { createFolderNames } from '../../clips/prompts/folder-names.ts';
+import { createNameChooser, type Unnamed } from './choose-names.ts';
+import { findClipsToSort } from './find-clips-to-sort.ts';
+import { createFindRows } from './find-rows.ts';
+import { createFindSidecars } from './find-sidecars.ts';
+import { isOneName, kindAt } from './same-bytes.ts';
+import type { SortParts } from './sort-parts.ts';
+import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
+
+export type WholePlan = { plan: SortPlan; groups: PlannedGroup[] };
+
+/** The path without links, also of a folder that is not there yet. */
+const realFolder = async (path: string): Promise<string> => {
+  const nearest = await nearestFolder(path);
+  return join(await realpath(nearest), relative(nearest, path));
+};
+
+/** The folder, or the nearest above it that is there. */
+const nearestFolder = async (path: string): Promise<string> => {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
+};
+
+/** @throws AppError usage for what is there and is no folder */
+const expectFolder = async (path: string): Promise<void> => {
+  const stats = await stat(path).catch(() => null);
+  if (stats ? stats.isDirectory() : (await kindAt(path)) === 'nothing') return;
+  throw new AppError(
+    'usage',
+    `${printableText(path)} is not a folder. Choose another destination.`,
+  );
+};
+
+/** The destination without links. @throws AppError usage for one that cannot be used */
+export const destinationOf = async (to: string, dataDir: string): Promise<string> => {
+  const real = await realFolder(resolve(to));
+  const shown = printableText(to);
+  if (isWithin(real, dataDir)) {
+    throw new AppError(
+      'usage',
+      `${shown} is where Clipcheck keeps its data. Choose another folder.`,
+    );
+  }
+  await expectFolder(real);
+  return real;
+};
+
+/** Room on the disk of a folder that may not be there yet; null where it cannot be told. */
+const freeBytesAt = async (folder: string): Promise<number | null> => {
+  const disk = await statfs(await nearestFolder(folder)).catch(() => null);
+  return disk && disk.bavail * disk.bsize;
+};
+
+/** Bytes that are read and written: within one disk a move needs none. */
+const copiedBytes = async (groups: readonly PlannedGroup[], to: string): Promise<number> => {
+  const deviceOf = async (path: string): Promise<number | null> =>
+    (await stat(path).catch(() => null))?.dev ?? null;
+  const device = await deviceOf(await nearestFolder(to));
+  let bytes = 0;
+  for (const { clip, planned } of groups) {
+    const isMoveWithin = planned.action === 'move' && (await deviceOf(clip.path)) === device;
+    if (planned.action !== 'skip' && !isMoveWithin) bytes += clip.sizeBytes;
+  }
+  return bytes;
+};
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const roomProblem = async (copyBytes: number, to: string): Promise<string[]> => {
+  const free = await freeBytesAt(to);
+  if (free === null || free <= 0 || copyBytes <= free) return [];
+  return [
+    `There is not enough room: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${printableText(to)}.`,
+  ];
+};
+
+const countFolders = (groups: readonly PlannedGroup[], by: SortPlan['by']): FolderCount[] =>
+  sortFolders[by].map((folder) => {
+    const own = groups.filter(({ clip }) => clip.folder === folder);
+    const there = own.filter((group) => !isWork(group));
+    return { folder, clips: own.length, alreadyThere: there.length };
+  });
+
+const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
+  const lists = new Map<string, NewList>();
+  for (const { clip, rows } of groups) {
+    for (const { list } of rows) {
+      const key = `${clip.folder}\0${list}`;
+      const known = lists.get(key) ?? { source: list, folder: clip.folder, rows: 0 };
+      lists.set(key, { ...known, rows: known.rows + 1 });
+    }
+  }
+  return [...lists.values()];
+};
+
+/**
+ * Plans a sort: which clips go where, under which names, with which files beside them. Changes
+ * nothing.
+ * @param staying files that are not to be moved, whatever is found by now
+ * @throws AppError usage, path_not_found, path_unreadable; the signal's reason
+ */
+export const planSort = async (
+  request: SortRequest,
+  parts: SortParts,
+  signal: AbortSignal,
+  staying: ReadonlySet<string> = new Set(),
+): Promise<WholePlan> => {
+  const { by, moves } = request;
+  const to = await destinationOf(request.to, parts.dataDir);
+  const { clips, leftOut, problems } = await findClipsToSort({ ...request, to }, parts, signal);
+  for (const folder of new Set(clips.map((clip) => clip.folder))) {
+    await expectFolder(join(to, folder));
+  }
+  const notes = new Set(problems);
+  const names = createFolderNames(({ message }) => notes.add(message));
+  const sidecarsOf = createFindSidecars(names, (problem) => notes.add(problem));
+  const findRows = createFindRows(names, parts.parquet, (problem) => notes.add(problem));
+  const hashes = new Map(clips.map(({ path, sha256 }) => [path, sha256]));
+  const hashOf = async (path: string): Promise<string> => {
+    const known = hashes.get(path) ?? (await parts.hasher.hash(path, { signal })).sha256;
+    hashes.set(path, known);
+    return known;
+  };
+  const chooser = createNameChooser(
+    async (path, other) => path === other || (await hashOf(path)) === (await hashOf(other)),
+  );
+
+  const groups: PlannedGroup[] = [];
+  for (const clip of clips) {
+    signal.throwIfAborted();
+    const sidecars = await sidecarsOf(clip);
+    const { name: stem, ext: ending } = parse(clip.path);
+    const files: (Unnamed & { isMovable: boolean })[] = [{ ...clip, ending }, ...sidecars];
+    const chosen = await chooser.forClip(files, join(to, clip.folder), stem);
+    const removes: boolean[] = [];
+    let staysItself = !clip.isMovable;
+    const sorted = [];
+    for (const [at, { path, isMovable }] of files.entries()) {
+      const { target = '', isThere = false } = chosen[at] ?? {};
+      const isInPlace = isThere && (path === target || (await isOneName(path, target)));
+      if (at === 0) staysItself ||= isInPlace;
+      // What belongs to a clip that stays is needed there.
+      const isMove = moves && !staysItself && isMovable && !isInPlace && !staying.has(path);
+      removes.push(isMove);
+      const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
+      sorted.push({ path, target, action });
+    }
+    const [own, ...beside] = sorted;
+    if (!own) continue;
+    const { sha256, folder, sizeBytes } = clip;
+    const planned: PlannedClip = { ...own, sha256, folder, sizeBytes, sidecars: beside };
+    groups.push({ clip, planned, removes, rows: [] });
+  }
+  await findRows(groups.filter(isWork));
+  const copyBytes = await copiedBytes(groups, to);
+  const plan: SortPlan = {
+    ...{ to, by, moves, copyBytes, leftOut },
+    folders: countFolders(groups, by),
+    clips: groups.map(({ planned }) => planned),
+    lists: countLists(groups),
+    problems: [...notes, ...(await roomProblem(copyBytes, to))],
+  };
+  return { plan, groups };
+};

@@ -1,0 +1,76 @@
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { explainWriteError } from '../../clips/files/explain-write-error.ts';
+import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { carryOut, type Tally } from './carry-out.ts';
+import { clearLeftovers, temporaryOf } from './place-file.ts';
+import { doneIn, type SortLog } from './sort-log.ts';
+import type { KnownLog, SortLogs } from './sort-logs.ts';
+import type { SortParts } from './sort-parts.ts';
+import { writeNewLists } from './write-new-lists.ts';
+
+/** Completes the clip at which a killed sort was. */
+const complete = async (
+  { contents }: KnownLog,
+  log: SortLog,
+  tally: Tally,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { clips, lists, done, failed } = contents;
+  // What is left of a list is written anew.
+  for (const { to, id } of lists) await clearLeftovers(to, temporaryOf(to, id));
+  for (const clip of clips.filter(({ id }) => !done.has(id) && !failed.has(id))) {
+    if (await carryOut(clip, log, tally, parts, signal)) done.add(clip.id);
+  }
+};
+
+/** Ends a killed sort that is not the one that goes on. @returns sentences about what was done */
+const endOther = async (
+  known: KnownLog,
+  log: SortLog,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const { name, contents } = known;
+  const own: Tally = { sorted: 0, stayed: 0, failed: [], problems: [] };
+  try {
+    await complete(known, log, own, parts, signal);
+    await writeNewLists(doneIn(contents), contents.head.to, log, parts);
+    await log.write({ type: 'end', outcome: 'interrupted' });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // It may concern another disk than this sort does, and is tried again by the next one.
+    const { message } = reasonOf(explainWriteError(error, 'Its next clip'));
+    own.problems.push(`The sort ${name}, which was interrupted, is not completed yet. ${message}`);
+  }
+  const completed =
+    own.sorted === 0 ? [] : [`A clip of the interrupted sort ${name} was completed.`];
+  const failed = own.failed.map(({ path, reason }) => `${printableText(path)}: ${reason.message}`);
+  return [...completed, ...failed, ...own.problems];
+};
+
+/**
+ * Completes the clip at which each killed sort was.
+ * @returns the log of the same sort, which goes on; the others end here
+ */
+export const recoverSorts = async (
+  logs: SortLogs,
+  isContinued: (log: KnownLog) => boolean,
+  tally: Tally,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<KnownLog | null> => {
+  let continued: KnownLog | null = null;
+  for (const known of await logs.unfinished()) {
+    const log = await logs.open(known.name);
+    try {
+      if (continued === null && isContinued(known)) {
+        await complete(known, log, tally, parts, signal);
+        continued = known;
+      } else tally.problems.push(...(await endOther(known, log, parts, signal)));
+    } finally {
+      await log.close();
+    }
+  }
+  return continued;
+};

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { SortEnd, SortProgress } from '../../../shared/contract/sort.ts';
+import { toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { explainWriteError } from '../../clips/files/explain-write-error.ts';
+import { placeName } from '../../clips/media/place-name.ts';
+import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { carryOut, isOfClip, type Tally } from './carry-out.ts';
+import { makeFolders } from './make-folders.ts';
+import { destinationOf, planSort } from './plan-sort.ts';
+import { recoverSorts } from './recover-sorts.ts';
+import { holdsBytes } from './same-bytes.ts';
+import { doneIn, type LoggedClip, type LogHead } from './sort-log.ts';
+import type { KnownLog, SortLogs } from './sort-logs.ts';
+import type { SortParts } from './sort-parts.ts';
+import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
+import { writeNewLists } from './write-new-lists.ts';
+
+const requestText = ({ source }: SortRequest): string => JSON.stringify(source);
+
+const isSame = ({ contents: { head } }: KnownLog, request: SortRequest, to: string): boolean =>
+  head.to === to &&
+  head.by === request.by &&
+  head.moves === request.moves &&
+  head.request === requestText(request);
+
+const loggedClip = async (
+  { clip, planned, removes, rows }: PlannedGroup,
+  { hasher }: SortParts,
+  signal: AbortSignal,
+): Promise<LoggedClip> => {
+  const files = [];
+  for (const [at, { path, target }] of [planned, ...planned.sidecars].entries()) {
+    const sha256 = at === 0 ? clip.sha256 : (await hasher.hash(path, { signal })).sha256;
+    files.push({
+      ...{ id: randomUUID(), from: path, to: target, sha256, removes: removes[at] ?? false },
+      wasThere: await holdsBytes(target, sha256, hasher, signal),
+    });
+  }
+  const { clipId, folder } = clip;
+  return { type: 'clip', id: randomUUID(), clipId, folder, files, rows };
+};
+
+/**
+ * Sorts clips. Whatever ends it, what was done by then is in its log; killed and run again with the
+ * same clips, it goes on with the same log.
+ * @throws AppError usage, path_not_found, path_unreadable; the signal's reason before it has begun
+ */
+export const runSort = async (
+  request: SortRequest,
+  logs: SortLogs,
+  onProgress: (progress: SortProgress) => void,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<SortEnd> => {
+  const tally: Tally = { sorted: 0, stayed: 0, failed: [], problems: [] };
+  const to = await destinationOf(request.to, parts.dataDir);
+  const isContinued = (log: KnownLog): boolean => isSame(log, request, to);
+  const continued = await recoverSorts(logs, isContinued, tally, parts, signal);
+  // What several clips shared has only one of them left by now, and stays all the same.
+  const logged = continued?.contents.clips.flatMap(({ files }) => files) ?? [];
+  const staying = new Set(logged.flatMap(({ from, removes }) => (removes ? [] : [from])));
+  const { plan, groups } = await planSort(request, parts, signal, staying);
+  const work = groups.filter(isWork);
+  const end: SortEnd = {
+    ...{ log: null, outcome: 'done', error: null, lists: [], leftOut: plan.leftOut },
+    ...tally,
+    alreadyThere: groups.length - work.length,
+    remaining: work.length,
+  };
+  end.problems.push(...plan.problems);
+  if (work.length === 0 && !continued) return end;
+
+  const head: LogHead = {
+    ...{ type: 'sort', version: 1, startedMs: Date.now(), to: plan.to, by: plan.by },
+    ...{ moves: plan.moves, request: requestText(request) },
+  };
+  const begun = continued ? null : await logs.begin(head);
+  const log = begun?.log ?? (await logs.open(continued?.name ?? ''));
+  end.log = begun?.name ?? continued?.name ?? null;
+  const sorted: LoggedClip[] = continued ? doneIn(continued.contents) : [];
+  const total = work.length;
+  try {
+    try {
+      for (const [done, group] of work.entries()) {
+        onProgress({ done, total, clipName: placeName(group.clip.path) });
+        signal.throwIfAborted();
+        await makeFolders(join(plan.to, group.clip.folder), (path) =>
+          log.write({ type: 'folder', path }),
+        );
+        const clip = await loggedClip(group, parts, signal).catch((error: unknown) => {
+          if (signal.aborted || !isOfClip(error)) throw error;
+          end.failed.push({ path: group.clip.path, reason: reasonOf(error) });
+          return null;
+        });
+        if (clip) await log.write(clip);
+        if (clip && (await carryOut(clip, log, end, parts, signal))) sorted.push(clip);
+        end.remaining -= 1;
+      }
+      onProgress({ done: total, total, clipName: '' });
+    } catch (error) {
+      end.outcome = signal.aborted ? 'interrupted' : 'failed';
+      if (!signal.aborted) end.error = toErrorRecord(explainWriteError(error, 'The next clip'));
+    }
+    // Where they cannot be written, the log stays open: the next sort writes them.
+    end.lists = await writeNewLists(sorted, plan.to, log, parts);
+    await log.write({ type: 'end', outcome: end.outcome });
+  } catch (error) {
+    end.outcome = 'failed';
+    end.error ??= toErrorRecord(explainWriteError(error, 'The log or a list of the sort'));
+  } finally {
+    await log.close();
+    parts.bus.emit({ type: 'library-changed' });
+  }
+  return end;
+};

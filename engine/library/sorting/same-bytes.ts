@@ -1,0 +1,57 @@
+import { lstat, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { systemErrorCode } from '../../clips/media/file-error.ts';
+import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import { foldName } from '../../clips/prompts/name-key.ts';
+
+/** What lies at a path, without following a link: nothing, a regular file, or something else. */
+export const kindAt = async (path: string): Promise<'nothing' | 'file' | 'other'> => {
+  try {
+    return (await lstat(path)).isFile() ? 'file' : 'other';
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error))) return 'nothing';
+    throw error;
+  }
+};
+
+/**
+ * Whether a regular file has these bytes. A link has none of its own: what it leads to may be the
+ * very file that is sorted.
+ */
+export const holdsBytes = async (
+  path: string,
+  sha256: string,
+  hasher: FileHasher,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  if ((await kindAt(path)) !== 'file') return false;
+  try {
+    return (await hasher.hash(path, { signal })).sha256 === sha256;
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof AppError) || error.code === 'interrupted')
+      throw error;
+    return false;
+  }
+};
+
+/** Whether two paths lead to the same file or folder, by whatever names. */
+export const isOneInode = async (one: string, other: string): Promise<boolean> => {
+  const [left, right] = await Promise.all(
+    [one, other].map((path) => stat(path, { bigint: true }).catch(() => null)),
+  );
+  return left != null && left.dev === right?.dev && left.ino === right.ino;
+};
+
+/**
+ * Whether two paths lead to one file by one name of it, so that to remove one is to lose both: a
+ * link to it, or its folder by another way (links, mounts, letters of other case), however many
+ * names the file has elsewhere.
+ */
+export const isOneName = async (one: string, other: string): Promise<boolean> => {
+  if (!(await isOneInode(one, other))) return false;
+  const [left, right] = await Promise.all([one, other].map((path) => lstat(path)));
+  if (left?.isSymbolicLink() || right?.isSymbolicLink() || left?.nlink === 1) return true;
+  const areNamedAlike = foldName(basename(one)) === foldName(basename(other));
+  return areNamedAlike && isOneInode(dirname(one), dirname(other));
+};

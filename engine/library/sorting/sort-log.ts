@@ -1,0 +1,142 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { sortRules } from '../../../shared/domain/sort-folders.ts';
+import { listRecordSchema } from './list-record.ts';
+import { syncFolders } from './sync-folders.ts';
+
+const fileSchema = z.object({
+  /** Names the temporary file beside the target. */
+  id: z.uuid(),
+  from: z.string(),
+  to: z.string(),
+  sha256: z.string(),
+  /** Whether the original is removed. */
+  removes: z.boolean(),
+  /** Whether the target had these bytes before: then it is not ours to remove. */
+  wasThere: z.boolean(),
+});
+export type LoggedFile = z.infer<typeof fileSchema>;
+
+const clipRecordSchema = z.object({
+  type: z.literal('clip'),
+  id: z.uuid(),
+  clipId: z.string(),
+  folder: z.string(),
+  /** The clip, then its sidecars. */
+  files: z.array(fileSchema).min(1),
+  /** A log of another version can still be undone. */
+  rows: z.array(z.object({ list: z.string(), record: listRecordSchema })).catch([]),
+});
+export type LoggedClip = z.infer<typeof clipRecordSchema>;
+
+const listSchema = z.object({
+  type: z.literal('list'),
+  id: z.uuid(),
+  to: z.string(),
+  sha256: z.string(),
+});
+export type LoggedList = z.infer<typeof listSchema>;
+
+const headSchema = z.object({
+  type: z.literal('sort'),
+  version: z.literal(1),
+  startedMs: z.number(),
+  to: z.string(),
+  by: z.enum(sortRules),
+  moves: z.boolean(),
+  /** Paths or clips, to know whether a later sort is the same one again. */
+  request: z.string(),
+});
+export type LogHead = z.infer<typeof headSchema>;
+
+/**
+ * A line of a log. What is about to be done to a clip, a list or a folder is written before it is
+ * done; `done` and `failed` end what was begun with the same id.
+ */
+const recordSchema = z.discriminatedUnion('type', [
+  headSchema,
+  clipRecordSchema,
+  listSchema,
+  /** A folder that was not there before. */
+  z.object({ type: z.literal('folder'), path: z.string() }),
+  z.object({ type: z.literal('done'), id: z.uuid() }),
+  z.object({ type: z.literal('failed'), id: z.uuid(), message: z.string() }),
+  z.object({ type: z.literal('end'), outcome: z.enum(['done', 'interrupted', 'failed']) }),
+  z.object({ type: z.literal('undone') }),
+]);
+type LogRecord = z.infer<typeof recordSchema>;
+
+/** What a log says. */
+export type LogContents = {
+  head: LogHead;
+  clips: LoggedClip[];
+  lists: LoggedList[];
+  folders: string[];
+  done: Set<string>;
+  failed: Set<string>;
+  /** False for one whose process was killed. */
+  hasEnded: boolean;
+  isUndone: boolean;
+};
+
+/** The clips that were sorted. */
+export const doneIn = ({ clips, done }: LogContents): LoggedClip[] =>
+  clips.filter(({ id }) => done.has(id));
+
+const take = (contents: LogContents, record: LogRecord): void => {
+  if (record.type === 'clip') contents.clips.push(record);
+  else if (record.type === 'list') contents.lists.push(record);
+  else if (record.type === 'folder') contents.folders.push(record.path);
+  else if (record.type === 'done') contents.done.add(record.id);
+  else if (record.type === 'failed') contents.failed.add(record.id);
+  else if (record.type === 'end') contents.hasEnded = true;
+  else if (record.type === 'undone') contents.isUndone = true;
+};
+
+const parseRecord = (line: string): LogRecord | null => {
+  try {
+    return recordSchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    // A process that is killed leaves part of a line: what it was about to do was not begun.
+    return null;
+  }
+};
+
+/** Reads a log; null for a file that is none. @throws what the system throws */
+export const readSortLog = async (path: string): Promise<LogContents | null> => {
+  const [first, ...rest] = (await readFile(path, 'utf8')).split('\n').map(parseRecord);
+  if (first?.type !== 'sort') return null;
+  const contents: LogContents = {
+    ...{ head: first, clips: [], lists: [], folders: [], hasEnded: false, isUndone: false },
+    ...{ done: new Set(), failed: new Set() },
+  };
+  for (const record of rest) if (record) take(contents, record);
+  return contents;
+};
+
+export type SortLog = {
+  /** Resolves when the line is on the disk; an end may come there later, since the disk tells it. */
+  write(record: LogRecord): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens a log to be written on, or begins one. */
+export const openSortLog = async (path: string, head: LogHead | null): Promise<SortLog> => {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, head ? 'ax' : 'a');
+  const write = async (record: LogRecord): Promise<void> => {
+    await file.appendFile(`${JSON.stringify(record)}\n`);
+    if (record.type !== 'done') await file.sync();
+  };
+  try {
+    if (head) {
+      await write(head);
+      await syncFolders([path]);
+    } else await file.appendFile('\n');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return { write, close: () => file.close() };
+};

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import {
+  type LogContents,
+  type LogHead,
+  openSortLog,
+  readSortLog,
+  type SortLog,
+} from './sort-log.ts';
+
+const ending = '.jsonl';
+
+/** A log and what it says. */
+export type KnownLog = { name: string; path: string; contents: LogContents };
+
+export type SortLogs = ReturnType<typeof createSortLogs>;
+
+/** The logs of all sorts, as files that are named after when each began. @param folder absolute */
+export const createSortLogs = (folder: string) => {
+  const pathOf = (name: string): string => join(folder, name + ending);
+
+  /** Names, newest first. */
+  const names = async (): Promise<string[]> => {
+    const files = await readdir(folder).catch(() => []);
+    return files
+      .filter((file) => file.endsWith(ending))
+      .map((file) => file.slice(0, -ending.length))
+      .sort()
+      .reverse();
+  };
+
+  const read = async (name: string): Promise<KnownLog | null> => {
+    const path = pathOf(name);
+    const contents = await readSortLog(path).catch(() => null);
+    return contents && { name, path, contents };
+  };
+
+  const findNewest = async (is: (contents: LogContents) => boolean): Promise<KnownLog | null> => {
+    for (const name of await names()) {
+      const log = await read(name);
+      if (log && is(log.contents)) return log;
+    }
+    return null;
+  };
+
+  return {
+    pathOf,
+    /** Begins a log. */
+    begin: async (head: LogHead): Promise<{ name: string; log: SortLog }> => {
+      const time = new Date(head.startedMs).toISOString().replace(/[-:]/g, '').replace('.', '-');
+      const name = `${time}-${randomUUID().slice(0, 8)}`;
+      return { name, log: await openSortLog(pathOf(name), head) };
+    },
+    /** Writes on in a log. */
+    open: (name: string): Promise<SortLog> => openSortLog(pathOf(name), null),
+    /** Logs of sorts whose process was killed. */
+    unfinished: async (): Promise<KnownLog[]> => {
+      const logs = await Promise.all((await names()).map(read));
+      return logs.filter(
+        (log) => log !== null && !log.contents.hasEnded && !log.contents.isUndone,
+      ) as KnownLog[];
+    },
+    /**
+     * The log that is named, by its name or path; without a name the newest that can be undone.
+     * @throws AppError bad_input
+     */
+    find: async (given: string | null): Promise<KnownLog> => {
+      if (given === null) {
+        const newest = await findNewest(({ clips, isUndone }) => clips.length > 0 && !isUndone);
+        if (newest) return newest;
+        throw new AppError('bad_input', 'There is no sort to undo.');
+      }
+      const file = basename(given);
+      const name = file.endsWith(ending) ? file.slice(0, -ending.length) : file;
+      const log = await read(name);
+      if (log) return log;
+      throw new AppError(
+        'bad_input',
+        `There is no log ${printableText(name)} in ${folder}. 'sort' prints the name of its log.`,
+      );
+    },
+  };
+};

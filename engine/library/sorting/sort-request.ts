@@ -1,0 +1,47 @@
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
+import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
+import type { ListRecord } from './list-record.ts';
+
+/** Which clips: files and folders by absolute path, or clips of the library. */
+export type SortSource = { paths: readonly string[] } | ReportSelection;
+
+/** @property to absolute */
+export type SortRequest = {
+  readonly source: SortSource;
+  readonly to: string;
+  readonly by: SortRule;
+  readonly moves: boolean;
+};
+
+/** A file that holds a clip to be sorted. */
+export type ClipToSort = {
+  readonly path: string;
+  /** Manifests are searched up to it. */
+  readonly root: string;
+  readonly clipId: ClipId;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly folder: SortFolder;
+  /** Whether the file may be removed from where it is: not a link, and not in the data folder. */
+  readonly isMovable: boolean;
+};
+
+export type ClipsToSort = { clips: ClipToSort[]; leftOut: LeftOutClip[]; problems: string[] };
+
+/** A row about a clip, as it will be written beside it. */
+export type NewRow = { readonly list: string; readonly record: ListRecord };
+
+/** A clip with its names, and the rows about it. */
+export type PlannedGroup = {
+  readonly clip: ClipToSort;
+  readonly planned: PlannedClip;
+  /** Of the clip, then of its sidecars: whether the file is removed once its copy is there. */
+  readonly removes: readonly boolean[];
+  readonly rows: NewRow[];
+};
+
+/** Whether there is anything to do for a clip. */
+export const isWork = ({ planned: { action, sidecars } }: PlannedGroup): boolean =>
+  action !== 'skip' || sidecars.some((sidecar) => sidecar.action !== 'skip');

@@ -1,0 +1,169 @@
+import { rmdir, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { SortProgress, SortUndone } from '../../../shared/contract/sort.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { explainSystemError, systemErrorCode } from '../../clips/media/file-error.ts';
+import { placeName } from '../../clips/media/place-name.ts';
+import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { linkResult } from './link-result.ts';
+import { makeFolders } from './make-folders.ts';
+import { clearLeftovers, placeFile, removeOriginal, temporaryOf } from './place-file.ts';
+import { holdsBytes, isOneName, kindAt } from './same-bytes.ts';
+import type { LoggedClip, LoggedFile, LoggedList } from './sort-log.ts';
+import type { KnownLog, SortLogs } from './sort-logs.ts';
+import type { SortParts } from './sort-parts.ts';
+import { syncFolders } from './sync-folders.ts';
+
+type Undone = 'restored' | 'removed' | 'nothing';
+
+const isUndone = (what: Undone | null | undefined): boolean =>
+  what === 'restored' || what === 'removed';
+
+const stays = (code: string, message: string): AppError =>
+  new AppError(code, message, { kind: 'user' });
+
+/** Removes a copy whose original is there. @throws AppError where either has changed */
+const removeCopy = async (file: LoggedFile, { hasher }: SortParts): Promise<Undone> => {
+  const { from, to, sha256, wasThere } = file;
+  if (wasThere || (await kindAt(to)) === 'nothing') return 'nothing';
+  if (!(await holdsBytes(to, sha256, hasher))) {
+    throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
+  }
+  // The original is what is compared: a link to it is as good, but one to the copy is none.
+  const original = await hasher.hash(from).catch(() => null);
+  if (original?.sha256 !== sha256 || (await isOneName(to, from))) {
+    throw stays('original_gone', 'Its original is gone or has changed, so the copy stays.');
+  }
+  await removeOriginal({ from: to, to: from, sha256 }, hasher);
+  return 'removed';
+};
+
+/** Puts a file back where it was. @throws AppError where that cannot be done; the signal's reason */
+const restore = async (
+  file: LoggedFile,
+  { hasher }: SortParts,
+  signal: AbortSignal,
+): Promise<Undone> => {
+  const { from, to, sha256, wasThere, id } = file;
+  if ((await kindAt(to)) === 'nothing') {
+    throw stays('file_missing', 'It is no longer where it was sorted to.');
+  }
+  if (!(await holdsBytes(to, sha256, hasher, signal))) {
+    throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
+  }
+  await makeFolders(dirname(from), async () => undefined);
+  const back = { id, from: to, to: from, sha256, removes: !wasThere, wasThere: false };
+  await placeFile(back, hasher, signal);
+  if (!wasThere) {
+    await syncFolders([from]);
+    await removeOriginal(back, hasher);
+  }
+  return 'restored';
+};
+
+const undoFile = async (
+  file: LoggedFile,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<Undone> => {
+  // What is left of a sort, or of undoing it, that was killed.
+  await clearLeftovers(file.to, temporaryOf(file.to, file.id));
+  await clearLeftovers(file.from, temporaryOf(file.from, file.id));
+  if (!file.removes) return removeCopy(file, parts);
+  const origin = await kindAt(file.from);
+  if (origin === 'nothing') return restore(file, parts, signal);
+  if (await holdsBytes(file.from, file.sha256, parts.hasher, signal))
+    return removeCopy(file, parts);
+  throw stays('output_exists', 'Another file is where it was, so it stays.');
+};
+
+const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): Promise<Undone> => {
+  await clearLeftovers(to, temporaryOf(to, id));
+  if ((await kindAt(to)) === 'nothing') return 'nothing';
+  if (!(await holdsBytes(to, sha256, hasher))) {
+    throw stays('file_changed', 'It has changed since it was written, so it stays.');
+  }
+  await unlink(to);
+  return 'removed';
+};
+
+const messageOf = (error: unknown): { code: string; message: string } => {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  if (systemErrorCode(error) === '') throw error;
+  return { code: 'output_not_written', message: `It stays: ${explainSystemError(error)}.` };
+};
+
+/**
+ * Undoes a sort: moved files return to where they were, unchanged copies and lists are removed, and
+ * so are folders that are empty then. Never replaces anything, and never removes the last file with
+ * a clip's bytes. Run again, it continues.
+ */
+export const undoSort = async (
+  { name, contents }: KnownLog,
+  logs: SortLogs,
+  onProgress: (progress: SortProgress) => void,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<SortUndone> => {
+  const undone: SortUndone = { log: name, outcome: 'done', restored: 0, removed: 0, kept: [] };
+  /** @returns what was done; null where it was refused */
+  const attempt = async (path: string, work: () => Promise<Undone>): Promise<Undone | null> => {
+    try {
+      const what = await work();
+      if (what !== 'nothing') undone[what] += 1;
+      return what;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      undone.kept.push({ path, reason: messageOf(error) });
+      return null;
+    }
+  };
+  const undoClip = async ({ clipId, files }: LoggedClip): Promise<void> => {
+    const came: (Undone | null)[] = [];
+    for (const file of files)
+      came.push(await attempt(file.to, () => undoFile(file, parts, signal)));
+    const [own] = files;
+    if (!own) return;
+    const { from, to, sha256, wasThere } = own;
+    await attempt(from, async () => {
+      // Another file may lie there by now.
+      const isBack = isUndone(came[0]) || (await holdsBytes(from, sha256, parts.hasher, signal));
+      try {
+        await linkResult(clipId, { now: isBack ? from : null, before: to }, parts.store);
+        // What was there before has a sort of its own.
+        if (isBack && !wasThere) parts.store.sortedClips.remove(clipId as ClipId);
+      } catch (error) {
+        const { message } = reasonOf(error);
+        throw stays('not_linked', `The library was not updated (${message}). Undo it again.`);
+      }
+      return 'nothing';
+    });
+  };
+  const log = await logs.open(name);
+  try {
+    // One that was killed is not to be completed any more.
+    if (!contents.hasEnded) await log.write({ type: 'end', outcome: 'interrupted' });
+    for (const list of contents.lists) await attempt(list.to, () => undoList(list, parts));
+    const { done, failed } = contents;
+    // What failed was put back at once; another sort may have sorted it since.
+    const clips = contents.clips.filter(({ id }) => done.has(id) || !failed.has(id)).toReversed();
+    for (const [at, clip] of clips.entries()) {
+      const clipName = placeName(clip.files[0]?.from ?? '');
+      onProgress({ done: at, total: clips.length, clipName });
+      signal.throwIfAborted();
+      await undoClip(clip);
+    }
+    for (const folder of contents.folders.toReversed()) {
+      await rmdir(folder).catch(() => undefined);
+    }
+    if (undone.kept.length === 0) await log.write({ type: 'undone' });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    undone.outcome = 'interrupted';
+  } finally {
+    await log.close();
+    parts.bus.emit({ type: 'library-changed' });
+  }
+  return undone;
+};

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { nameFile } from '../../clips/files/name-file.ts';
+import { giveToUser } from '../../clips/files/private-umask.ts';
+import { numberedStem } from './choose-names.ts';
+import type { ListRecord } from './list-record.ts';
+import { newListName, newListText } from './new-list.ts';
+import { temporaryOf } from './place-file.ts';
+import { holdsBytes, kindAt } from './same-bytes.ts';
+import type { LoggedClip, SortLog } from './sort-log.ts';
+import type { SortParts } from './sort-parts.ts';
+import { syncFolders } from './sync-folders.ts';
+
+type NewList = { source: string; folder: string; records: ListRecord[] };
+
+const gather = (clips: readonly LoggedClip[]): NewList[] => {
+  const lists = new Map<string, NewList>();
+  for (const { folder, rows } of clips) {
+    for (const { list, record } of rows) {
+      const key = `${folder}\0${list}\0${record.format}`;
+      const known = lists.get(key) ?? { source: list, folder, records: [] };
+      known.records.push(record);
+      lists.set(key, known);
+    }
+  }
+  return [...lists.values()];
+};
+
+const freeName = async (
+  folder: string,
+  name: string,
+  sha256: string,
+  { hasher }: SortParts,
+): Promise<{ path: string; isThere: boolean }> => {
+  const { name: stem, ext } = parse(name);
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, numberedStem(stem, number, [ext]) + ext);
+    if ((await kindAt(path)) === 'nothing') return { path, isThere: false };
+    if (await holdsBytes(path, sha256, hasher)) return { path, isThere: true };
+  }
+};
+
+/**
+ * Writes the rows about sorted clips to new lists beside them, one for each list and folder. Source
+ * lists stay as they are, and so does every list that is there.
+ * @returns absolute paths of the new lists
+ */
+export const writeNewLists = async (
+  clips: readonly LoggedClip[],
+  to: string,
+  log: SortLog,
+  parts: SortParts,
+): Promise<string[]> => {
+  const paths: string[] = [];
+  for (const { source, folder, records } of gather(clips)) {
+    const text = newListText(records);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const name = newListName(source, records);
+    const { path, isThere } = await freeName(join(to, folder), name, sha256, parts);
+    paths.push(path);
+    if (isThere) continue;
+    const id = randomUUID();
+    const temporary = temporaryOf(path, id);
+    await log.write({ type: 'list', id, to: path, sha256 });
+    try {
+      await writeFile(temporary, text, { flag: 'wx', flush: true });
+      await giveToUser(temporary, 'file');
+      await nameFile(temporary, path);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+    await syncFolders([path]);
+    await log.write({ type: 'done', id });
+  }
+  return paths;
+};

@@ -1,0 +1,221 @@
+import { startSecOf } from '../../shared/domain/frames/frame-table.ts';
+import { timecodeOf } from '../../shared/domain/frames/timecode.ts';
+import { readRunCopy } from '../../shared/domain/in-original-frames.ts';
+import type { FindingKind } from '../../shared/domain/verdict.ts';
+import { givenPrompt } from '../../shared/domain/without-prompt.ts';
+import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';
+import type { Probe } from '../clips/identify-clip.ts';
+import type { ClipRecord, RunRecord, TrackRecord } from '../library/records/record-schema.ts';
+import type { StoredClip, StoredRun, StoredTrack } from '../store/records/stored-clip.ts';
+import { placeOf } from '../store/tables/place-row.ts';
+import type { ReportClip, ReportFinding } from './report.ts';
+import { codePointSpan } from './text/code-points.ts';
+import { rounded } from './text/rounded.ts';
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeOf(ms));
+
+/** JSON of a column that this program wrote. */
+const parsed = <Value>(json: string | null): Value | null =>
+  json === null ? null : (JSON.parse(json) as Value);
+
+const probeOf = (json: string): Pick<ClipRecord, 'video' | 'problem'> => {
+  const probe = JSON.parse(json) as Probe;
+  if (!probe.ok) return { video: null, problem: probe.error };
+  const { video } = probe;
+  return {
+    video: {
+      format_names: video.formatNames,
+      brands: video.brands,
+      codec: video.codec,
+      width: video.width,
+      height: video.height,
+      fps: video.fps,
+      duration_seconds: video.durationSec,
+      frames: video.frameCount,
+      has_audio: video.hasAudio,
+      rotation_degrees: video.rotationDeg,
+    },
+    problem: null,
+  };
+};
+
+type Place = Pick<
+  ClipRecord['findings'][number],
+  | 'first_frame'
+  | 'last_frame'
+  | 'start_timecode'
+  | 'end_timecode'
+  | 'start_seconds'
+  | 'end_seconds'
+  | 'boxes'
+>;
+
+const findingPlace = ({ place }: ReportFinding, { table }: ReportClip): Place => {
+  const { hasRegion, firstFrame, lastFrame, boxes } = place;
+  return {
+    first_frame: hasRegion ? firstFrame : null,
+    last_frame: hasRegion ? lastFrame : null,
+    start_timecode: hasRegion ? timecodeOf(table, firstFrame) : null,
+    end_timecode: hasRegion ? timecodeOf(table, lastFrame) : null,
+    start_seconds: hasRegion ? rounded(startSecOf(table, firstFrame)) : null,
+    end_seconds: hasRegion ? rounded(startSecOf(table, lastFrame + 1)) : null,
+    boxes: boxes.map(({ frame, box }) => ({ frame, box })),
+  };
+};
+
+const findingRecord = (
+  finding: ReportFinding,
+  clip: ReportClip,
+): ClipRecord['findings'][number] => {
+  const { segment } = finding;
+  const prompt = clip.run?.prompt ?? '';
+  return {
+    number: finding.number,
+    finding_id: finding.id,
+    track_id: finding.trackId,
+    type: finding.type,
+    source: finding.source ?? 'model',
+    severity: finding.severity ?? null,
+    description: finding.description,
+    ...findingPlace(finding, clip),
+    segment: segment && {
+      text: prompt.slice(segment.start, segment.end),
+      code_points: codePointSpan(prompt, segment),
+      utf16: { start: segment.start, end: segment.end },
+    },
+    verdict: finding.verdict,
+    note: finding.note,
+  };
+};
+
+const copyRecord = (run: StoredRun): RunRecord['copy'] => {
+  const copy = readRunCopy(run.copy);
+  return (
+    copy && {
+      start_frame: copy.startFrame,
+      frame_count: copy.frameCount,
+      start_seconds: copy.startSec,
+      of_frames: copy.sourceFrames,
+      fps: copy.fps,
+      duration_seconds: copy.durationSec,
+      method: copy.method,
+      sha256: copy.sha256,
+      size_bytes: copy.sizeBytes,
+    }
+  );
+};
+
+const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord => ({
+  run_id: run.id,
+  evaluation_id: run.evaluationId,
+  service: run.serviceAddress,
+  state: run.state,
+  attempt: run.attempt,
+  parent_run_id: run.parentId,
+  requested: {
+    model: run.requestedModel,
+    version: run.requestedVersion,
+    types: run.glitchTypes.split(',').filter(Boolean),
+  },
+  model: run.model,
+  model_version: run.modelVersion,
+  prompt: givenPrompt(run.prompt, run.promptSource),
+  prompt_source: run.promptSource,
+  video_seconds: run.videoSeconds,
+  billable_units: run.billableUnits,
+  e2e_ms: run.e2eMs,
+  created: timeOf(run.createdMs),
+  submitted: timeOrNull(run.submittedMs),
+  ended: timeOrNull(run.endedMs),
+  error: parsed(run.error),
+  copy: copyRecord(run),
+  imported: run.imported === 1,
+  evaluation: run.raw === null ? null : parseWithExactMetadata(run.raw),
+  track_ids: run.trackIds.map((id) => (id !== null && toldTracks.has(id) ? id : null)),
+});
+
+const trackRecord = (track: StoredTrack): TrackRecord => {
+  const place = placeOf(track);
+  return {
+    track_id: track.trackId,
+    type: place.type,
+    first_frame: place.startFrame,
+    last_frame: place.endFrame,
+    first_frame_seconds: place.startSec,
+    last_frame_seconds: place.endSec,
+    box: place.hull,
+    segment: place.segment,
+    description: place.description,
+    verdict: track.verdict as TrackRecord['verdict'],
+    note: track.note,
+    changed: timeOrNull(track.changedMs),
+  };
+};
+
+const standingRecord = ({ standing }: StoredClip): ClipRecord['standing'] =>
+  standing && {
+    path: standing.path,
+    root: standing.root,
+    stage: standing.stage,
+    state: standing.state,
+    reason: parsed(standing.reason),
+    prompt: standing.prompt,
+    prompt_source: standing.promptSource,
+    prompt_origin: standing.promptOrigin,
+    run_id: standing.runId,
+    reused: standing.reused === 1,
+  };
+
+/**
+ * All that is stored about a clip, in the form of `clipRecordSchema`.
+ * @param only kinds of findings whose tracks are told, too; all where it is empty
+ */
+export const recordOfClip = (
+  clip: ReportClip,
+  stored: StoredClip,
+  only: ReadonlySet<FindingKind>,
+): ClipRecord => {
+  const { card } = clip;
+  const tracks = stored.tracks
+    .map(trackRecord)
+    .filter(({ verdict }) => only.size === 0 || only.has(verdict ?? 'unreviewed'));
+  const toldTracks = new Set(tracks.map(({ track_id }) => track_id));
+  return {
+    type: 'clip',
+    sha256: stored.sha256,
+    address: stored.address,
+    name: card.name,
+    size_bytes: stored.sizeBytes,
+    added: timeOf(stored.addedMs),
+    state: card.state,
+    reason: card.reason,
+    not_judged: card.notJudged,
+    not_judged_reasons: (clip.run?.judgment.reasons ?? []).map(({ kind, type, message }) => ({
+      ...{ kind, type, message },
+    })),
+    unreadable_findings: card.unreadableFindings,
+    imported: card.isImported,
+    prompt: card.prompt,
+    prompt_source: card.promptSource,
+    prompt_origin: card.promptOrigin,
+    decision: stored.decision?.decision ?? null,
+    decided: timeOrNull(stored.decision?.decidedMs ?? null),
+    generation: stored.generation,
+    run_id: card.runId,
+    findings: clip.findings.map((finding) => findingRecord(finding, clip)),
+    ...probeOf(stored.probe),
+    files: stored.files.map(({ path, seenMs, missing }) => ({
+      path,
+      seen: timeOf(seenMs),
+      missing: missing === 1,
+    })),
+    typed_prompt: stored.typedPrompt && {
+      text: stored.typedPrompt.text,
+      changed: timeOf(stored.typedPrompt.changedMs),
+    },
+    standing: standingRecord(stored),
+    runs: stored.runs.map((run) => runRecord(run, toldTracks)),
+    tracks,
+  };
+};

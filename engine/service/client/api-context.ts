@@ -1,0 +1,31 @@
+import type { Clock } from '../../clock.ts';
+import type { BaseUrl } from './base-url.ts';
+import type { KeyMasks } from './mask-key.ts';
+
+/** Time limits of one HTTP exchange. */
+export type TimeLimits = {
+  /** For the status of an answer to arrive; what has to be sent adds to it, see `call-json.ts`. */
+  answerMs: number;
+  /** For the body of an answer to arrive, once its status is there. */
+  bodyMs: number;
+  /** For an upload: without a byte leaving, and for the answer after the last byte. */
+  uploadIdleMs: number;
+};
+
+export const defaultTimeLimits: TimeLimits = {
+  answerMs: 30_000,
+  bodyMs: 60_000,
+  uploadIdleMs: 60_000,
+};
+
+/** What every call of one client shares. */
+export type ApiContext = {
+  base: BaseUrl;
+  apiKey: string | undefined;
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  random: () => number;
+  masks: KeyMasks;
+  userAgent: string;
+  timeLimits: TimeLimits;
+};

@@ -1,0 +1,46 @@
+import { isLoopback } from '../../../network/loopback.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/** The service's address in its one form. */
+export type BaseUrl = {
+  /** Without a trailing slash and without `/v1`; a path of an operation is appended to it. */
+  href: string;
+  /** The only origin that ever gets the key. */
+  origin: string;
+  /** True when the service runs on this machine, where http is allowed. */
+  isLoopback: boolean;
+};
+
+const refuse = (why: string): never => {
+  throw new AppError(
+    'bad_base_url',
+    `The service address ${why}. Give an address such as https://api.example.com`,
+  );
+};
+
+/**
+ * Brings the address of a service, as typed by a user, into its one form (ADR 2, "base address"):
+ * https anywhere, http only on loopback; a trailing slash, a path prefix and a trailing `/v1` are
+ * accepted.
+ * @throws AppError `bad_base_url`; the message never repeats the address, which may hold a secret.
+ */
+export const normaliseBaseUrl = (text: string): BaseUrl => {
+  const trimmed = text.trim();
+  if (trimmed === '') return refuse('is empty');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return refuse('must begin with https://');
+  const url = URL.parse(trimmed);
+  if (url === null) return refuse('cannot be read as an address');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return refuse('must begin with https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse('must not contain a user name or password; enter the key separately');
+  }
+  if (trimmed.includes('?')) return refuse('must not contain a query ("?…")');
+  if (trimmed.includes('#')) return refuse('must not contain a fragment ("#…")');
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    return refuse('must begin with https://; http is allowed only for this machine (127.0.0.1)');
+  }
+  const prefix = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+  return { href: url.origin + prefix, origin: url.origin, isLoopback: isLoopback(url) };
+};

@@ -1,0 +1,166 @@
+import { bearer } from '../../../shared/service-api/auth.ts';
+import { endpointPath, endpoints, type Operation } from '../../../shared/service-api/endpoints.ts';
+import type { ApiContext } from './api-context.ts';
+import { createCallLimit } from './call-limit.ts';
+import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
+import { errorFromResponse } from './error-from-response.ts';
+import { ApiAuthError, ApiResponseShapeError, ApiValidationError } from './errors.ts';
+import { type Exchanged, exchange } from './exchange.ts';
+import { type KeyMasks, maskJson } from './mask-key.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+import { isUsableId } from './resource-id.ts';
+import { shownText } from './shown-text.ts';
+
+/** One JSON request, made once. */
+export type JsonCall = {
+  operation: Operation;
+  /** Of the evaluation or video. */
+  id?: string;
+  /** JSON text. */
+  body?: string;
+  /** False for operations whose answer is only its status. */
+  wantsBody?: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+export type JsonAnswer = {
+  /** The parsed body, the key masked; undefined where `wantsBody` was false. */
+  json: unknown;
+  headers: Headers;
+  requestId: string | null;
+  /** For errors found in the answer later on. */
+  shapeError: (problem: string) => ApiResponseShapeError;
+};
+
+/** What each operation is for, as messages put it. */
+const purposes: Record<Operation, string> = {
+  createEvaluation: 'create the evaluation',
+  getEvaluation: 'get the evaluation',
+  deleteEvaluation: 'delete the evaluation',
+  retryEvaluation: 'retry the evaluation',
+  reserveVideo: 'reserve an upload',
+  completeVideo: 'complete the upload',
+  getVideo: 'get the video',
+  getQuota: 'get the quota',
+  listModels: 'list the models',
+  getStatus: 'get the platform status',
+};
+
+const unknownEvaluation = 'The service does not have this evaluation (any more)';
+const unknownVideo = 'The service does not have this video (any more)';
+const unknownAddress = 'The service does not know this operation; check the service address';
+
+/** What a 404 means for each operation. */
+const notFoundMeanings: Record<Operation, string> = {
+  createEvaluation: 'The service does not have the uploaded video, or not this operation',
+  getEvaluation: unknownEvaluation,
+  deleteEvaluation: unknownEvaluation,
+  retryEvaluation: unknownEvaluation,
+  reserveVideo: unknownAddress,
+  completeVideo: unknownVideo,
+  getVideo: unknownVideo,
+  getQuota: unknownAddress,
+  listModels: unknownAddress,
+  getStatus: unknownAddress,
+};
+
+/** Operations that create a billed run. */
+const billedOperations: ReadonlySet<Operation> = new Set(['createEvaluation', 'retryEvaluation']);
+
+/** Bytes per millisecond that even a slow line is taken to send; 2 MiB are given two minutes. */
+const slowLineBytesPerMs = 16;
+
+/** What error messages about an operation need to know. */
+const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext => ({
+  purpose: purposes[operation],
+  notFound: notFoundMeanings[operation],
+  isBilled: billedOperations.has(operation),
+  isWithoutKey: !endpoints[operation].needsKey,
+  mask: api.masks.message,
+  nowMs: api.clock.nowMs(),
+});
+
+const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'user-agent': api.userAgent,
+  };
+  if (call.body !== undefined) headers['content-type'] = 'application/json';
+  if (!endpoints[call.operation].needsKey) return headers;
+  if (api.apiKey === undefined) {
+    throw new ApiAuthError(`An API key is needed to ${purposes[call.operation]}. Set one.`, {
+      code: 'api_key_not_set',
+      kind: 'user',
+      outcome: 'not_sent',
+    });
+  }
+  return { ...headers, authorization: bearer(api.apiKey) };
+};
+
+const urlFor = (api: ApiContext, call: JsonCall): URL => {
+  if (call.id !== undefined && !isUsableId(call.id)) {
+    throw new ApiValidationError(
+      `"${shownText(api.masks.message(call.id), 60)}" cannot be an id of the service.`,
+      { code: 'not_found', kind: 'user', outcome: 'not_sent' },
+    );
+  }
+  return new URL(api.base.href + endpointPath(call.operation, call.id));
+};
+
+const readAnswer = (
+  answer: Exchanged,
+  context: ErrorContext,
+  masks: KeyMasks,
+  wantsBody: boolean,
+): JsonAnswer => {
+  const requestId = shownText(context.mask(answer.headers.get('x-request-id') ?? ''), 100) || null;
+  const shapeError = (problem: string): ApiResponseShapeError =>
+    new ApiResponseShapeError(
+      `The answer of the service cannot be used: ${problem} (to ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${unknownOutcomeNote(context)}`,
+      {
+        code: 'answer_unreadable',
+        kind: 'remote',
+        outcome: 'unknown',
+        status: answer.status,
+        requestId: requestId ?? undefined,
+      },
+    );
+  const received = { headers: answer.headers, requestId, shapeError };
+  if (!wantsBody) return { json: undefined, ...received };
+  if (answer.body === null) throw shapeError('it is longer than 16 MiB');
+  const contentType = answer.headers.get('content-type') ?? '';
+  const parsed = parseJsonBody(answer.body, contentType, context.mask);
+  if ('problem' in parsed) throw shapeError(parsed.problem);
+  return { json: maskJson(parsed.json, masks), ...received };
+};
+
+/**
+ * Makes one JSON call, once.
+ * @throws ApiError of any kind
+ */
+export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAnswer> => {
+  const url = urlFor(api, call);
+  const headers = headersFor(api, call);
+  const sendMs = Math.ceil((call.body?.length ?? 0) / slowLineBytesPerMs);
+  const limit = createCallLimit(api.timeLimits.answerMs + sendMs, call.signal);
+  const wantsBody = call.wantsBody ?? true;
+  try {
+    const answer = await exchange(
+      { url, method: endpoints[call.operation].method, headers, body: call.body },
+      {
+        fetch: api.fetch,
+        limit,
+        bodyMs: api.timeLimits.bodyMs,
+        context: errorContextFor(api, call.operation),
+        wantsBody,
+      },
+    );
+    // Taken afresh: Retry-After as a date counts from when the answer came.
+    const context = errorContextFor(api, call.operation);
+    if (answer.status < 200 || answer.status > 299) throw errorFromResponse(answer, context);
+    if (answer.bodyError !== null && 'outcome' in answer.bodyError) throw answer.bodyError;
+    return readAnswer(answer, context, api.masks, wantsBody);
+  } finally {
+    limit.stop();
+  }
+};

@@ -1,0 +1,16 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+
+/** Told to the caller before each wait, so that it can be shown. */
+export type Wait = {
+  /** What the last attempt ended with. */
+  reason: ErrorRecord;
+  /** When the next attempt starts, in milliseconds since the Unix epoch. */
+  untilMs: number;
+};
+
+/** Options of every call. */
+export type CallOptions = {
+  /** Ends the call, and any wait in it, at once with an ApiAbortedError. */
+  signal?: AbortSignal | undefined;
+  onWait?: ((wait: Wait) => void) | undefined;
+};

@@ -1,0 +1,92 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
+import { type ModelListRead, modelListRead } from '../../../shared/service-api/models.ts';
+import {
+  type PlatformStatusRead,
+  platformStatusRead,
+} from '../../../shared/service-api/platform-status.ts';
+import { type QuotaStateRead, quotaStateRead } from '../../../shared/service-api/quota.ts';
+import { type Clock, systemClock } from '../../clock.ts';
+import { type Answer, readAnswerAs } from './answer.ts';
+import { type ApiContext, defaultTimeLimits, type TimeLimits } from './api-context.ts';
+import { normaliseBaseUrl } from './base-url.ts';
+import type { CallOptions } from './call-options.ts';
+import { callSafely } from './call-safely.ts';
+import { type EvaluationCalls, evaluationCalls } from './evaluation-calls.ts';
+import { createKeyMasks } from './mask-key.ts';
+import { type VideoCalls, videoCalls } from './video-calls.ts';
+
+export type ApiClientOptions = {
+  /** As the user typed it; see `normaliseBaseUrl`. */
+  baseUrl: string;
+  /** Without it only `getStatus` can be called. */
+  apiKey?: string | undefined;
+  fetch: typeof globalThis.fetch;
+  clock?: Clock | undefined;
+  /** A number from 0 up to 1; for jitter. */
+  random?: (() => number) | undefined;
+  userAgent?: string | undefined;
+  timeLimits?: Partial<TimeLimits> | undefined;
+};
+
+/**
+ * Every operation of the /v1 interface. All throw ApiError. `createEvaluation` and
+ * `retryEvaluation` are billed and therefore made exactly once: what may follow a failure is said
+ * by the error's `outcome`, see `outcomeOfRefusal`. All others retry by themselves.
+ */
+export type ApiClient = EvaluationCalls &
+  VideoCalls & {
+    /** The only origin that gets the key. */
+    readonly origin: string;
+    readonly clock: Clock;
+    readonly random: () => number;
+    getQuota(options?: CallOptions): Promise<Answer<QuotaStateRead>>;
+    listModels(options?: CallOptions): Promise<Answer<ModelListRead>>;
+    /** Asked for without the key. */
+    getStatus(options?: CallOptions): Promise<Answer<PlatformStatusRead>>;
+  };
+
+const checkedKey = (apiKey: string | undefined): string | undefined => {
+  if (apiKey === undefined || apiKeyPattern.test(apiKey)) return apiKey;
+  throw new AppError(
+    'bad_api_key',
+    'The API key must be printable characters without spaces or line breaks. Copy it again.',
+  );
+};
+
+/**
+ * Creates a client of one service. Opens no connection.
+ * @throws AppError `bad_base_url`, `bad_api_key`
+ */
+export const createApiClient = (options: ApiClientOptions): ApiClient => {
+  const apiKey = checkedKey(options.apiKey);
+  const api: ApiContext = {
+    base: normaliseBaseUrl(options.baseUrl),
+    apiKey,
+    fetch: options.fetch,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    masks: createKeyMasks(apiKey),
+    userAgent: options.userAgent ?? 'clipcheck',
+    timeLimits: { ...defaultTimeLimits, ...options.timeLimits },
+  };
+  return {
+    origin: api.base.origin,
+    clock: api.clock,
+    random: api.random,
+    ...evaluationCalls(api),
+    ...videoCalls(api),
+    getQuota: (callOptions) =>
+      callSafely(api, { operation: 'getQuota' }, callOptions, (received) =>
+        readAnswerAs(quotaStateRead, received),
+      ),
+    listModels: (callOptions) =>
+      callSafely(api, { operation: 'listModels' }, callOptions, (received) =>
+        readAnswerAs(modelListRead, received),
+      ),
+    getStatus: (callOptions) =>
+      callSafely(api, { operation: 'getStatus' }, callOptions, (received) =>
+        readAnswerAs(platformStatusRead, received),
+      ),
+  };
+};

@@ -1,0 +1,218 @@
+import {
+  type ErrorCode,
+  type ErrorEnvelopeRead,
+  errorCodeTable,
+  errorEnvelopeRead,
+  isWholeEnvelope,
+} from '../../../shared/service-api/error-envelope.ts';
+import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import {
+  readRateLimitHeaders,
+  readRetryAfterMs,
+} from '../../../shared/service-api/rate-limit-headers.ts';
+import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
+import {
+  ApiAuthError,
+  ApiCreditsError,
+  type ApiError,
+  type ApiErrorFacts,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiRateLimitError,
+  ApiServerError,
+  ApiStatusError,
+  ApiValidationError,
+  type Outcome,
+} from './errors.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+import { maxRetryAfterMs } from './retry-policy.ts';
+import { shownHtml, shownText } from './shown-text.ts';
+
+/** An answer whose status is not 2xx. */
+export type Refusal = {
+  status: number;
+  headers: Headers;
+  /** null when it could not be read, or was too long. */
+  body: string | null;
+};
+
+/** Codes for answers without the envelope, where one of the service's codes says the same. */
+const codeByStatus: Record<number, ErrorCode> = {
+  401: 'unauthenticated',
+  402: 'insufficient_credits',
+  403: 'unauthenticated',
+  404: 'not_found',
+  429: 'rate_limited',
+  501: 'not_implemented',
+};
+
+/** Reads the envelope out of a refusal's body; null when it is not there. */
+const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRead | null => {
+  const contentType = refusal.headers.get('content-type') ?? '';
+  const parsed = parseJsonBody(refusal.body ?? '', contentType, context.mask);
+  if (!('json' in parsed)) return null;
+  const envelope = errorEnvelopeRead.safeParse(parsed.json);
+  return envelope.success ? envelope.data : null;
+};
+
+/** Statuses that mean "later" (ADR 2, "other statuses"). */
+const laterStatuses: ReadonlySet<number> = new Set([409, 425, 429, 503]);
+
+/** Until the window of the envelope has room again; 0 where it has, or does not say. */
+const quotaWaitMs = (quota: RateLimitWindowRead | undefined): number => {
+  const hasRoom = quota === undefined || quota.unlimited || (quota.remaining ?? 0) > 0;
+  return hasRoom ? 0 : Math.ceil((quota.reset_in_sec ?? 0) * 1000);
+};
+
+/**
+ * How long the service asks to wait: Retry-After, else, where the status means "later", until
+ * X-RateLimit-Reset if that lies ahead (ADR 2, "429 without Retry-After"), and no less than the
+ * envelope's `quota` says: with any other status these only tell of the window. Undefined when it
+ * says nothing.
+ */
+export const askedWaitMs = (
+  headers: Headers,
+  nowMs: number,
+  status: number,
+  quota?: RateLimitWindowRead,
+): number | undefined => {
+  const retryAfterMs = readRetryAfterMs(headers, nowMs);
+  const isLater = laterStatuses.has(status);
+  const resetInMs = isLater ? (readRateLimitHeaders(headers).resetAtSec ?? 0) * 1000 - nowMs : 0;
+  const headersMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
+  const quotaMs = isLater ? quotaWaitMs(quota) : 0;
+  if (headersMs === undefined && quotaMs <= 0) return undefined;
+  return Math.min(Math.max(headersMs ?? 0, quotaMs), maxRetryAfterMs);
+};
+
+/** Any 4xx proves a refusal, and so does a 5xx that carries the whole envelope. */
+const outcomeOf = (status: number, hasWholeEnvelope: boolean): Outcome =>
+  (status >= 400 && status < 500) || (status >= 500 && hasWholeEnvelope) ? 'refused' : 'unknown';
+
+/**
+ * The status that decides what to do: that of a known code, else the answer's own. 503 stays 503
+ * ("later") where the code, too, speaks of trouble on the service's side.
+ */
+const decidingStatusOf = (status: number, code: string | undefined): number => {
+  const byCode =
+    code !== undefined && Object.hasOwn(errorCodeTable, code)
+      ? errorCodeTable[code as ErrorCode].status
+      : null;
+  if (byCode === null) return status;
+  return status === 503 && byCode >= 500 && byCode !== 501 ? status : byCode;
+};
+
+type Variety = {
+  errorClass: new (message: string, facts: ApiErrorFacts) => ApiStatusError;
+  kind: ApiErrorFacts['kind'];
+  /** What to do, or what it means; comes before the service's own words. */
+  lead: string;
+};
+
+const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext): Variety => {
+  const { purpose } = context;
+  if (status === 401 || status === 403) {
+    const lead = context.isWithoutKey
+      ? `The service refused to ${purpose}`
+      : 'The service refuses the API key';
+    return { errorClass: ApiAuthError, kind: 'user', lead };
+  }
+  if (status === 402) {
+    return { errorClass: ApiCreditsError, kind: 'user', lead: 'The balance is too low' };
+  }
+  if (status === 404) {
+    return { errorClass: ApiNotFoundError, kind: 'remote', lead: context.notFound };
+  }
+  if (laterStatuses.has(status) && (status !== 503 || hasEnvelope)) {
+    const lead = 'The service asks to try again later';
+    return { errorClass: ApiRateLimitError, kind: 'transient', lead };
+  }
+  if (status === 413) {
+    const lead = 'The request is larger than the service accepts';
+    return { errorClass: ApiValidationError, kind: 'user', lead };
+  }
+  if (status === 501) {
+    const lead = `This service does not offer to ${purpose}`;
+    return { errorClass: ApiNotImplementedError, kind: 'remote', lead };
+  }
+  if (status >= 500) {
+    return {
+      errorClass: ApiServerError,
+      kind: 'transient',
+      lead: `The service failed to ${purpose}`,
+    };
+  }
+  if (status >= 400) {
+    return {
+      errorClass: ApiValidationError,
+      kind: 'user',
+      lead: `The service refused to ${purpose}`,
+    };
+  }
+  const lead = `Unexpected answer, to ${purpose}`;
+  return { errorClass: ApiStatusError, kind: 'remote', lead };
+};
+
+/** Leaves out data, which says nothing to people, and all behind it. @param text bounded */
+const withoutData = (text: string): string => text.replace(/[\s:]*(?:\[\s*)?\{\s*["}].*$/s, '');
+
+/** What the answer says in its own words, bounded and on one line; may be empty. */
+const wordsOf = (
+  refusal: Refusal,
+  envelope: ErrorEnvelopeRead | null,
+  context: ErrorContext,
+): string => {
+  if (envelope !== null) return withoutData(shownText(context.mask(envelope.error.message)));
+  const body = context.mask(refusal.body ?? '');
+  if (/^\s*\[/.test(body)) return '';
+  return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
+};
+
+/** Facts and own words of a refusal, as every error class wants them. */
+export const readRefusal = (
+  refusal: Refusal,
+  context: ErrorContext,
+): {
+  facts: Omit<ApiErrorFacts, 'kind'>;
+  detail: string;
+  hasEnvelope: boolean;
+  decidingStatus: number;
+} => {
+  const envelope = readEnvelope(refusal, context);
+  const shown = (text: string): string => shownText(context.mask(text), 100);
+  const code =
+    shown(envelope?.error.code ?? '') || (codeByStatus[refusal.status] ?? `http_${refusal.status}`);
+  const requestId = shown(
+    envelope?.error.request_id || (refusal.headers.get('x-request-id') ?? ''),
+  );
+  const words = wordsOf(refusal, envelope, context);
+  const decidingStatus = decidingStatusOf(refusal.status, envelope === null ? undefined : code);
+  const outcome = outcomeOf(refusal.status, envelope !== null && isWholeEnvelope(envelope));
+  const source = [
+    code === `http_${refusal.status}` ? `status ${refusal.status}` : `${refusal.status} ${code}`,
+    requestId === '' ? '' : `request id ${requestId}`,
+  ];
+  return {
+    facts: {
+      code,
+      outcome,
+      status: refusal.status,
+      type: envelope === null ? undefined : shown(envelope.error.type),
+      requestId: requestId === '' ? undefined : requestId,
+      retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus, envelope?.quota),
+    },
+    detail: `${words === '' ? '' : `: ${words.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
+    hasEnvelope: envelope !== null,
+    decidingStatus,
+  };
+};
+
+/**
+ * The error for an answer that is not 2xx. Behaviour follows the envelope's `code` where it is a
+ * known one, else the HTTP status; unknown codes and types pass through (ADR 2).
+ */
+export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
+  const { facts, detail, hasEnvelope, decidingStatus } = readRefusal(refusal, context);
+  const { errorClass, kind, lead } = varietyOf(decidingStatus, hasEnvelope, context);
+  return new errorClass(lead + detail, { ...facts, kind });
+};

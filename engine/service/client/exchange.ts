@@ -1,0 +1,103 @@
+import { serviceDispatcher } from '../../../network/dispatchers.ts';
+import type { CallLimit } from './call-limit.ts';
+import type { ErrorContext } from './error-context.ts';
+import { abortedError, errorFromThrow, timeoutError } from './error-from-throw.ts';
+import type { ApiError, Outcome } from './errors.ts';
+import { BodyTooLargeError, readBody } from './read-body.ts';
+import { redirectTarget } from './redirect-target.ts';
+
+/** One HTTP request of ours. */
+export type ExchangeRequest = {
+  url: URL;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers: Record<string, string>;
+  body?: string | Blob | undefined;
+};
+
+export type ExchangeOptions = {
+  fetch: typeof globalThis.fetch;
+  limit: CallLimit;
+  /** Time allowed for the body of an answer, once its status is there. */
+  bodyMs: number;
+  context: ErrorContext;
+  /** False where the body of a 2xx does not matter; it is then not read. */
+  wantsBody: boolean;
+};
+
+/** An answer of any status, as received. */
+export type Exchanged = {
+  status: number;
+  headers: Headers;
+  /** As received: whoever shows or keeps it masks the key. Null where not wanted or not whole. */
+  body: string | null;
+  /** Why the body could not be read; the status is known all the same. */
+  bodyError: ApiError | BodyTooLargeError | null;
+};
+
+const endedError = (
+  thrown: unknown,
+  options: ExchangeOptions,
+  outcome: Outcome,
+  isAnswered: boolean,
+): ApiError => {
+  const endedBy = options.limit.endedBy();
+  if (endedBy === 'caller') return abortedError(outcome, options.context);
+  if (endedBy === 'timeout') return timeoutError(options.limit.limitMs(), options.context);
+  return errorFromThrow(thrown, options.context, isAnswered);
+};
+
+const takeBody = async (
+  response: Response,
+  options: ExchangeOptions,
+): Promise<Pick<Exchanged, 'body' | 'bodyError'>> => {
+  if (response.ok && !options.wantsBody) {
+    // Not awaited: the answer is known, its body must not hold us up.
+    response.body?.cancel().catch(() => {});
+    return { body: null, bodyError: null };
+  }
+  options.limit.restart(options.bodyMs);
+  try {
+    return { body: await readBody(response), bodyError: null };
+  } catch (thrown) {
+    if (thrown instanceof BodyTooLargeError) return { body: null, bodyError: thrown };
+    const isRefusal = response.status >= 400 && response.status < 500;
+    const error = endedError(thrown, options, isRefusal ? 'refused' : 'unknown', true);
+    if (options.limit.endedBy() === 'caller') throw error;
+    return { body: null, bodyError: error };
+  }
+};
+
+/**
+ * Sends one request and takes its answer, following the redirects that may be followed.
+ * @throws ApiConnectionError, ApiTimeoutError, ApiAbortedError, ApiRedirectError
+ */
+export const exchange = async (
+  request: ExchangeRequest,
+  options: ExchangeOptions,
+): Promise<Exchanged> => {
+  const { fetch, limit, context } = options;
+  let { url } = request;
+  for (let hops = 0; ; hops += 1) {
+    // A redirect that is followed (307, 308) has not done the work yet.
+    if (limit.endedBy() === 'caller') throw abortedError('not_sent', context);
+    let response: Response;
+    try {
+      response = await fetch(url.href, {
+        method: request.method,
+        headers: request.headers,
+        body: request.body ?? null,
+        redirect: 'manual',
+        signal: limit.signal,
+        dispatcher: serviceDispatcher(url),
+      });
+    } catch (thrown) {
+      throw endedError(thrown, options, 'unknown', false);
+    }
+    const target = redirectTarget(response, { url, method: request.method, hops }, context);
+    if (target === null) {
+      const { status, headers } = response;
+      return { status, headers, ...(await takeBody(response, options)) };
+    }
+    url = target;
+  }
+};

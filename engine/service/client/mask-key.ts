@@ -1,0 +1,90 @@
+import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
+
+/** Replaces every occurrence of the API key in a text that came from outside. */
+export type Mask = (text: string) => string;
+
+/**
+ * What hides the key: keys have no least length (ADR 2, "models, keys"), and a short one also
+ * stands by chance in texts that are none of it.
+ */
+export type KeyMasks = {
+  /**
+   * For what is shown: keys of any length, those below 4 characters only as words of their own. A
+   * message may look odd then; it never tells the key.
+   */
+  message: Mask;
+  /**
+   * For strings of an answer, which are read and kept: keys of 4 to 7 characters only as words of
+   * their own, so that an id that happens to hold their letters is not lost; shorter ones not at
+   * all, since that would damage answers without hiding anything.
+   */
+  stored: Mask;
+  /**
+   * For names of members: as strings, but where the key is short a name of letters alone stays, since
+   * those of the interface must be found whatever the key is.
+   */
+  memberName: Mask;
+};
+
+/** Keys of this length do not stand by chance in a text. */
+const longKey = 8;
+/** Below this length a key is a part of ordinary words. */
+const shortKey = 4;
+
+/** What stands where the key stood. */
+const maskedKey = '[key removed]';
+
+const maskNothing: Mask = (text) => text;
+
+/** The key as JSON and addresses may spell it; the plain form first. */
+const spellingsOf = (apiKey: string): string[] => [
+  ...new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)]),
+];
+
+const maskAnywhere =
+  (spellings: readonly string[]): Mask =>
+  (text) =>
+    spellings.reduce((masked, spelling) => masked.replaceAll(spelling, maskedKey), text);
+
+const escapeForPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+const maskWords = (spellings: readonly string[]): Mask => {
+  const patterns = spellings.map(
+    (spelling) =>
+      new RegExp(`(?<![\\p{L}\\p{N}_-])${escapeForPattern(spelling)}(?![\\p{L}\\p{N}_-])`, 'gu'),
+  );
+  return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, maskedKey), text);
+};
+
+const exceptPlainNames =
+  (mask: Mask): Mask =>
+  (name) =>
+    /^[a-z_]+$/i.test(name) ? name : mask(name);
+
+/** @param apiKey undefined when the client has none. */
+export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
+  if (apiKey === undefined) {
+    return { message: maskNothing, stored: maskNothing, memberName: maskNothing };
+  }
+  const spellings = spellingsOf(apiKey);
+  const anywhere = maskAnywhere(spellings);
+  if (apiKey.length >= longKey)
+    return { message: anywhere, stored: anywhere, memberName: anywhere };
+  const words = maskWords(spellings);
+  return apiKey.length >= shortKey
+    ? { message: anywhere, stored: words, memberName: exceptPlainNames(words) }
+    : { message: words, stored: maskNothing, memberName: maskNothing };
+};
+
+/** Masks every string of a JSON value, names of members included. */
+export const maskJson = (value: unknown, masks: KeyMasks): unknown => {
+  if (typeof value === 'string') return masks.stored(value);
+  if (Array.isArray(value)) return value.map((entry) => maskJson(entry, masks));
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      masks.memberName(name),
+      maskJson(member, masks),
+    ]),
+  );
+};

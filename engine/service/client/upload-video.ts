@@ -1,0 +1,133 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Reservation, VideoRecordRead } from '../../../shared/service-api/video.ts';
+import { pollDelays } from './backoff.ts';
+import type { CallOptions } from './call-options.ts';
+import type { ApiClient } from './client.ts';
+import { ApiConnectionError, ApiNotFoundError, ApiStatusError, ApiUploadError } from './errors.ts';
+import type { OnBytes } from './put-bytes.ts';
+import {
+  maxReservations,
+  maxValidationMs,
+  maxVideoNotFound,
+  validationPollBounds,
+} from './retry-policy.ts';
+import { sleepOrAbort } from './with-retries.ts';
+
+export type UploadOptions = CallOptions & {
+  /** The clip; from a file by `fs.openAsBlob`. */
+  blob: Blob;
+  filename?: string | undefined;
+  /** Lower-case hexadecimal; lets the service skip the transfer of bytes that it has. */
+  sha256?: string | undefined;
+  /** Bytes that have left so far; starts again from 0 when the transfer does. */
+  onBytes?: OnBytes | undefined;
+  /** How long the service may take to validate the file, where not `maxValidationMs`. */
+  validationTimeoutMs?: number | undefined;
+};
+
+/** A fresh address may help: this one is used up, or the connection to it keeps breaking. */
+const needsFreshReservation = (error: unknown): boolean =>
+  (error instanceof ApiUploadError && error.isAddressUsedUp) || error instanceof ApiConnectionError;
+
+const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise<Reservation> => {
+  for (let round = 1; ; round += 1) {
+    const reservation = await client.reserveVideo(
+      {
+        size_bytes: options.blob.size,
+        content_type: 'video/mp4',
+        ...(options.filename === undefined ? {} : { filename: options.filename }),
+        ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
+      },
+      options,
+    );
+    try {
+      await client.putVideo(reservation, options.blob, options);
+      return reservation;
+    } catch (error) {
+      if (round >= maxReservations || !needsFreshReservation(error)) throw error;
+    }
+  }
+};
+
+/** Refusals that are about the key, the balance or the pace, and not about this video. */
+const refusesEverything = ({ status }: ApiStatusError): boolean =>
+  status !== undefined && [401, 402, 403, 429].includes(status);
+
+/**
+ * Completes the upload. A completion whose answer was lost may be refused when it is repeated
+ * ("already completed"), so the video's own state decides what a 4xx means.
+ * @returns the refusal that the service goes on in spite of; null when it took the completion.
+ * @throws ApiError, the refusal where the video is not on its way
+ */
+const complete = async (
+  client: ApiClient,
+  id: string,
+  options: UploadOptions,
+): Promise<ApiStatusError | null> => {
+  try {
+    await client.completeVideo(id, options);
+    return null;
+  } catch (error) {
+    const isRefusal =
+      error instanceof ApiStatusError && error.outcome === 'refused' && (error.status ?? 500) < 500;
+    if (!isRefusal || refusesEverything(error)) throw error;
+    const { data: video } = await client.getVideo(id, options).catch((problem: unknown) => {
+      throw problem instanceof ApiNotFoundError ? error : problem;
+    });
+    if (video.status === 'pending' || video.status === 'ready') return error;
+    throw error;
+  }
+};
+
+const awaitValidation = async (
+  client: ApiClient,
+  id: string,
+  options: UploadOptions,
+  refusal: ApiStatusError | null,
+): Promise<VideoRecordRead> => {
+  const limitMs = options.validationTimeoutMs ?? maxValidationMs;
+  const deadlineMs = client.clock.nowMs() + limitMs;
+  let notFoundLeft = maxVideoNotFound;
+  for (const delayMs of pollDelays(client.random, validationPollBounds)) {
+    const video = await client.getVideo(id, options).then(
+      ({ data }) => data,
+      (error: unknown) => {
+        notFoundLeft -= 1;
+        if (error instanceof ApiNotFoundError && notFoundLeft >= 0) return null;
+        throw error;
+      },
+    );
+    if (video?.status === 'ready') return video;
+    if (video?.status === 'failed') {
+      throw new AppError(
+        'video_not_accepted',
+        'The service did not accept the clip: its container, codec or duration is not what it takes (H.264 in MP4, at most 15 s).',
+      );
+    }
+    // A status that is neither known nor final counts as pending (ADR 2).
+    if (client.clock.nowMs() + delayMs > deadlineMs) break;
+    await sleepOrAbort(delayMs, client.clock, options.signal);
+  }
+  if (refusal !== null) throw refusal;
+  throw new AppError(
+    'validation_timeout',
+    `The service did not finish checking the uploaded clip within ${Math.round(limitMs / 1000)} s. Try again later.`,
+  );
+};
+
+/**
+ * Brings a clip to the service: reserve, PUT, complete, poll until `ready` (document, "Upload
+ * flow"). The transfer is skipped where the service has the bytes already.
+ * @returns the video's record; its `id` goes into a create request as `upload_id`.
+ * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError.
+ */
+export const uploadVideo = async (
+  client: ApiClient,
+  options: UploadOptions,
+): Promise<VideoRecordRead> => {
+  const reservation = await reserveAndPut(client, options);
+  if (reservation.uploadUrl === null) return reservation.video;
+  const { id } = reservation.video;
+  const refusal = await complete(client, id, options);
+  return awaitValidation(client, id, options, refusal);
+};

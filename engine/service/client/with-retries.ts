@@ -1,0 +1,95 @@
+import type { Clock } from '../../clock.ts';
+import { backoffMs } from './backoff.ts';
+import type { CallOptions } from './call-options.ts';
+import {
+  ApiAbortedError,
+  ApiConnectionError,
+  ApiError,
+  ApiRateLimitError,
+  ApiResponseShapeError,
+  ApiServerError,
+} from './errors.ts';
+import { faultBackoff, laterBackoff, maxAttempts, minRetryAfterMs } from './retry-policy.ts';
+
+export type RetryOptions = CallOptions & {
+  clock: Clock;
+  /** A number from 0 up to 1. */
+  random: () => number;
+  /** Whether this failure may be followed by another attempt at all. */
+  mayRetry: (error: ApiError) => boolean;
+};
+
+/** For calls that may safely be made twice: network faults, 5xx, unreadable answers, "later". */
+export const isPassingFault = (error: ApiError): boolean =>
+  error instanceof ApiConnectionError ||
+  error instanceof ApiResponseShapeError ||
+  error instanceof ApiServerError ||
+  error instanceof ApiRateLimitError;
+
+const isLater = (error: ApiError): boolean =>
+  error instanceof ApiRateLimitError || error.status === 429 || error.status === 503;
+
+/**
+ * "Later" for as long as it takes: 429 and what counts the same. 503 only where it says when: a
+ * service that is down answers with it, too.
+ */
+const isAskedToWait = (error: ApiError): boolean =>
+  isLater(error) && (error.status !== 503 || error.retryAfterMs !== undefined);
+
+const waitAfterMs = (
+  error: ApiError,
+  counts: { faults: number; laters: number },
+  random: number,
+): number => {
+  if (!isLater(error)) {
+    return Math.max(backoffMs(faultBackoff, counts.faults, random), error.retryAfterMs ?? 0);
+  }
+  return error.retryAfterMs === undefined
+    ? backoffMs(laterBackoff, counts.laters, random)
+    : Math.max(error.retryAfterMs, minRetryAfterMs);
+};
+
+/** Waits; an abort ends the wait at once. Nothing is under way then, so nothing was sent. */
+export const sleepOrAbort = async (
+  delayMs: number,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const aborted = (): ApiAbortedError =>
+    new ApiAbortedError('Interrupted while waiting to try again.', {
+      code: 'interrupted',
+      kind: 'user',
+      outcome: 'not_sent',
+    });
+  if (signal?.aborted) throw aborted();
+  try {
+    await clock.sleep(delayMs, signal);
+  } catch (error) {
+    throw signal?.aborted ? aborted() : error;
+  }
+};
+
+/**
+ * Makes a call until it succeeds, may not be retried, or has failed `maxAttempts` times. Waits
+ * that the service asks for are not counted: they end when it lets us in or the caller aborts.
+ * @throws the last error of `call`.
+ */
+export const withRetries = async <Result>(
+  call: () => Promise<Result>,
+  options: RetryOptions,
+): Promise<Result> => {
+  const counts = { faults: 0, laters: 0 };
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !options.mayRetry(error)) throw error;
+      if (isLater(error)) counts.laters += 1;
+      if (!isAskedToWait(error)) counts.faults += 1;
+      if (counts.faults >= maxAttempts) throw error;
+      const delayMs = waitAfterMs(error, counts, options.random());
+      options.onWait?.({ reason: error.toRecord(), untilMs: options.clock.nowMs() + delayMs });
+      await sleepOrAbort(delayMs, options.clock, options.signal);
+    }
+  }
+};

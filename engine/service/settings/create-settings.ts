@@ -1,0 +1,166 @@
+import type { Connection } from '../../../shared/contract/service.ts';
+import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
+import type { EnginePorts } from '../../ports.ts';
+import type { EventBus } from '../../store/events/event-bus.ts';
+import type { ServiceLink } from '../service-link.ts';
+import { type ConnectionChoice, keptAddress } from './connection-choice.ts';
+import type { StoredSettings } from './stored-settings.ts';
+
+/** How batches are brought to rest before another service is used. */
+export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
+
+/** Members that are left out, or undefined, stay as they are. */
+export type SettingsChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
+
+type NewKey = { key: string; acceptsFile: boolean; connection?: Connection };
+
+export type SettingsParts = {
+  stored: StoredSettings;
+  choice: ConnectionChoice;
+  link: ServiceLink;
+  ports: EnginePorts;
+  bus: EventBus;
+  halt: HaltBatches;
+  pauseWatches: () => void;
+};
+
+const otherConnection: Reason = {
+  code: 'other_service',
+  message: 'Another service was chosen in the settings. Choose this one again to continue.',
+};
+const otherKey: Reason = {
+  code: 'other_service',
+  message: 'Another API key was set. Results of one key are not mixed with those of another.',
+};
+const noKey: Reason = {
+  code: 'api_key_not_set',
+  message: 'The API key was removed. Set it in the settings to continue.',
+};
+
+const badKey = (): AppError =>
+  new AppError(
+    'bad_api_key',
+    'An API key has only printable characters and no spaces or line breaks. Copy it again.',
+  );
+
+const isSame = (left: Connection, right: Connection): boolean =>
+  left.kind === 'remote' && right.kind === 'remote'
+    ? left.baseUrl === right.baseUrl
+    : left.kind === right.kind;
+
+/** A connection with its address in its one form. @throws AppError bad_base_url */
+const checked = (connection: Connection): Connection =>
+  connection.kind === 'built-in'
+    ? connection
+    : { kind: 'remote', baseUrl: keptAddress(connection.baseUrl) };
+
+export type AppSettings = ReturnType<typeof createSettings>;
+
+/** The settings and the key, as windows see and change them. */
+export const createSettings = ({
+  stored,
+  choice,
+  link,
+  ports,
+  bus,
+  halt,
+  pauseWatches,
+}: SettingsParts) => {
+  const get = (): Settings => ({ ...stored.read(), connection: choice.connection() });
+
+  const keyState = (): KeyState => {
+    const connection = choice.connection();
+    const baseUrl = connection.kind === 'remote' ? connection.baseUrl : null;
+    return ports.keyStore?.state(baseUrl) ?? { place: null, canEncrypt: false };
+  };
+
+  /** What is under way keeps the service it began with; what comes next gets the new one. */
+  const renewLink = (): void => {
+    link.renew();
+    bus.emit({ type: 'settings-changed' });
+    bus.emit({ type: 'service-changed' });
+  };
+
+  const switchTo = (connection: Connection): void => {
+    if (isSame(connection, choice.connection())) {
+      choice.choose(connection);
+      return;
+    }
+    halt(otherConnection, 'to the end');
+    // Who had them watched may not have thought of a service that bills.
+    if (connection.kind === 'remote') pauseWatches();
+    choice.choose(connection);
+    renewLink();
+  };
+
+  /** @throws AppError not_offered, usage */
+  const keyPlace = (connection = choice.connection()) => {
+    const { keyStore } = ports;
+    if (!keyStore) throw new AppError('usage', 'The API key of this program is not set here.');
+    if (connection.kind === 'built-in') {
+      throw new AppError(
+        'usage',
+        'The built-in evaluator needs no API key. Choose a service first, then set its key.',
+      );
+    }
+    return { keyStore, baseUrl: keptAddress(connection.baseUrl) };
+  };
+
+  /** Whether it is the same key at the same address is told by the service's identity. */
+  const changeKey = (
+    change: () => void,
+    reason: Reason,
+    fetches: 'to the end' | 'no more',
+  ): void => {
+    const before = link.idForReading();
+    change();
+    link.renew();
+    if (before !== null && link.idForReading() !== before) halt(reason, fetches);
+    renewLink();
+  };
+
+  return {
+    get,
+    /**
+     * Changes some settings. Another connection takes effect at once; a model belongs to its
+     * service, so the default falls back to the new one's own.
+     * @throws AppError bad_base_url
+     */
+    update: (change: SettingsChange): Settings => {
+      const { connection, ...others } = change;
+      const next = connection && checked(connection);
+      const isOther = next !== undefined && !isSame(next, choice.connection());
+      const defaults = { ...stored.read().defaults, ...others.defaults };
+      const ofOther = isOther && !others.defaults ? { model: null, modelVersion: null } : {};
+      stored.write({ ...others, defaults: { ...defaults, ...ofOther } });
+      if (next) switchTo(next);
+      bus.emit({ type: 'settings-changed' });
+      return get();
+    },
+    keyState,
+    /**
+     * Keeps a key.
+     * @param input `connection`: for its address; left out, for the one in use
+     * @throws AppError bad_api_key, usage, key_not_stored; no message tells anything of the key
+     */
+    setKey: ({ key, acceptsFile, connection }: NewKey): KeyState => {
+      const { keyStore, baseUrl } = keyPlace(connection);
+      const trimmed = key.trim();
+      if (!apiKeyPattern.test(trimmed)) throw badKey();
+      const save = (): void => keyStore.save(baseUrl, trimmed, acceptsFile);
+      if (isSame({ kind: 'remote', baseUrl }, choice.connection())) {
+        changeKey(save, otherKey, 'to the end');
+      } else save();
+      return keyState();
+    },
+    /** Forgets the key; nothing is asked with it any more. @throws AppError usage, key_not_stored */
+    removeKey: (): KeyState => {
+      const { keyStore, baseUrl } = keyPlace();
+      changeKey(() => keyStore.remove(baseUrl), noKey, 'no more');
+      return keyState();
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import type { ClipCounts, ClipState, Stage } from '../../../shared/domain/clip-state.ts';
+import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+import type { LeftOutReason } from '../../../shared/domain/left-out.ts';
+import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+
+/** What the engine tells while it works. All of it is plain data. */
+export type EngineEvent =
+  | { type: 'scan-progress'; clips: number; files: number; folders: number }
+  | {
+      type: 'scan-ended';
+      clips: number;
+      files: number;
+      folders: number;
+      /** Files that are no videos at all. */
+      otherFiles: number;
+      leftOut: { reason: LeftOutReason; count: number }[];
+    }
+  /** How many of the clips that were found a scan has gone through. */
+  | { type: 'check-progress'; done: number; total: number }
+  | { type: 'note'; message: string }
+  | { type: 'service-starting' }
+  | { type: 'batch-started'; batchId: BatchId; total: number }
+  | { type: 'clip-stage'; batchId: BatchId; jobId: JobId; path: string; stage: Stage }
+  | {
+      type: 'clip-bytes';
+      batchId: BatchId;
+      jobId: JobId;
+      path: string;
+      stage: Stage;
+      doneBytes: number;
+      totalBytes: number;
+    }
+  | {
+      type: 'clip-ended';
+      batchId: BatchId;
+      jobId: JobId;
+      path: string;
+      state: ClipState;
+      reason: Reason | null;
+      findings: number;
+      /** What its result leaves unjudged; null where nothing, and where there is no result. */
+      notJudged: NotJudged | null;
+      unreadableFindings: number;
+      reused: boolean;
+      /** Whether its result came from an import. */
+      imported: boolean;
+    }
+  | {
+      type: 'batch-progress';
+      batchId: BatchId;
+      counts: ClipCounts;
+      /** Estimated milliseconds until the batch is done; null while nothing can be said. */
+      leftMs: number | null;
+    }
+  | { type: 'waiting'; batchId: BatchId; reason: string; untilMs: number }
+  | { type: 'batch-stopped'; batchId: BatchId; reason: Reason }
+  | { type: 'batch-ended'; batchId: BatchId; counts: ClipCounts }
+  /** What was read of it may be old: it is to be asked for anew. */
+  | {
+      type:
+        | 'library-changed'
+        | 'prompts-changed'
+        | 'views-changed'
+        | 'queue-changed'
+        | 'watch-changed'
+        | 'settings-changed'
+        | 'service-changed';
+    };

@@ -1,0 +1,138 @@
+import type { Decision } from '../../../shared/domain/decision.ts';
+import type { Generation } from '../../../shared/domain/found-prompt.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { Verdict } from '../../../shared/domain/verdict.ts';
+import type { Connection } from '../connection.ts';
+import { type ClipFile, clipsTable } from '../tables/clips.ts';
+import { decisionsTable } from '../tables/decisions.ts';
+import { foundGenerations } from '../tables/found-generations.ts';
+import type { JobRow } from '../tables/job-row.ts';
+import { jobStandings } from '../tables/job-standings.ts';
+import { copyOfRun, type RunState } from '../tables/run-row.ts';
+import { typedPromptsTable } from '../tables/typed-prompts.ts';
+
+export type RunFacts = {
+  id: RunId;
+  state: RunState;
+  prompt: string;
+  promptSource: string;
+  /** Types of findings that were asked for, with commas between them. */
+  glitchTypes: string;
+  model: string | null;
+  modelVersion: string | null;
+  /** The evaluation as last received, JSON text. */
+  raw: string | null;
+  endedMs: number | null;
+  /** JSON of the RunCopy by which the clip was judged. */
+  copy: string | null;
+  /** 1 where it came from an import. */
+  imported: number;
+};
+
+export type FindingFacts = {
+  /** Among those of its run that can be read. */
+  position: number;
+  type: string;
+  severity: number | null;
+  description: string;
+  /** Where it begins, and the beginning of its last frame; null for one of the whole clip. */
+  startSec: number | null;
+  endSec: number | null;
+  verdict: Verdict | null;
+};
+
+/** Everything a card is made from. */
+export type ClipFacts = {
+  clipId: ClipId;
+  /** Of its bytes; null where nobody knows them. */
+  sha256: string | null;
+  /** Where it lies that is known by its address. */
+  address: string | null;
+  /** Path of the file that was downloaded from there. */
+  downloadPath: string | null;
+  sizeBytes: number;
+  /** JSON of a `Probe`. */
+  probe: string;
+  addedMs: number;
+  /** Those that are there first, and the last seen before the others. */
+  files: ClipFile[];
+  /** That says how it stands. */
+  job: JobRow | undefined;
+  run: RunFacts | undefined;
+  /** Of that run, in its order. */
+  findings: FindingFacts[];
+  /** On any of the clip's tracks. */
+  notes: string[];
+  typedPrompt: string | null;
+  decision: Decision | null;
+  /** Who made it; null where that is not known. */
+  generation: Generation | null;
+  isQueued: boolean;
+};
+
+/** Reads everything that is known of a clip. */
+export const clipFactsReader = (connection: Connection) => {
+  const jobs = jobStandings(connection);
+  const clips = clipsTable(connection);
+  const prompts = typedPromptsTable(connection);
+  const decisions = decisionsTable(connection);
+  const generationOf = foundGenerations(connection);
+  const selectClip = connection.prepare<
+    [string],
+    Omit<
+      ClipFacts,
+      | 'files'
+      | 'job'
+      | 'run'
+      | 'findings'
+      | 'notes'
+      | 'typedPrompt'
+      | 'decision'
+      | 'generation'
+      | 'isQueued'
+    >
+  >(
+    `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
+       path AS downloadPath, size_bytes AS sizeBytes, probe, created_ms AS addedMs
+     FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
+  );
+  const selectRun = connection.prepare<[string], RunFacts>(
+    `SELECT id, state, prompt, prompt_source AS promptSource, glitch_types AS glitchTypes,
+       coalesce(model, requested_model) AS model,
+       coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs, imported,
+       ${copyOfRun} AS copy
+     FROM runs WHERE id = ?`,
+  );
+  const selectFindings = connection.prepare<[string], FindingFacts>(
+    `SELECT findings.position, findings.type, findings.severity, findings.description,
+       start_sec AS startSec, end_sec AS endSec, verdicts.verdict
+     FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+     WHERE findings.run_id = ? ORDER BY findings.position`,
+  );
+  const selectNotes = connection
+    .prepare<[string], string>(
+      `SELECT verdicts.note FROM tracks JOIN verdicts ON verdicts.track_id = tracks.id
+       WHERE tracks.clip_id = ? AND verdicts.note <> ''`,
+    )
+    .pluck();
+
+  /** @returns undefined for a clip that is not known (any more) */
+  return (clipId: ClipId): ClipFacts | undefined => {
+    const clip = selectClip.get(clipId);
+    if (!clip) return undefined;
+    const job = jobs.standingFor(clipId);
+    const runId = job?.runId ?? null;
+    return {
+      ...clip,
+      files: clips.files(clipId),
+      job,
+      run: runId === null ? undefined : selectRun.get(runId),
+      findings: runId === null ? [] : selectFindings.all(runId),
+      notes: selectNotes.all(clipId),
+      typedPrompt: prompts.of(clipId),
+      decision: decisions.of(clipId),
+      generation: generationOf(clipId),
+      isQueued: jobs.isQueued(clipId),
+    };
+  };
+};

@@ -1,0 +1,186 @@
+import type { ClipCard, FindingSpan } from '../../../shared/contract/library.ts';
+import { markAt } from '../../../shared/domain/frames/box-track.ts';
+import {
+  type FrameTable,
+  lastFrameOf,
+  nearestFrame,
+  startSecOf,
+} from '../../../shared/domain/frames/frame-table.ts';
+import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
+import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { isFullyChecked } from '../../../shared/domain/not-judged-kinds.ts';
+import { severityLevel } from '../../../shared/domain/severity.ts';
+import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
+import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
+
+/** A card names what it shows; the page of the clip has all of the text. */
+const maxDescription = 300;
+
+/** More spans than a card is wide would be one bar. */
+const maxSpans = 50;
+
+/** Of a glitch in a clip whose length nobody knows. */
+const assumedSec = 1;
+
+type Video = Pick<ClipCard, 'durationSec' | 'fps' | 'frameCount'>;
+type Findings = Pick<ClipFacts, 'findings' | 'run'>;
+
+const isConfirmed = ({ verdict }: FindingFacts): boolean => verdict === 'real';
+const isOpen = ({ verdict }: FindingFacts): boolean => verdict === null;
+/** The findings as the service sent them, in frames of the clip; none where they are not stored. */
+const readSent = (run: RunFacts | undefined): readonly FindingRead[] => {
+  const raw = JSON.parse(run?.raw ?? 'null') as { result?: { glitches?: unknown } } | null;
+  const glitches: unknown = raw?.result?.glitches;
+  if (!Array.isArray(glitches)) return [];
+  const readable = glitches.flatMap((one) => findingRead.safeParse(one).data ?? []);
+  return inOriginalFrames(readable, readRunCopy(run?.copy ?? null));
+};
+
+/** Dismissed ones are not. */
+const isShown = (finding: FindingFacts): boolean => isConfirmed(finding) || isOpen(finding);
+
+/** A finding with what its text in the run says of its place. */
+type WeighedFinding = FindingFacts & { readonly sent: FindingRead | undefined };
+
+/**
+ * How much of the picture a finding takes, on the average of its boxes: one around all of them is
+ * large where a small one only moves.
+ */
+const areaOf = ({ sent }: WeighedFinding): number => {
+  const boxes = sent?.region?.boxes ?? [];
+  if (boxes.length === 0) return 1;
+  const areas = boxes.map(
+    ({ box: { xmin, xmax, ymin, ymax } }) =>
+      Math.min(1, Math.abs(xmax - xmin)) * Math.min(1, Math.abs(ymax - ymin)),
+  );
+  return areas.reduce((sum, area) => sum + area, 0) / areas.length;
+};
+
+const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: Video): number =>
+  startSec === null || endSec === null
+    ? (durationSec ?? assumedSec)
+    : Math.abs(endSec - startSec) + 1 / (fps || 24);
+
+/**
+ * How much a finding spoils its clip, from 1 to 5: the severity of a mismatch; of a glitch, how long
+ * it lasts times how much of the picture it takes, 3 for a second of all of it.
+ */
+const findingWeight = (finding: WeighedFinding, video: Video): number => {
+  const severity = severityLevel(finding.severity);
+  if (severity !== null) return severity;
+  if (finding.type === 'prompt_misalignment') return 1;
+  const spoiledSec = lengthSecOf(finding, video) * areaOf(finding);
+  return 1 + (4 * spoiledSec) / (1 + spoiledSec);
+};
+
+const heaviestOf = (
+  findings: readonly WeighedFinding[],
+  video: Video,
+): WeighedFinding | undefined => {
+  const weights = new Map(findings.map((one) => [one, findingWeight(one, video)]));
+  return findings.toSorted(
+    (left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0),
+  )[0];
+};
+
+/** The worst finding that is confirmed, else the worst without a verdict. */
+const worstOf = ({ findings, run }: Findings, video: Video): WeighedFinding | undefined => {
+  const shown = findings.filter(isShown);
+  const sent = shown.length === 0 ? [] : readSent(run);
+  const weighed = shown.map((finding) => ({ ...finding, sent: sent[finding.position] }));
+  return (
+    heaviestOf(weighed.filter(isConfirmed), video) ?? heaviestOf(weighed.filter(isOpen), video)
+  );
+};
+
+/** Ranks of clips, the worst highest; a weight of at most 5 is added to those with findings. */
+const ranks = { confirmed: 30, unreviewed: 20, notClean: 11, clean: 10, dismissed: 0 } as const;
+
+/** Rank of a clip in the order "worst first". */
+export const badnessOf = (facts: Findings, card: ClipCard): number => {
+  const worst = worstOf(facts, card);
+  if (worst) {
+    return ranks[isConfirmed(worst) ? 'confirmed' : 'unreviewed'] + findingWeight(worst, card);
+  }
+  if (facts.findings.length > 0) return ranks.dismissed;
+  return isFullyChecked(card) ? ranks.clean : ranks.notClean;
+};
+
+type Place = Pick<NonNullable<ClipCard['worst']>, 'frames' | 'picture'>;
+
+/**
+ * Its middle in seconds, as the service says: by a table made of what is stored, frames of a clip
+ * with a variable rate are elsewhere.
+ */
+const middleSecOf = ({ start, end }: NonNullable<FindingRead['region']>, table: FrameTable) => {
+  const sec = (start.sec + end.sec) / 2;
+  return Math.min(Math.max(0, sec), startSecOf(table, lastFrameOf(table)));
+};
+
+const placeOf = (finding: FindingRead | undefined, video: Video): Place => {
+  if (!finding?.region) return { frames: null, picture: null };
+  const table = tableOfFacts(video);
+  const place = placeFinding(finding, table);
+  const middleSec = middleSecOf(finding.region, table);
+  const mark = markAt(table, place, nearestFrame(table, middleSec));
+  return {
+    frames: { first: place.firstFrame, last: place.lastFrame },
+    picture: {
+      atMs: Math.round(middleSec * 1000),
+      box: mark?.kind === 'box' ? mark.box : null,
+    },
+  };
+};
+
+const shareOf = (sec: number, durationSec: number): number =>
+  Math.min(1, Math.max(0, sec / durationSec));
+
+/** By how much sums of seconds miss each other that mean the same moment. */
+const rounding = 1e-6;
+
+/** Spans of a type that touch are one: what is cut off at the end would else be any of them. */
+const joined = (spans: readonly FindingSpan[]): FindingSpan[] => {
+  const last = new Map<string, FindingSpan>();
+  const all: FindingSpan[] = [];
+  for (const span of spans.toSorted((left, right) => left.from - right.from)) {
+    const before = last.get(span.type);
+    if (before && span.from <= before.to + rounding) {
+      before.to = Math.max(before.to, span.to);
+    } else {
+      const own = { ...span };
+      last.set(span.type, own);
+      all.push(own);
+    }
+  }
+  return all;
+};
+
+const spansOf = (findings: readonly FindingFacts[], video: Video): FindingSpan[] => {
+  const { durationSec } = video;
+  if (durationSec === null || durationSec <= 0) return [];
+  const spans: FindingSpan[] = [];
+  for (const finding of findings) {
+    const { type, startSec, endSec } = finding;
+    if (startSec === null || endSec === null || !isShown(finding)) continue;
+    const endsSec = startSec + lengthSecOf(finding, video);
+    spans.push({ type, from: shareOf(startSec, durationSec), to: shareOf(endsSec, durationSec) });
+  }
+  return joined(spans).slice(0, maxSpans);
+};
+
+/** The finding that a card shows, and where on the clip its findings are. */
+export const shownFindings = (facts: Findings, video: Video): Pick<ClipCard, 'worst' | 'spans'> => {
+  const worst = worstOf(facts, video);
+  return {
+    worst: worst
+      ? {
+          type: worst.type,
+          description: worst.description.slice(0, maxDescription).toWellFormed(),
+          isConfirmed: isConfirmed(worst),
+          ...placeOf(worst.sent, video),
+        }
+      : null,
+    spans: spansOf(facts.findings, video),
+  };
+};

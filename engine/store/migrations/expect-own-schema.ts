@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { isVersion, latestVersion, migrate } from './migrate.ts';
+import { readSchema } from './read-schema.ts';
+
+type Schema = ReturnType<typeof readSchema>;
+
+/**
+ * Hash of the latest schema, which saves making it at each start. A database with another hash is
+ * compared entry by entry, so an outdated one costs time only; a test holds the right one.
+ */
+export const latestSchemaHash = 'qtza5-NlvwY_LYiiUCMe_Ex4Vx5dSEmbcFrCZJ2xKPA';
+
+export const hashSchema = (schema: Schema): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...schema]))
+    .digest('base64url');
+
+const makeSchema = (version: number): Schema => {
+  const connection = new Database(':memory:');
+  try {
+    migrate(connection, version);
+    return readSchema(connection);
+  } finally {
+    connection.close();
+  }
+};
+
+/** Indexes that early databases of version 100 lack; migration 200 adds them. */
+const lateIndexes = ['queued_batches_open', 'queued_batches_ended', 'batches_open'];
+
+const isLateIndex = (entry: string, found: Schema): boolean =>
+  !found.has(entry) && lateIndexes.includes(entry.replace(/^index /, ''));
+
+/** Names what sets a schema apart from the expected one; undefined where nothing does. */
+const findDifference = (found: Schema, expected: Schema): string | undefined => {
+  const foreign = [...found.keys()].find((entry) => !expected.has(entry));
+  if (foreign !== undefined) return `${foreign} is not Clipcheck's`;
+  const expectedHere = [...expected.keys()].filter((entry) => !isLateIndex(entry, found));
+  const missing = expectedHere.find((entry) => !found.has(entry));
+  if (missing !== undefined) return `${missing} is missing`;
+  const changed = expectedHere.find((entry) => found.get(entry) !== expected.get(entry));
+  return changed === undefined ? undefined : `${changed} was changed`;
+};
+
+const readState = (connection: Database.Database): { version: number; schema: Schema } =>
+  connection.transaction(() => ({
+    version: Number(connection.pragma('user_version', { simple: true })),
+    schema: readSchema(connection),
+  }))();
+
+/**
+ * Refuses a database whose tables, indexes and triggers are not those of its version: something
+ * else made or changed it, and its triggers would run with our writes. Only reads.
+ * @throws AppError database_damaged; database_from_future when a newer Clipcheck wrote it; what
+ *   SQLite says of a file that it cannot read
+ */
+export const expectOwnSchema = (connection: Database.Database, path: string): void => {
+  const damaged = (what: string, cause?: unknown): AppError =>
+    new AppError(
+      'database_damaged',
+      `The database ${path} was not made by Clipcheck, or another program has changed it: ${printableText(what.slice(0, 200))}. Nothing was written to it. Move it away and start again, or use another folder with --data-dir.`,
+      { cause },
+    );
+  let state: ReturnType<typeof readState>;
+  try {
+    state = readState(connection);
+  } catch (error) {
+    const isUnread = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
+    throw isUnread ? damaged(error.message, error) : error;
+  }
+  const { version, schema } = state;
+  if (version === latestVersion && hashSchema(schema) === latestSchemaHash) return;
+  const isNewer = version > latestVersion;
+  if (isNewer && [...makeSchema(latestVersion).keys()].every((entry) => schema.has(entry))) {
+    throw new AppError(
+      'database_from_future',
+      'The database was written by a newer Clipcheck. Update Clipcheck, or use another folder with --data-dir.',
+    );
+  }
+  const difference = isVersion(version)
+    ? findDifference(schema, makeSchema(version))
+    : `it has version ${version}`;
+  if (difference !== undefined) throw damaged(difference);
+};

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Connection } from '../connection.ts';
+import { unseenStamp } from '../stored-stamp.ts';
+import { clipsTable } from '../tables/clips.ts';
+import { servicesTable } from '../tables/services.ts';
+import { tracksTable } from '../tables/tracks.ts';
+import { runAdder } from './run-adder.ts';
+import { saidAdder } from './said-adder.ts';
+import { standingAdder } from './standing-adder.ts';
+import type { StoredClip } from './stored-clip.ts';
+import { trackAdder } from './track-adder.ts';
+
+/** What a clip from another database has brought. */
+export type AddedClip = {
+  /** Whether it was not known before. */
+  isNew: boolean;
+  /** Whether anything was added. */
+  hasGrown: boolean;
+  runs: number;
+  verdicts: number;
+  /** What is here otherwise, and has stayed so. */
+  conflicts: number;
+};
+
+/** What contradicts itself is the record's fault. */
+const explainRecord = (error: unknown): unknown =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')
+    ? new AppError('bad_input', 'it contradicts itself', { cause: error })
+    : error;
+
+/**
+ * Adds clips that come from another database. What is here already stays as it is, whatever they
+ * say; to add a clip twice is to add it once.
+ */
+export const clipAdder = (connection: Connection) => {
+  const clips = clipsTable(connection);
+  const services = servicesTable(connection);
+  const tracks = tracksTable(connection);
+  const addRuns = runAdder(connection);
+  const addTracks = trackAdder(connection);
+  const addSaid = saidAdder(connection);
+  const addStanding = standingAdder(connection);
+  const insertClip = connection.prepare(
+    `INSERT INTO clips (id, sha256, address, size_bytes, probe, created_ms)
+     VALUES (@clipId, @sha256, @address, @sizeBytes, @probe, @addedMs) ON CONFLICT DO NOTHING`,
+  );
+  const selectClipAt = connection
+    .prepare<[string], string>('SELECT clip_id FROM files WHERE path = ?')
+    .pluck();
+  const insertFile = connection.prepare(
+    `INSERT INTO files (path, clip_id, stamp, seen_ms, missing)
+     VALUES (@path, @clipId, @stamp, @seenMs, 1)`,
+  );
+  const selectPrompt = connection
+    .prepare<[string], string>('SELECT text FROM typed_prompts WHERE clip_id = ?')
+    .pluck();
+  const insertPrompt = connection.prepare(
+    'INSERT INTO typed_prompts (clip_id, text, changed_ms) VALUES (@clipId, @text, @changedMs)',
+  );
+  const selectDecision = connection
+    .prepare<[string], string>('SELECT decision FROM decisions WHERE clip_id = ?')
+    .pluck();
+  const insertDecision = connection.prepare(
+    'INSERT INTO decisions (clip_id, decision, decided_ms) VALUES (@clipId, @decision, @decidedMs)',
+  );
+  const insertBatch = connection.prepare(
+    `INSERT INTO batches (id, origin, service_id, options, cleared, created_ms, ended_ms)
+     VALUES (@batchId, 'import', @serviceId, '{}', 1, @nowMs, @nowMs) ON CONFLICT DO NOTHING`,
+  );
+
+  const batchId = randomUUID();
+  /** Made with the first clip that needs it. */
+  const batch = (): string => {
+    insertBatch.run({ batchId, serviceId: services.imported(null), nowMs: Date.now() });
+    return batchId;
+  };
+
+  const addFiles = (clip: StoredClip) => {
+    const counts = { added: 0, conflicts: 0 };
+    for (const { path, seenMs } of clip.files) {
+      const known = selectClipAt.get(path);
+      if (known === undefined) {
+        insertFile.run({ path, clipId: clip.clipId, stamp: unseenStamp(clip.sizeBytes), seenMs });
+        counts.added += 1;
+      } else if (known !== clip.clipId) counts.conflicts += 1;
+    }
+    return counts;
+  };
+
+  const addPrompt = ({ clipId, typedPrompt }: StoredClip) => {
+    const own = selectPrompt.get(clipId);
+    const isWanted = typedPrompt !== null && own === undefined;
+    if (isWanted) insertPrompt.run({ ...typedPrompt, clipId });
+    const isOther = typedPrompt !== null && own !== undefined && own !== typedPrompt.text;
+    return { added: Number(isWanted), conflicts: Number(isOther) };
+  };
+
+  const addDecision = ({ clipId, decision }: StoredClip) => {
+    const own = selectDecision.get(clipId);
+    const isWanted = decision !== null && own === undefined;
+    if (isWanted) insertDecision.run({ ...decision, clipId });
+    const isOther = decision !== null && own !== undefined && own !== decision.decision;
+    return { added: Number(isWanted), conflicts: Number(isOther) };
+  };
+
+  /**
+   * The clip that it is here. What came as bytes may be known by its address; of one at an address
+   * another clip here may have the bytes.
+   */
+  const clipHere = (clip: StoredClip): StoredClip => {
+    if (clip.sha256 === null) return clip;
+    const owner = clips.ofBytes(clip.sha256);
+    if (clip.address === null) return { ...clip, clipId: owner };
+    const isFree = !clips.isKnown(owner);
+    return { ...clip, sha256: isFree || owner === clip.clipId ? clip.sha256 : null };
+  };
+
+  const add = (told: StoredClip): AddedClip => {
+    const clip = clipHere(told);
+    const isNew = insertClip.run(clip).changes > 0;
+    const files = addFiles(clip);
+    const prompt = addPrompt(clip);
+    const decision = addDecision(clip);
+    if (!isNew) tracks.trackFindings(clip.clipId);
+    const runs = addRuns(clip);
+    const said = addSaid(clip, addTracks(clip, runs));
+    const hasStanding = addStanding(clip, runs.runIdOf, batch);
+    const added = files.added + prompt.added + decision.added + runs.added.length + said.added;
+    return {
+      isNew,
+      hasGrown: isNew || hasStanding || added > 0,
+      runs: runs.added.length,
+      verdicts: said.added,
+      conflicts: [files, prompt, decision, runs, said].reduce((sum, one) => sum + one.conflicts, 0),
+    };
+  };
+
+  /** All of a clip, or nothing. @throws AppError bad_input for one that contradicts itself */
+  return (clip: StoredClip): AddedClip => {
+    try {
+      return connection.transaction(() => add(clip)).immediate();
+    } catch (error) {
+      throw explainRecord(error);
+    }
+  };
+};

@@ -1,0 +1,129 @@
+import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { evaluationRead, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
+import type { Connection } from '../connection.ts';
+import { copiesTable } from '../tables/copies.ts';
+import { findingsTable } from '../tables/findings.ts';
+import type { RunState } from '../tables/run-row.ts';
+import { servicesTable } from '../tables/services.ts';
+import type { StoredClip, StoredRun } from './stored-clip.ts';
+
+/** What became of the runs of a clip. */
+export type AddedRuns = {
+  /** The run here that each one is, by its own id. */
+  runIdOf: ReadonlyMap<string, RunId>;
+  added: readonly StoredRun[];
+  /** Those that were here already. */
+  known: readonly StoredRun[];
+  /** Those that are here otherwise, or as another clip's. */
+  conflicts: number;
+};
+
+type KnownRun = {
+  id: RunId;
+  clipId: ClipId;
+  serviceId: ServiceId;
+  state: RunState;
+  serviceAddress: string | null;
+};
+
+const openStates: readonly RunState[] = ['submitted', 'uncertain'];
+
+/** Adds runs of a clip that come from another database. */
+export const runAdder = (connection: Connection) => {
+  const copies = copiesTable(connection);
+  const findings = findingsTable(connection);
+  const services = servicesTable(connection);
+  const knownRun = `SELECT runs.id, clip_id AS clipId, service_id AS serviceId, state,
+      base_url AS serviceAddress
+    FROM runs JOIN services ON services.id = service_id`;
+  const selectById = connection.prepare<[string], KnownRun>(`${knownRun} WHERE runs.id = ?`);
+  // Of whichever key: a service gives each evaluation an id of its own.
+  const selectByEvaluation = connection.prepare<[string | null, string], KnownRun>(
+    `${knownRun} WHERE service_id IN (SELECT id FROM services WHERE base_url IS ?)
+       AND evaluation_id = ?`,
+  );
+  const insert = connection.prepare(
+    `INSERT INTO runs (id, service_id, clip_id, parent_id, prompt, prompt_source, requested_model,
+       requested_version, glitch_types, copy_id, imported, state, evaluation_id, model, model_version,
+       attempt, video_seconds, billable_units, e2e_ms, error, raw, created_ms, submitted_ms, ended_ms)
+     VALUES (@id, @serviceId, @clipId, @parentId, @prompt, @promptSource, @requestedModel,
+       @requestedVersion, @glitchTypes, @copyId, @imported, @state, @evaluationId, @model, @modelVersion, @attempt,
+       @videoSeconds, @billableUnits, @e2eMs, @error, @raw, @createdMs, @submittedMs, @endedMs)
+     ON CONFLICT (id) DO UPDATE SET service_id = excluded.service_id, imported = excluded.imported,
+       state = excluded.state, evaluation_id = excluded.evaluation_id, model = excluded.model,
+       model_version = excluded.model_version, attempt = excluded.attempt,
+       video_seconds = excluded.video_seconds, billable_units = excluded.billable_units,
+       e2e_ms = excluded.e2e_ms, error = excluded.error, raw = excluded.raw,
+       submitted_ms = excluded.submitted_ms, ended_ms = excluded.ended_ms`,
+  );
+
+  const knownAs = (run: StoredRun): KnownRun | undefined =>
+    selectById.get(run.id) ??
+    (run.evaluationId === null
+      ? undefined
+      : selectByEvaluation.get(run.serviceAddress, run.evaluationId));
+
+  /**
+   * Only what is complete is a result of the evaluator of this data folder: the rest, which would
+   * have to be asked for there, another one has.
+   */
+  const serviceOf = ({ serviceAddress, state }: StoredRun): ServiceId =>
+    serviceAddress === null && state === 'completed'
+      ? services.builtIn()
+      : services.imported(serviceAddress);
+
+  /** It was open when it came, and nobody here was to ask for it: its result comes by the file. */
+  const isFinishing = (own: KnownRun, run: StoredRun): boolean =>
+    own.id === run.id &&
+    openStates.includes(own.state) &&
+    isTerminalStatus(run.state) &&
+    own.serviceId === services.imported(run.serviceAddress);
+
+  const addFindings = ({ id, state, raw, copy }: StoredRun): void => {
+    const evaluation = evaluationRead.safeParse(JSON.parse(raw ?? 'null')).data;
+    const glitches = evaluation?.result?.glitches ?? [];
+    if (!isTerminalStatus(state)) return;
+    findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)));
+  };
+
+  /** The run that it did over, where that is one of the same clip and service. */
+  const parentOf = (run: StoredRun, runIdOf: ReadonlyMap<string, RunId>): RunId | null => {
+    const id = run.parentId === null ? undefined : runIdOf.get(run.parentId);
+    const parent = id === undefined ? undefined : selectById.get(id);
+    return parent?.serviceAddress === run.serviceAddress ? parent.id : null;
+  };
+
+  /** To be called within a transaction. */
+  return ({ clipId, runs }: StoredClip): AddedRuns => {
+    const runIdOf = new Map<string, RunId>();
+    const [added, known]: [StoredRun[], StoredRun[]] = [[], []];
+    let conflicts = 0;
+    // Oldest first: a run can only do one over that was there before it, and never itself.
+    for (const run of runs.toSorted((one, other) => one.createdMs - other.createdMs)) {
+      // What never left is no more than a wish, and here nobody has it.
+      if (run.state === 'intent') continue;
+      const own = knownAs(run);
+      if (own && own.clipId !== clipId) {
+        conflicts += 1;
+      } else if (own && !isFinishing(own, run)) {
+        if (own.state !== run.state) conflicts += 1;
+        runIdOf.set(run.id, own.id);
+        known.push(run);
+      } else {
+        const copy = readRunCopy(run.copy);
+        insert.run({
+          ...run,
+          clipId,
+          copyId: copy && copies.save(clipId, copy).id,
+          serviceId: serviceOf(run),
+          parentId: parentOf(run, runIdOf),
+        });
+        addFindings(run);
+        runIdOf.set(run.id, run.id);
+        added.push(run);
+      }
+    }
+    return { runIdOf, added, known, conflicts };
+  };
+};

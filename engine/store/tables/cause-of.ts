@@ -1,0 +1,35 @@
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+
+/** Maximum length of a cause: services may write any number of words. */
+const maxLength = 300;
+
+/** Figures ("17.3", "2/3"), and ids: long words with a digit in them. Not "H.264" and "AV1". */
+const figuresAndIds = /(?<![^\s"“”,;:])(?:\d[^\s"“”,;:]*|(?=[^\s"“”,;:]*\d)[^\s"“”,;:]{9,})/g;
+
+/** Codes of ours that name one cause: their messages differ in figures only. */
+const causes: readonly string[] = ['prompt_too_long', 'file_too_large', 'video_too_long'];
+
+const withoutPlace = (message: string, path: string): string => {
+  const shown = printableText(path);
+  const name = shown.split(/[/\\]/).at(-1);
+  return [path, shown, name].reduce<string>(
+    (text, place) => (place ? text.replaceAll(place, '') : text),
+    message,
+  );
+};
+
+/**
+ * Returns what kept a clip from its result, as the same text for all clips with the same cause: one
+ * code has many causes. Leaves out of the message what differs from clip to clip: its place,
+ * numbers, ids, and what is added in brackets.
+ */
+export const causeOf = ({ code, message }: Reason, path: string): string => {
+  if (causes.includes(code)) return code;
+  const words = withoutPlace(message, path)
+    .replace(/\([^()]*\)/g, '')
+    .replace(figuresAndIds, '#')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${code} ${words}`.slice(0, maxLength);
+};

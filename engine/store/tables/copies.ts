@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** A copy that was made of a clip. Its file, named by the id, may be gone. */
+export type CopyRow = RunCopy & { readonly id: string };
+
+const columns = `id, start_frame AS startFrame, frame_count AS frameCount, start_sec AS startSec,
+  source_frames AS sourceFrames, fps, duration_sec AS durationSec, method, sha256,
+  size_bytes AS sizeBytes`;
+
+/** Copies of clips that keep to the service's limits. */
+export const copiesTable = (connection: Connection) => {
+  const insert = connection.prepare(
+    `INSERT INTO copies (id, clip_id, start_frame, frame_count, start_sec, source_frames, fps,
+       duration_sec, method, sha256, size_bytes, created_ms)
+     VALUES (@id, @clipId, @startFrame, @frameCount, @startSec, @sourceFrames, @fps, @durationSec,
+       @method, @sha256, @sizeBytes, @nowMs)
+     ON CONFLICT (clip_id, start_frame, frame_count, sha256) DO NOTHING`,
+  );
+  const selectOfRange = connection.prepare<[string, number, number], CopyRow>(
+    `SELECT ${columns} FROM copies WHERE clip_id = ? AND start_frame = ? AND frame_count = ?
+     ORDER BY created_ms DESC`,
+  );
+  const selectOfClip = connection
+    .prepare<[string], string>('SELECT id FROM copies WHERE clip_id = ?')
+    .pluck();
+  const removeOfClip = connection.prepare<[string]>('DELETE FROM copies WHERE clip_id = ?');
+  const ofRange = (
+    clipId: ClipId,
+    { startFrame, frameCount }: Pick<RunCopy, 'startFrame' | 'frameCount'>,
+  ): CopyRow[] => selectOfRange.all(clipId, startFrame, frameCount);
+
+  return {
+    /** Copies of the same frames, newest first. */
+    ofRange,
+    ids: (clipId: ClipId): string[] => selectOfClip.all(clipId),
+    /** Records a copy; one of the same frames with the same bytes is that one. @returns its row */
+    save: (clipId: ClipId, copy: RunCopy): CopyRow => {
+      insert.run({ ...copy, clipId, id: randomUUID(), nowMs: Date.now() });
+      const saved = ofRange(clipId, copy).find(({ sha256 }) => sha256 === copy.sha256);
+      if (!saved) throw new Error('a copy is there once it is saved');
+      return saved;
+    },
+    /** Runs that were made by them must be gone. */
+    removeOfClip: (clipId: ClipId): void => {
+      removeOfClip.run(clipId);
+    },
+  };
+};

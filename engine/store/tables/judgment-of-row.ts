@@ -1,0 +1,15 @@
+import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { type Judgment, judgmentOf } from '../../../shared/domain/judgment.ts';
+import type { RunRow } from './run-row.ts';
+
+/** What a stored run leaves unjudged, by the one rule. */
+export const judgmentOfRow = ({
+  state,
+  glitchTypes,
+  raw,
+  copy,
+}: Pick<RunRow, 'state' | 'glitchTypes' | 'raw' | 'copy'>): Judgment =>
+  judgmentOf({
+    ...{ state, types: glitchTypes.split(','), copy: readRunCopy(copy) },
+    raw: JSON.parse(raw ?? 'null'),
+  });

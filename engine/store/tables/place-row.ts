@@ -1,0 +1,42 @@
+import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
+
+/** What finds a finding again, in the columns that `findings` and `tracks` both have. */
+export type PlaceRow = {
+  type: string;
+  startFrame: number | null;
+  endFrame: number | null;
+  startSec: number | null;
+  endSec: number | null;
+  xmin: number | null;
+  ymin: number | null;
+  xmax: number | null;
+  ymax: number | null;
+  segment: string | null;
+  description: string;
+};
+
+/** Those columns under the names of PlaceRow. */
+export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFrame,
+  start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
+  hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
+
+/** A row as findings are matched by it. */
+export const placeOf = ({
+  xmin,
+  ymin,
+  xmax,
+  ymax,
+  type,
+  startFrame,
+  endFrame,
+  startSec,
+  endSec,
+  segment,
+  description,
+}: PlaceRow): TrackedFinding => ({
+  ...{ type, startFrame, endFrame, startSec, endSec, segment, description },
+  hull:
+    xmin === null || ymin === null || xmax === null || ymax === null
+      ? null
+      : { xmin, ymin, xmax, ymax },
+});

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { withPicture } from '../../../shared/domain/with-picture.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import {
+  type EvaluationRead,
+  evaluationRead,
+  isTerminalStatus,
+} from '../../../shared/service-api/evaluation.ts';
+import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
+import { type Connection, durably } from '../connection.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { findingsTable } from './findings.ts';
+import { openFindingCount } from './open-findings.ts';
+import { framesOfRun, type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
+import { importedSuffix } from './services.ts';
+
+/** Runs that were imported from the address count, too: they may have been paid for with this key. */
+const sameClipOfAnyFrames = `
+  clip_id = @clipId AND service_id IN (@serviceId,
+    (SELECT base_url || '${importedSuffix}' FROM services WHERE id = @serviceId))
+  AND prompt = @prompt AND glitch_types = @glitchTypes`;
+
+const sameClip = `${sameClipOfAnyFrames} AND ${framesOfRun} = @frames`;
+
+/** A model or version that was left out matches only one that was left out; one that is named also
+ * matches a run that the service filed under that name. */
+const sameModel = `
+  (requested_model IS @requestedModel OR model = @requestedModel)
+  AND (requested_version IS @requestedVersion OR model_version = @requestedVersion)`;
+
+/** A default that was left out may be the one that is named now. */
+const maybeSameModel = `
+  (requested_model IS @requestedModel OR requested_model IS NULL OR @requestedModel IS NULL)
+  AND (requested_version IS @requestedVersion OR requested_version IS NULL
+    OR @requestedVersion IS NULL)`;
+
+const recordOfFailure = (failure: NonNullable<EvaluationRead['error']>): ErrorRecord => ({
+  code: failure.code,
+  message: failure.message,
+  kind: 'remote',
+  requestId: failure.request_id,
+});
+
+/** Findings about another clip, or for another prompt, must not be filed under this one. */
+const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
+  const isSameClip = known.clipId === own?.clipId && known.frames === own.frames;
+  if (isSameClip && known.prompt === own?.prompt) return;
+  throw new AppError(
+    'answer_unreadable',
+    `The service answered with evaluation ${known.evaluationId}, which is that of another clip or prompt. It is not known whether this clip was submitted.`,
+  );
+};
+
+/** By id where the time is the same, as in reports: which one counts must not depend on an index. */
+const newestFirst = 'created_ms DESC, id';
+const newest = `ORDER BY ${newestFirst} LIMIT 1`;
+
+/** What may change in an intent when it is taken up again. */
+type RunOwner = Pick<RunRow, 'copyId' | 'pictureRaw'> & { batchId: BatchId };
+
+/** Runs: one evaluation each, or the intent of one. */
+export const runsTable = (connection: Connection) => {
+  const findings = findingsTable(connection);
+  const select = (where: string) =>
+    connection.prepare<[Record<string, unknown>], RunRow>(
+      `SELECT ${runColumns} FROM runs WHERE ${where}`,
+    );
+  // A result of one's own counts before an imported one, which may claim any date.
+  const selectFinished = select(
+    `${sameClip} AND ${sameModel} AND state IN ('completed', 'partial')
+     ORDER BY imported, ${newestFirst} LIMIT 1`,
+  );
+  const selectOpen = select(
+    `${sameClip} AND (state IN ('intent', 'submitted') AND ${sameModel}
+       OR state = 'uncertain' AND ${maybeSameModel})
+     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, ${newestFirst} LIMIT 1`,
+  );
+  const selectPaid = select(
+    `${sameClipOfAnyFrames} AND (state IN ('submitted', 'completed', 'partial') AND ${sameModel}
+       OR state = 'uncertain' AND ${maybeSameModel})
+     ORDER BY ${newestFirst}`,
+  );
+  const selectById = select('id = @id');
+  // By service, since that is what the index on evaluation ids begins with.
+  const selectByEvaluation = select(
+    `service_id IN (SELECT id FROM services) AND evaluation_id = @evaluationId
+     ORDER BY ${newestFirst}`,
+  );
+  const selectOfService = select('service_id = @serviceId AND evaluation_id = @evaluationId');
+  const selectForClip = select(`clip_id = @clipId ORDER BY ${newestFirst}`);
+  const selectRetryOf = select(
+    `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted') ${newest}`,
+  );
+  const selectEndedRetryOf = select(
+    `parent_id = @id AND state IN ('completed', 'partial', 'failed') ${newest}`,
+  );
+  // A failed run counts only while nothing newer was made of the same work; what the service
+  // refused, or what never left, is nothing, and a retry of unknown outcome awaits a decision.
+  const selectFailed = select(
+    `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
+       SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
+         AND later.clip_id = runs.clip_id AND later.copy_id IS runs.copy_id
+         AND (later.prompt = runs.prompt AND later.glitch_types = runs.glitch_types
+           OR runs.prompt_source = '${noPromptSource}'
+             AND instr(later.glitch_types, 'visual_glitch') > 0)
+         AND later.requested_model IS runs.requested_model
+         AND later.requested_version IS runs.requested_version
+         AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused', 'intent')
+         AND NOT (later.state = 'uncertain' AND later.parent_id IS runs.id))
+     ORDER BY created_ms`,
+  );
+  const insert = connection.prepare(
+    `INSERT INTO runs (id, service_id, clip_id, batch_id, parent_id, prompt, prompt_source,
+       picture_raw, requested_model, requested_version, glitch_types, copy_id, state, created_ms)
+     VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource, @pictureRaw,
+       @requestedModel, @requestedVersion, @glitchTypes, @copyId, 'intent', @createdMs)`,
+  );
+  const updateOwner = connection.prepare<[RunOwner & { id: string }]>(
+    `UPDATE runs SET batch_id = @batchId, copy_id = @copyId, picture_raw = @pictureRaw
+     WHERE id = @id`,
+  );
+  // One that the service has as another run already stays where it is.
+  const updateService = connection.prepare<[string, string]>(
+    'UPDATE OR IGNORE runs SET service_id = ? WHERE id = ?',
+  );
+  const updateState = connection.prepare(
+    `UPDATE runs SET state = @state, error = @error, submitted_ms = coalesce(@submittedMs, submitted_ms),
+       ended_ms = @endedMs WHERE id = @id`,
+  );
+  const updateAnswer = connection.prepare(
+    `UPDATE runs SET state = @state, evaluation_id = @evaluationId, model = @model,
+       model_version = @modelVersion, attempt = @attempt, video_seconds = @videoSeconds,
+       billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
+       ended_ms = @endedMs WHERE id = @id`,
+  );
+  const selectAwaited = connection
+    .prepare<[string], number>(
+      `SELECT 1 FROM runs JOIN jobs ON jobs.run_id = runs.id
+         JOIN batches ON batches.id = jobs.batch_id
+       WHERE runs.state = 'submitted' AND runs.service_id = ? AND jobs.state = 'pending'
+         AND batches.ended_ms IS NULL LIMIT 1`,
+    )
+    .pluck();
+  const updateSubmitted = connection.prepare<[string, number, string]>(
+    `UPDATE runs SET state = 'gone', error = ?, ended_ms = ?
+     WHERE state = 'submitted' AND service_id = ?`,
+  );
+  const selectRefusedRetry = connection
+    .prepare<[string], number>(
+      `SELECT 1 FROM runs WHERE parent_id = ? AND state = 'refused' LIMIT 1`,
+    )
+    .pluck();
+  const selectFindingCount = connection.prepare<[string], number>(openFindingCount('?')).pluck();
+  const remove = connection.prepare<[string]>('DELETE FROM runs WHERE id = ?');
+  const removeOfClip = connection.prepare<[string]>('DELETE FROM runs WHERE clip_id = ?');
+
+  const setState = (
+    id: RunId,
+    state: RunState,
+    error: ErrorRecord | null,
+    times: { submittedMs?: number; endedMs?: number } = {},
+  ): void => {
+    updateState.run({
+      id,
+      state,
+      error: error && JSON.stringify(error),
+      submittedMs: times.submittedMs ?? null,
+      endedMs: times.endedMs ?? null,
+    });
+  };
+
+  /** With what was found in the picture before; as it is where that was not judged before. */
+  const wholeAnswer = (id: RunId, raw: unknown): unknown => {
+    const picture = selectById.get({ id })?.pictureRaw;
+    return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
+  };
+
+  const storeAnswer = (id: RunId, answer: EvaluationRead, received: unknown): void => {
+    const raw = wholeAnswer(id, received);
+    const evaluation = raw === received ? answer : { ...evaluationRead.parse(raw), id: answer.id };
+    const { error } = evaluation;
+    const isTerminal = isTerminalStatus(evaluation.status);
+    const { changes } = updateAnswer.run({
+      id,
+      state: isTerminal ? evaluation.status : 'submitted',
+      evaluationId: evaluation.id,
+      model: evaluation.model || null,
+      modelVersion: evaluation.model_version || null,
+      attempt: wholeNumber(evaluation.attempt),
+      videoSeconds: evaluation.usage?.video_seconds ?? null,
+      billableUnits: evaluation.usage?.billable_units ?? null,
+      e2eMs: wholeNumber(evaluation.timing?.e2e_ms),
+      error: error ? JSON.stringify(recordOfFailure(error)) : null,
+      raw: JSON.stringify(raw),
+      endedMs: isTerminal ? Date.now() : null,
+    });
+    // The run may have been deleted while its answer was on the way.
+    if (!isTerminal || changes === 0) return;
+    const copy = readRunCopy(selectById.get({ id })?.copy ?? null);
+    findings.replace(id, inOriginalFrames(evaluation.result?.glitches ?? [], copy));
+  };
+
+  return {
+    /** The newest run of the same work that has a result worth reusing. */
+    finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
+    /** A run of the same work that is not over: submitted first, then uncertain, then intents. */
+    open: (request: RunRequest): RunRow | undefined => selectOpen.get(request),
+    /** Runs of the same work, but of any frames of the clip, that are paid for or may be, newest first. */
+    paidOfAnyFrames: (request: RunRequest): RunRow[] => selectPaid.all(request),
+    byId: (id: string): RunRow | undefined => selectById.get({ id }),
+    /** Runs with this evaluation id, newest first; more than one only across services. */
+    byEvaluation: (evaluationId: string): RunRow[] => selectByEvaluation.all({ evaluationId }),
+    /** All runs of a clip, newest first. */
+    forClip: (clipId: ClipId): RunRow[] => selectForClip.all({ clipId }),
+    /** A retry of this run that is not over. */
+    openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
+    /** What a retry of this run has led to. */
+    endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
+    /** Failed runs of a service that nothing newer is known to have replaced, oldest first. */
+    failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
+
+    /** Whether results of a service are waited for by a batch that has not ended. */
+    hasAwaited: (serviceId: ServiceId): boolean => selectAwaited.get(serviceId) === 1,
+    /** Whether the service has refused for good to do this run over. */
+    isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
+    /** Counts those that are open or confirmed. */
+    countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
+
+    /** Records the intent to have work done. Nothing has left yet. */
+    createIntent: (
+      request: Omit<RunRequest, 'frames'>,
+      origin: {
+        promptSource: string;
+        parentId: RunId | null;
+        batchId: BatchId;
+      } & Partial<RunOwner>,
+    ): RunId => {
+      const id = randomUUID() as RunId;
+      const owner = { copyId: null, pictureRaw: null };
+      insert.run({ ...owner, ...request, ...origin, id, createdMs: Date.now() });
+      return id;
+    },
+    /**
+     * An intent that never left is another batch's now: what becomes of it is that one's cost. Its
+     * copy may have been made anew since, of the same frames, and its picture judged.
+     */
+    takeOver: (id: RunId, owner: RunOwner): void => {
+      updateOwner.run({ ...owner, id });
+    },
+    /** It is a service's own from now on: one of unknown key turned out to be this one's. */
+    moveTo: (id: RunId, serviceId: ServiceId): void => {
+      updateService.run(serviceId, id);
+    },
+    /** To be called before a billed request leaves; on disk when it returns. */
+    markUncertain: (id: RunId): void =>
+      durably(connection, () => setState(id, 'uncertain', null, { submittedMs: Date.now() })),
+    /** The outcome is not known: why. */
+    explainUncertain: (id: RunId, error: ErrorRecord): void => setState(id, 'uncertain', error),
+    /** The service has proved that nothing was created; it may be sent again. */
+    markIntent: (id: RunId, error: ErrorRecord | null): void => setState(id, 'intent', error),
+    /** The service refused for good. */
+    markRefused: (id: RunId, error: ErrorRecord): void =>
+      setState(id, 'refused', error, { endedMs: Date.now() }),
+    /** Its result is to be fetched once more. */
+    markSubmitted: (id: RunId): void => setState(id, 'submitted', null),
+    markGone: (id: RunId, error: ErrorRecord): void =>
+      setState(id, 'gone', error, { endedMs: Date.now() }),
+    /** A service has forgotten everything: no result will come any more. */
+    markAllGone: (serviceId: ServiceId, error: ErrorRecord): void => {
+      updateSubmitted.run(JSON.stringify(error), Date.now(), serviceId);
+    },
+    markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
+
+    /** Stores an evaluation as received, with its findings where it is terminal. */
+    saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown): void =>
+      connection.transaction(() => storeAnswer(id, evaluation, raw)).immediate(),
+    /**
+     * The same for the first answer to a submission; on disk when it returns, since nothing else
+     * knows the id. Where the evaluation is that of a run we know
+     * (a retry may come under the id of the run that it does over, ADR 2), that run gets it and the
+     * submitted one is removed.
+     * @returns the run that has the answer
+     * @throws AppError answer_unreadable when the evaluation is known as that of other work
+     */
+    saveSubmitted: (id: RunId, evaluation: EvaluationRead, raw: unknown): RunId =>
+      durably(connection, () => {
+        const own = selectById.get({ id });
+        const known = selectOfService.get({
+          serviceId: own?.serviceId,
+          evaluationId: evaluation.id,
+        });
+        if (known) expectSameWork(known, own);
+        if (known && known.id !== id) remove.run(id);
+        storeAnswer(known?.id ?? id, evaluation, raw);
+        return known?.id ?? id;
+      }),
+    /** Removes a run with its findings. */
+    remove: (id: RunId): void => {
+      remove.run(id);
+    },
+    /** Removes all runs of a clip with their findings. */
+    removeOfClip: (clipId: ClipId): void => {
+      removeOfClip.run(clipId);
+    },
+  };
+};

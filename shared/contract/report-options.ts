@@ -1,0 +1,54 @@
+import { type FindingKind, findingKinds } from '../domain/verdict.ts';
+import type { ReportFormatId, ReportOptions } from './reports.ts';
+
+/** Options that concern some formats only; `only` concerns them all. */
+export type FormatOption = Exclude<keyof ReportOptions, 'only'>;
+
+const markers = ['title', 'timeline', 'startTimecode', 'timelineFps', 'mergesMarkers'] as const;
+
+/** Options of the client layout alone. */
+export const clientOptions = ['logo', 'introduction', 'footer', 'accent'] as const;
+
+const pages = ['layout', 'title', 'stills', ...clientOptions] as const;
+
+/** The options that each format takes into account. */
+export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOption[]>> = {
+  html: pages,
+  pdf: ['layout', 'title', 'stills', 'paper', ...clientOptions],
+  bundle: pages,
+  md: ['title'],
+  csv: ['withBom'],
+  'csv-clips': ['withBom'],
+  jsonl: ['title'],
+  junit: ['title', 'failsOn', 'trustsImports'],
+  edl: markers,
+  fcpxml: markers,
+  premiere: markers,
+  'markers-csv': [...markers, 'withBom'],
+  cvat: [],
+  fiftyone: ['title'],
+  labelstudio: [],
+  coco: ['title'],
+  hf: [],
+};
+
+/** The kinds of findings that a report includes. */
+export const includedKinds = ({
+  only,
+  layout,
+}: Pick<ReportOptions, 'only' | 'layout'>): readonly FindingKind[] => {
+  if (only.length > 0) return only;
+  return layout === 'client' ? ['real'] : findingKinds;
+};
+
+/** The kinds that count in totals: dismissed ones do where they were asked for by name. */
+export const countedKinds = (
+  options: Pick<ReportOptions, 'only' | 'layout'>,
+): readonly FindingKind[] =>
+  options.only.length > 0
+    ? options.only
+    : includedKinds(options).filter((kind) => kind === 'real' || kind === 'unreviewed');
+
+/** Options as a format takes them: layout is one that it knows. */
+export const optionsForFormat = (format: ReportFormatId, options: ReportOptions): ReportOptions =>
+  optionsOfFormat[format].includes('layout') ? options : { ...options, layout: 'technical' };

@@ -1,0 +1,74 @@
+import type { EvaluationRead } from '../service-api/evaluation.ts';
+import type { RunCopy } from './clip-copy.ts';
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** As the service writes it: HH:MM:SS:FF, non-drop, at the rounded rate. */
+const timecodeAt = (frame: number, fps: number): string => {
+  const rate = Math.max(1, Math.round(fps));
+  const sec = Math.floor(frame / rate);
+  return [Math.floor(sec / 3600), Math.floor(sec / 60) % 60, sec % 60, frame % rate]
+    .map(twoDigits)
+    .join(':');
+};
+
+/** A point in time of the copy, as one of the clip. What is not there, or no number, stays so. */
+const pointInOriginal = (point: unknown, { startFrame, startSec, fps }: RunCopy): unknown => {
+  if (!isObject(point)) return point;
+  const moved: Fields = { ...point };
+  if (typeof point.sec === 'number') moved.sec = point.sec + startSec;
+  if (typeof point.frame !== 'number') return moved;
+  const frame = point.frame + startFrame;
+  moved.frame = frame;
+  if ('timecode' in point) moved.timecode = timecodeAt(frame, fps);
+  return moved;
+};
+
+/**
+ * Findings about a copy as findings about the clip it was made of: the one place where frames, seconds
+ * and timecodes are carried over. Boxes are fractions of the upright picture, which is that of both.
+ * @param findings read or as received; nothing of their shape is relied on
+ * @param copy null where the clip itself was judged: then they are the clip's already
+ */
+export const inOriginalFrames = <Finding>(
+  findings: readonly Finding[],
+  copy: RunCopy | null,
+): readonly Finding[] => {
+  if (copy === null) return findings;
+  return findings.map((finding) => {
+    if (!isObject(finding) || !isObject(finding.region)) return finding;
+    const { region } = finding;
+    const { boxes } = region;
+    return {
+      ...finding,
+      region: {
+        ...region,
+        start: pointInOriginal(region.start, copy),
+        end: pointInOriginal(region.end, copy),
+        ...(Array.isArray(boxes) && { boxes: boxes.map((box) => pointInOriginal(box, copy)) }),
+      },
+    };
+  });
+};
+
+/** The copy of a run as it is stored. @param json null where the clip itself was judged */
+export const readRunCopy = (json: string | null): RunCopy | null =>
+  json === null ? null : (JSON.parse(json) as RunCopy);
+
+/** The same of a whole evaluation; what it says of the video stays what the service was sent. */
+export const evaluationInOriginal = (
+  evaluation: EvaluationRead | null,
+  copy: RunCopy | null,
+): EvaluationRead | null => {
+  const result = evaluation?.result;
+  if (!result || copy === null) return evaluation;
+  return {
+    ...evaluation,
+    result: { ...result, glitches: [...inOriginalFrames(result.glitches, copy)] },
+  };
+};

@@ -1,0 +1,11 @@
+/** A person's verdicts on findings. */
+import { z } from 'zod';
+
+/** Kept on the finding's track, so that a re-run keeps it. All but `real` dismiss the finding. */
+export const verdicts = ['real', 'intended', 'wrong', 'duplicate'] as const;
+export const verdictSchema = z.enum(verdicts);
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** Findings by their verdict, or `unreviewed`. */
+export const findingKinds = [...verdicts, 'unreviewed'] as const;
+export type FindingKind = (typeof findingKinds)[number];
