@@ -68,7 +68,6 @@ export type { WatchStanding } from './evaluation/watch/watch-folder.ts';
 export type { ShownClip } from './library/results/show-clip.ts';
 export type { ShownPlace, ShownRun } from './library/results/shown-runs.ts';
 export type { SortRequest } from './library/sorting/sort-request.ts';
-export { evaluatorStoreIn } from './library/storage/data-places.ts';
 export { makeDataFolderPrivate } from './library/storage/make-private.ts';
 export type {
   EngineConfig,

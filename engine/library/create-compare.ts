@@ -3,8 +3,6 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-export type Compare = ReturnType<typeof createCompare>;
-
 /** Results side by side: two runs of one clip, or two takes of one prompt. No network. */
 export const createCompare = (thread: LibraryThread) => ({
   /** @throws AppError unknown_clip, unknown_run */

@@ -13,8 +13,6 @@ import { checkFiles } from './check-files.ts';
 import type { LibraryThread } from './library-thread.ts';
 import type { LookAtFile } from './look-at-file.ts';
 
-export type Library = ReturnType<typeof createLibrary>;
-
 /** All clips that were ever read: found, filtered, sorted and counted. No network. */
 export const createLibrary = (thread: LibraryThread, bus: EventBus, lookAtFile: LookAtFile) => ({
   page: (input: LibrarySelection & { offset: number; limit: number }): Promise<LibraryPage> =>

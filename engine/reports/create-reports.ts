@@ -38,8 +38,6 @@ export type WriteReport = ReportRequest & {
 
 export type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
 
-export type Reports = ReturnType<typeof createReports>;
-
 /** Reports of what is stored. No network. */
 export const createReports = (
   { store, hasher, underWay }: EngineParts,

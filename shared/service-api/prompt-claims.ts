@@ -58,7 +58,6 @@ const promptClaimRead = z.discriminatedUnion('outcome', [
     ),
   }),
 ]);
-export type PromptClaimRead = z.infer<typeof promptClaimRead>;
 
 /** All claims as they are read; entries that make no sense are left out, a list that is too long whole. */
 export const promptClaimsRead = z

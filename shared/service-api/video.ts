@@ -52,7 +52,10 @@ export const reserveVideoRequestSchema = z.strictObject({
 });
 export type ReserveVideoRequest = z.infer<typeof reserveVideoRequestSchema>;
 
-/** POST /v1/videos: answer (ADR 2). `upload_url` is null when the bytes are stored already. */
+/**
+ * POST /v1/videos: answer (ADR 2). `upload_url` is null when the bytes are stored already.
+ * @internal the evaluator's answers are tested against it
+ */
 export const reservationSchema = videoRecordSchema.extend({
   upload_url: z.string().nullable(),
   upload_headers: z.record(z.string(), z.string()).optional(),

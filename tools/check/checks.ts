@@ -24,6 +24,10 @@ export const checks: readonly Check[] = [
   },
   { name: 'architecture', run: checkArchitecture },
   {
+    name: 'unused',
+    run: (root) => runProgram(root, 'knip/bin/knip.js', ['--production', '--config', 'tools/check/knip.json']),
+  },
+  {
     name: 'licenses',
     run: async (root) => findLicenseFaults(root).join('\n'),
     write: writeLicenseList,

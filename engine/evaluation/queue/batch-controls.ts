@@ -28,8 +28,6 @@ const ofOneBatch = ['cap_reached', 'path_not_found', 'path_unreadable'];
 export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
   JSON.parse(reason ?? 'null');
 
-export type BatchControls = ReturnType<typeof createBatchControls>;
-
 /** What the user can do with a whole batch. */
 export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus } = parts;

@@ -35,8 +35,6 @@ type ArrivalsParts = {
   onRead: () => void;
 };
 
-export type Arrivals = ReturnType<typeof createArrivals>;
-
 /**
  * Follows the files of a watched folder from when they appear until they are complete: unchanged
  * for a while, whole by their own structure, and readable. Each is identified by its bytes, so that

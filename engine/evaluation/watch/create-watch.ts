@@ -41,8 +41,6 @@ type Running = { standing: WatchStanding; ending: AbortController; ended: Promis
 const unknownWatch = (): AppError =>
   new AppError('unknown_watch', 'This folder is not watched any more.');
 
-export type Watch = ReturnType<typeof createWatch>;
-
 /** The watched folders, see `watchContract`. Nothing is watched before `start`. */
 export const createWatch = (parts: WatchParts) => {
   const { store, bus, queue, dataDir, timing, watchClock: clock } = parts;

@@ -12,8 +12,6 @@ import type { SortParts } from './sort-parts.ts';
 import type { SortRequest } from './sort-request.ts';
 import { undoSort } from './undo-sort.ts';
 
-export type Sorting = ReturnType<typeof createSorting>;
-
 const busy = (cause?: unknown): AppError =>
   new AppError(
     'data_folder_busy',

@@ -11,16 +11,6 @@ export type FoundClaim = { kind: string; first: number; last: number };
 /** A claim of a prompt with what measuring it came to, or why it was left alone. */
 export type JudgedClaim = FoundClaim & { judgement: Judgement };
 
-/** The claims of a prompt that may be measured, in the order of the text. */
-export const findClaims = (prompt: PromptText): FoundClaim[] =>
-  claimKinds
-    .flatMap((use) =>
-      use(({ name, read }) =>
-        openOf(read(prompt)).map(({ first, last }) => ({ kind: name, first, last })),
-      ),
-    )
-    .toSorted(byPlace);
-
 /**
  * Measures every claim of a prompt that the clip allows, and says of the others why not: of claims
  * that are left alone, and of words that name something measurable without a claim.

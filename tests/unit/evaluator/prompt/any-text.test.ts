@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkPrompt } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
-import { findClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { wantedEffects } from '../../../../evaluator/detectors/wanted-effects.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { findingSchema } from '../../../../shared/service-api/finding.ts';
 import { promptClaimsRead } from '../../../../shared/service-api/prompt-claims.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
+import { findClaims } from './find-claims.ts';
 
 const table = drawnTable(14, (x, y, frame) => ({ luma: 100 + texture(x + frame, y) }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { segmentOf } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
-import { findClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
+import { findClaims } from './find-claims.ts';
 
 /** The claims found, as `kind: words`. */
 const claimsIn = (text: string): string[] => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { segmentOf } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
-import { findClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { rows } from './claim-rows.ts';
+import { findClaims } from './find-claims.ts';
 
 rows('length is claimed by', [
   ['A 5 second video of a fox', 'length: 5 second video'],
