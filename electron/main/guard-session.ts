@@ -1,6 +1,18 @@
-import type { Session, WebContents } from 'electron';
+import { type Session, shell, type WebContents } from 'electron';
+import { withUserUmask } from '../../engine/index.ts';
 import { isPageUrl, isReportPageUrl } from './app-scheme.ts';
-import { openExternally } from './open-externally.ts';
+
+/** Whether an address may be handed to the system: only web pages, and none with a login in it. */
+const isOpenable = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return protocol === 'https:' && username === '' && password === '';
+};
+
+/** Opens a web page in the system's browser; any other address is left alone. */
+const openExternally = (address: string): void => {
+  if (isOpenable(address)) void withUserUmask(() => shell.openExternal(address));
+};
 
 /** What the page may do beyond showing itself; everything else is denied without asking. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'fullscreen'];

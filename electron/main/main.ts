@@ -1,5 +1,54 @@
 /** The desktop app: Electron's main process. Electron runs it as it is, without a build. */
-import { runAgain } from './run-again.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { endAs, runToEnd } from '../../hosts/child-process/run-child.mjs';
+import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
+
+/** A process may end at any moment, and kernels may be built without these lists. */
+const tryOr = <Result>(otherwise: Result, act: () => Result): Result => {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+};
+
+const descendants = (pid: number): number[] => {
+  const threads = tryOr([], () => readdirSync(`/proc/${pid}/task`));
+  const lists = threads.map((thread) =>
+    tryOr('', () => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')),
+  );
+  const children = (lists.join(' ').match(/\d+/g) ?? []).map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+};
+
+/** A wrapper that becomes this process by `exec` leaves it children of its own. */
+const isOfChromium = (pid: number): boolean => {
+  const commandLine = tryOr('', () => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  return commandLine.includes('--type=zygote') || commandLine.includes('chrome-sandbox');
+};
+
+/**
+ * Ends what Chromium has forked before this script: on Linux the processes that all others come of,
+ * each with a copy of the environment. Without a window they have nothing to do.
+ */
+const endForks = (): void => {
+  if (process.platform !== 'linux') return;
+  for (const pid of descendants(process.pid).filter(isOfChromium)) {
+    tryOr(false, () => process.kill(pid, 'SIGKILL'));
+  }
+};
+
+/**
+ * Runs the app in another process, which gets the API key by a pipe, and ends as that one ends. To
+ * be called before Electron is ready. A process that was started with the key goes on showing it,
+ * and Chromium's own processes inherit it, even where a script removes it at once.
+ */
+const runAgain = async (): Promise<never> => {
+  const apiKey = takeApiKey(process.env);
+  endForks();
+  endAs(await runToEnd(process.execPath, process.argv.slice(1), { apiKey }));
+  process.exit();
+};
 
 // Only here: a process that just waits for another needs nothing of the app.
 if (process.env.CLIPCHECK_API_KEY) await runAgain();

@@ -1,24 +1,114 @@
-import { join } from 'node:path';
-import { app, dialog, Menu, nativeTheme, session } from 'electron';
-import { createWindowService } from '../../engine/rpc/serve-window.ts';
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  app,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  nativeTheme,
+  powerMonitor,
+  type Session,
+  session,
+  shell,
+  type WebFrameMain,
+} from 'electron';
+import { type Engine, giveToUser } from '../../engine/index.ts';
+import { servePort } from '../../engine/rpc/serve-port.ts';
+import {
+  createWindowService,
+  type WindowHost,
+  type WindowService,
+} from '../../engine/rpc/serve-window.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { FailureLog } from '../../hosts/window/failure-log.ts';
 import { rendererFolder } from '../../hosts/window/renderer-folder.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { serveAppScheme } from './app-scheme.ts';
-import { brokerPorts } from './broker-ports.ts';
+import { channels } from '../channels.ts';
+import { isPageUrl, serveAppScheme } from './app-scheme.ts';
 import { buildMenu } from './build-menu.ts';
+import { chooseFiles } from './choose-files.ts';
 import { createDesktopEngine } from './create-desktop-engine.ts';
-import { createWindowHost } from './create-window-host.ts';
 import { endInOrder } from './end-app.ts';
 import { followBatches } from './follow-batches.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
 import { notifyOfBatch } from './notify-of-batch.ts';
-import { resumeAfterSleep } from './resume-after-sleep.ts';
 import { createProgressDisplay } from './show-progress.ts';
 import type { DesktopStart } from './take-start.ts';
-import { tellDownloads } from './tell-downloads.ts';
+
+/** Only our page, as the top of its window, gets a way to the engine. */
+const isOwnPage = (frame: WebFrameMain | null): boolean =>
+  frame !== null && frame.parent === null && isPageUrl(frame.url);
+
+/**
+ * Gives every load of a page one port to the engine. The port of the load before is closed then,
+ * and with the window: nothing closes it by itself.
+ */
+const brokerPorts = (service: WindowService): void => {
+  const endByContents = new Map<number, () => void>();
+  const end = (id: number): void => {
+    endByContents.get(id)?.();
+    endByContents.delete(id);
+  };
+  ipcMain.on(channels.portRequest, ({ sender, senderFrame }) => {
+    if (!isOwnPage(senderFrame)) return;
+    const { id } = sender;
+    if (endByContents.has(id)) end(id);
+    else sender.once('destroyed', () => end(id));
+    const { port1, port2 } = new MessageChannelMain();
+    endByContents.set(id, servePort(service, port1));
+    senderFrame?.postMessage(channels.port, null, [port2]);
+  });
+};
+
+/** A file that was replaced has kept the permissions that it had. */
+const openToOthers = async (path: string): Promise<void> => {
+  const stats = await stat(path).catch(() => null);
+  if (stats && (stats.mode & 0o777) === 0o600) await giveToUser(path, 'file');
+};
+
+/**
+ * Tells the page how what it gives to be saved has ended: the system's dialog, in which people
+ * choose where to, tells it nothing. What they cancel is not spoken of.
+ */
+const tellDownloads = (session: Session): void => {
+  session.on('will-download', (_event, item, contents) => {
+    item.once('done', async (_done, state) => {
+      if (state === 'completed') await openToOthers(item.getSavePath());
+      if (state === 'cancelled' || contents.isDestroyed()) return;
+      const name = basename(item.getSavePath());
+      contents.send(state === 'completed' ? channels.saved : channels.notSaved, name);
+    });
+  });
+};
+
+/** After waking, a network takes a moment to come back (ms). */
+const settleMs = 3000;
+
+/** Goes on by itself after the machine has slept. @returns how to stop */
+const resumeAfterSleep = (queue: Engine['queue']): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  const onResume = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(queue.resumeUnreachable, settleMs);
+  };
+  powerMonitor.on('resume', onResume);
+  return () => {
+    powerMonitor.off('resume', onResume);
+    clearTimeout(timer);
+  };
+};
+
+/** What the desktop gives its windows: the system's dialogs and its file browser. */
+const createWindowHost = (log: FailureLog): WindowHost => ({
+  version: app.getVersion(),
+  kind: 'electron',
+  platform: process.platform,
+  chooseFiles,
+  reveal: (path) => shell.showItemInFolder(path),
+  logFailure: log.add,
+});
 
 const queueScreen = '#/queue';
 

@@ -6,8 +6,15 @@ import { reportPageSegment, reportSegment } from '../../shared/contract/addresse
 import { readFileStamp } from '../clips/files/file-stamp.ts';
 import { makeReportFolder } from '../reports/output/report-folders.ts';
 import { refuse } from './refuse.ts';
-import { reportPagePolicy } from './report-page-policy.ts';
 import { streamFile } from './stream-file.ts';
+
+/**
+ * What a report may do that is shown in a frame of ours: what its own policy says, and no more.
+ * Without `allow-same-origin` it is nobody: neither our page nor the engine is in its reach.
+ * @param policy of the report, directive by directive
+ */
+const reportPagePolicy = (policy: readonly string[]): string =>
+  [...policy, "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
 
 /** A report that nobody downloads ends after this time, and a page that is not asked for again (ms). */
 const offerMs = 5 * 60_000;

@@ -1,11 +1,40 @@
 import { Scaler } from 'node-av/api';
-import { SWS_AREA } from 'node-av/constants';
+import {
+  AV_PIX_FMT_GRAY8,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV422P,
+  AV_PIX_FMT_YUV444P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PIX_FMT_YUVJ422P,
+  AV_PIX_FMT_YUVJ444P,
+  SWS_AREA,
+} from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { ReducedPicture, TileGrid } from './frame-table.ts';
-import { readFullLuma } from './full-luma.ts';
-import { type DetailStatistics, measureDetail } from './measure-detail.ts';
+import { type DetailStatistics, type FullLuma, measureDetail } from './measure-detail.ts';
 import { lyingGrid, tileGridOf } from './tile-grid.ts';
 import { type QuarterTurns, turnPlane } from './turn-plane.ts';
+
+/** Formats whose first plane is luma in 8 bits. */
+const lumaFirst: ReadonlySet<number> = new Set([
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PIX_FMT_YUV422P,
+  AV_PIX_FMT_YUVJ422P,
+  AV_PIX_FMT_YUV444P,
+  AV_PIX_FMT_YUVJ444P,
+  AV_PIX_FMT_GRAY8,
+]);
+
+/** Luma of a decoded frame at full size; valid as long as the frame. */
+const readFullLuma = (frame: Frame, scaler: Scaler): FullLuma => {
+  const { width, height } = frame;
+  const [pixels] = lumaFirst.has(frame.format) ? (frame.data ?? []) : [];
+  const [stride] = frame.linesize;
+  if (pixels && stride && stride >= width) return { pixels, stride, width, height };
+  const converted = scaler.toBufferSync(frame, { format: 'gray' });
+  return { pixels: converted, stride: width, width, height };
+};
 
 /** A frame as shown: what is left of it at reduced size, and what was measured at full size. */
 export type ReadFrame = { picture: ReducedPicture; detail: DetailStatistics };

@@ -1,14 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { applyFault } from '../faults/apply-fault.ts';
 import { UsageError } from '../parse-options.ts';
 import { createApp } from './create-app.ts';
-import { operationOf } from './operation.ts';
-import { createRequestLog, safePath } from './request-log.ts';
+import { type EvaluatorOperation, operationOf } from './operation.ts';
 import type { Services } from './services.ts';
+
+/** What is told of a request: nothing that opens anything. */
+type RequestNote = {
+  method: string;
+  path: string;
+  operation: EvaluatorOperation;
+  /** null when the connection was broken instead of an answer. */
+  status: number | null;
+  /** Whether there was an Authorization header; never what was in it. */
+  authorization: boolean;
+  contentLength: number | null;
+  requestId: string;
+  durationMs: number;
+};
+
+type RequestLog = (note: RequestNote) => void;
+
+/** Path without query and without the secret in an upload address. */
+const safePath = (path: string): string => (path.startsWith('/uploads/') ? '/uploads/…' : path);
+
+/**
+ * Writes requests down when they were answered.
+ * @param tracePath file that gets one JSON line for each; null for none
+ * @param verbose whether stderr gets one line for each
+ */
+const createRequestLog =
+  (tracePath: string | null, verbose: boolean): RequestLog =>
+  (note) => {
+    if (tracePath !== null) appendFileSync(tracePath, `${JSON.stringify(note)}\n`);
+    if (!verbose) return;
+    const { method, path, status, durationMs, requestId } = note;
+    process.stderr.write(
+      `${method} ${path} ${status ?? 'dropped'} ${durationMs} ms ${requestId}\n`,
+    );
+  };
 
 /** How long requests under way may take when the evaluator is asked to end. */
 const CLOSE_GRACE_MS = 1000;

@@ -1,7 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import { rendererFile } from './renderer-file.ts';
+import { extname, join } from 'node:path';
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+type RendererFile = { path: string; contentType: string };
+
+/** A name that a build gives, and nothing that could lead out of its folder. */
+const plainName = /^[\w@~-][\w@~.-]*$/;
+
+/**
+ * The file of the built page behind an address, relative to the page; the page itself for none.
+ * @returns null for an address that no built file has
+ */
+const rendererFile = (folder: string, relativePath: string): RendererFile | null => {
+  const names = relativePath === '' ? ['index.html'] : relativePath.split('/');
+  const contentType = contentTypes[extname(names.at(-1) ?? '').toLowerCase()];
+  if (contentType === undefined || !names.every((name) => plainName.test(name))) return null;
+  return { path: join(folder, ...names), contentType };
+};
+
+/**
+ * What the page may do: run and load only what its own host serves. Styles that scripts put into
+ * the page need the nonce of this one load. In its frames are previews of reports, which come with
+ * a policy of their own.
+ */
+const contentSecurityPolicy = (styleNonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "font-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
 /** Stands in the built page where the nonce of a load belongs. */
 const noncePlace = '__STYLE_NONCE__';

@@ -1,4 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Unplug } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { AddClips } from '../features/drop/AddClips.tsx';
@@ -9,20 +12,105 @@ import { MakeReportProvider } from '../features/reports/saving/MakeReportProvide
 import { leaveFullScreen } from '../features/review/player/full-screen.ts';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import { hasPlayer, screenOf } from '../routes/routes.ts';
+import { followEvents } from '../rpc/follow-events.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
+import { notify } from '../ui/notify.ts';
+import { overlays } from '../ui/overlays.ts';
+import { uiTimes } from '../ui/ui-times.ts';
 import styles from './AppFrame.module.css';
-import { AwayBanner } from './AwayBanner.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Screens } from './Screens.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
-import { ThemeFollower } from './ThemeFollower.tsx';
+import { colorSchemeOf } from './theme-memory.ts';
 import { useAppActions } from './use-app-actions.ts';
 import { useHostBridge } from './use-host-bridge.ts';
-import { useScreenFocus } from './use-screen-focus.ts';
 import { useWholeDoubleClicks } from './use-whole-double-clicks.ts';
-import { useWindowEvents } from './use-window-events.ts';
+
+const desktopWords =
+  'Clipcheck is not responding. What is shown may be out of date. If this continues, restart Clipcheck.';
+/** Each start has an address of its own, so that only a host that still runs is found again. */
+const browserWords =
+  'Clipcheck is not running. You can look around; changes need Clipcheck running. Start it again and open the address it shows.';
+
+/** Says that the engine is gone, once it is for longer than a moment. */
+const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (isConnected) {
+      setIsAway(false);
+      return;
+    }
+    const timer = setTimeout(() => setIsAway(true), uiTimes.awayDelayMs);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  return (
+    <div role="status" className={styles.place}>
+      {isAway ? (
+        <p className={styles.banner}>
+          <Unplug className={styles.icon} aria-hidden />
+          <span>{window.clipcheck ? desktopWords : browserWords}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+/**
+ * Follows what the engine tells this window, for as long as the app is shown.
+ * @returns false while the engine does not answer
+ */
+const useWindowEvents = (): boolean => {
+  const { client, query, live } = useRpc();
+  const queries = useQueryClient();
+  const [isConnected, setIsConnected] = useState(true);
+  useEffect(() => {
+    const ending = new AbortController();
+    void followEvents(
+      {
+        client,
+        query,
+        queries,
+        live,
+        onNotice: ({ level, message }) =>
+          level === 'problem' ? notify.problem(message) : notify.info(message),
+        onConnected: setIsConnected,
+      },
+      ending.signal,
+    );
+    return () => ending.abort();
+  }, [client, query, queries, live]);
+  return isConnected;
+};
+
+/**
+ * Moves the focus to a screen that was gone to, so that keyboards and screen readers go on there: to
+ * the place of all screens, which stays when a screen has loaded and shows another heading. A screen
+ * that has set the focus itself keeps it, and so does what lies over all screens: somebody types there.
+ */
+const useScreenFocus = (main: RefObject<HTMLElement | null>, screen: string): void => {
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    const focused = document.activeElement;
+    if (main.current?.contains(focused) || focused?.closest(overlays)) return;
+    main.current?.focus();
+  }, [main, screen]);
+};
+
+/** Keeps the theme as the settings say, whichever window changed them. */
+const ThemeFollower = () => {
+  const { query } = useRpc();
+  const appearance = useQuery(query.settings.get.queryOptions()).data?.appearance;
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    if (appearance) setColorScheme(colorSchemeOf(appearance));
+  }, [appearance, setColorScheme]);
+  return null;
+};
 
 /** The window: navigation, the screen, the status strip, and what lies over all screens. */
 export const AppFrame = () => {

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Redirect, Route, Switch } from 'wouter';
 import { CompareScreen } from '../features/compare/CompareScreen.tsx';
 import { FirstRunScreen } from '../features/first-run/FirstRunScreen.tsx';
 import { LibraryScreen } from '../features/library/LibraryScreen.tsx';
+import { emptyFilter } from '../features/library/view/library-view.ts';
 import { PromptsScreen } from '../features/prompts/PromptsScreen.tsx';
 import { QueueScreen } from '../features/queue/QueueScreen.tsx';
 import { ReportsScreen } from '../features/reports/ReportsScreen.tsx';
@@ -12,7 +14,36 @@ import { ServiceScreen } from '../features/service/ServiceScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { TrendsScreen } from '../features/trends/TrendsScreen.tsx';
 import { routes } from '../routes/routes.ts';
-import { StartScreen } from './StartScreen.tsx';
+import { errorRecordOf } from '../rpc/error-record.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { Screen } from '../ui/Screen.tsx';
+
+/** Opens the first-run screen while there are no clips and none were queued, else the library. */
+const StartScreen = () => {
+  const { query } = useRpc();
+  const { data, error, refetch, isFetching } = useQuery(query.settings.get.queryOptions());
+  const clips = useQuery({
+    ...query.library.countViews.queryOptions({ input: { filters: [emptyFilter] } }),
+    enabled: data?.isSetUp === false,
+  });
+  const hasClips = (clips.data?.[0] ?? 0) > 0;
+  if (data && (data.isSetUp || !clips.isPending)) {
+    return <Redirect to={data.isSetUp || hasClips ? routes.library : routes.firstRun} replace />;
+  }
+  return (
+    <Screen title="Clipcheck" isPage>
+      {error ? (
+        <ErrorPanel
+          title="Clipcheck could not start"
+          error={errorRecordOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+    </Screen>
+  );
+};
 
 /** Which screen an address shows. */
 export const Screens = () => (

@@ -2,10 +2,48 @@ import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/reac
 import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { refetchQueries } from './refetch-queries.ts';
 import type { QueryUtils } from './rpc-context.ts';
-import { untilSaved } from './until-saved.ts';
+
+/**
+ * Runs work for a subject once at a time. What is asked for meanwhile is done once more at the end:
+ * while a batch runs, things change faster than a large library can be fetched, and fetching that is
+ * begun anew with each change would never end.
+ * @param work must not fail
+ */
+export const oneAtATime = <Subject>(
+  work: (subject: Subject) => Promise<unknown>,
+): ((subject: Subject) => void) => {
+  const isWantedAgain = new Map<Subject, boolean>();
+  const run = async (subject: Subject): Promise<void> => {
+    do {
+      isWantedAgain.set(subject, false);
+      await work(subject);
+    } while (isWantedAgain.get(subject));
+    isWantedAgain.delete(subject);
+  };
+  return (subject) => {
+    if (isWantedAgain.has(subject)) isWantedAgain.set(subject, true);
+    else void run(subject);
+  };
+};
+
+/**
+ * Resolves when no verdict, note or decision is being saved. The page shows a change before it is saved; an
+ * answer fetched in between may lack it, and the review of unreviewed findings, which may be on
+ * another clip by then, would count the finding as unreviewed.
+ */
+const untilSaved = (query: QueryUtils, queries: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    const keys = [query.clips.setTracks.mutationKey(), query.clips.setDecision.mutationKey()];
+    const look = (): void => {
+      if (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0)) return;
+      stop();
+      resolve();
+    };
+    const stop = queries.getMutationCache().subscribe(look);
+    look();
+  });
 
 /** How long until a broken stream is opened again (ms). */
 const reopenDelayMs = 1000;

@@ -1,9 +1,68 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink as HttpLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
+import PQueue from 'p-queue';
+import { portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
-import { connectPort } from './connect-port.ts';
-import { createFetchInLanes } from './fetch-in-lanes.ts';
+
+/**
+ * A browser opens six connections to a host, and the event stream keeps one of them. Calls that may
+ * take long wait for each other here, so that what the user does gets through: the library is
+ * looked through by one thread anyway, and a service may not answer at all.
+ */
+const createLanes = (libraryLane: PQueue): ((area: string, name: string) => PQueue | undefined) => {
+  const serviceLane = new PQueue({ concurrency: 2 });
+  const lanes: Readonly<Record<string, PQueue>> = {
+    library: libraryLane,
+    service: serviceLane,
+    clips: libraryLane,
+  };
+  return (area, name) => {
+    // Evaluations may be deleted at the service. All else that is asked of clips stays here, and
+    // must not wait for a service that does not answer.
+    if (area === 'clips' && name === 'delete') return serviceLane;
+    return Object.hasOwn(lanes, area) ? lanes[area] : undefined;
+  };
+};
+
+type FetchCall = (
+  request: Request,
+  init: RequestInit,
+  options: unknown,
+  path: readonly string[],
+) => Promise<Response>;
+
+/** What is said of clips and findings: two requests at one time may arrive in either order. */
+const isSaid = (area: string, name: string): boolean =>
+  area === 'clips' && /^(?:set|restore)/.test(name);
+
+/** How calls of the contract are sent by HTTP. The first part of a call's path names its area. */
+export const createFetchInLanes = (): FetchCall => {
+  const libraryLane = new PQueue({ concurrency: 2 });
+  const saidInOrder = new PQueue({ concurrency: 1 });
+  const laneOf = createLanes(libraryLane);
+  return (request, init, _options, [area = '', name = '']) => {
+    const lane = laneOf(area, name);
+    const { signal } = request;
+    const send = (): Promise<Response> => fetch(request, init);
+    const sendInLane = (): Promise<Response> => (lane ? lane.add(send, { signal }) : send());
+    return isSaid(area, name) ? saidInOrder.add(sendInLane, { signal }) : sendInLane();
+  };
+};
+
+/** Asks the preload for this load's port to the engine. */
+const connectPort = (): Promise<MessagePort> => {
+  const { promise, resolve } = Promise.withResolvers<MessagePort>();
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    const [port] = event.ports;
+    if (event.source !== window || event.data !== portAnswer || !port) return;
+    window.removeEventListener('message', onMessage);
+    resolve(port);
+  };
+  window.addEventListener('message', onMessage);
+  window.postMessage(portRequest, window.location.origin);
+  return promise;
+};
 
 /** How this window calls its engine: by a port on the desktop, by HTTP in a browser. */
 export const createWindowClient = (): ContractClient => {

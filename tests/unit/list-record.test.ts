@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ManifestFormat } from '../../engine/clips/prompts/list-manifests.ts';
+import { readListRecords } from '../../engine/library/sorting/find-rows.ts';
 import { renameRecord } from '../../engine/library/sorting/list-record.ts';
-import { newListText } from '../../engine/library/sorting/new-list.ts';
-import { readListRecords } from '../../engine/library/sorting/read-list-records.ts';
+import { newListText } from '../../engine/library/sorting/write-new-lists.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 /** The new list with rows of a list, by their line, each with the clip's new name. */

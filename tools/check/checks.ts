@@ -25,7 +25,8 @@ export const checks: readonly Check[] = [
   { name: 'architecture', run: checkArchitecture },
   {
     name: 'unused',
-    run: (root) => runProgram(root, 'knip/bin/knip.js', ['--production', '--config', 'tools/check/knip.json']),
+    run: (root) =>
+      runProgram(root, 'knip/bin/knip.js', ['--production', '--config', 'tools/check/knip.json']),
   },
   {
     name: 'licenses',

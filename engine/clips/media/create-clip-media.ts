@@ -5,7 +5,37 @@ import type { ForkModule } from '../../ports.ts';
 import type { ClipMedia, FrameTimes } from './clip-media.ts';
 import { createDecoderPool } from './decoder-pool.ts';
 import { storedTimes } from './stored-times.ts';
-import { createTimesMemory } from './times-memory.ts';
+
+type Kept = { readonly startSecs: Float64Array; readonly lastSec: number };
+
+/**
+ * Remembers when the frames of clips are shown; a clip's bytes never change. Those that were asked
+ * for longest ago are forgotten first.
+ * @param mostFrames of all clips together; 8 bytes each
+ */
+const createTimesMemory = (mostFrames: number) => {
+  const kept = new Map<ClipId, Kept>();
+  let frames = 0;
+  return {
+    get: (clipId: ClipId): FrameTimes | null => {
+      const times = kept.get(clipId);
+      if (!times) return null;
+      kept.delete(clipId);
+      kept.set(clipId, times);
+      return { startSecs: Array.from(times.startSecs), lastSec: times.lastSec };
+    },
+    add: (clipId: ClipId, { startSecs, lastSec }: FrameTimes): void => {
+      if (kept.has(clipId)) return;
+      kept.set(clipId, { startSecs: Float64Array.from(startSecs), lastSec });
+      frames += startSecs.length;
+      for (const [oldest, { startSecs: forgotten }] of kept) {
+        if (frames <= mostFrames) break;
+        kept.delete(oldest);
+        frames -= forgotten.length;
+      }
+    },
+  };
+};
 
 /** Several passes of a report ask for the same clips: those of a few thousand usual ones. */
 const mostKeptFrames = 1_000_000;

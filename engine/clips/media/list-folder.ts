@@ -1,11 +1,27 @@
 import type { Dirent } from 'node:fs';
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isClipName, isVideoName } from './clip-name.ts';
 import { compareNames } from './compare-names.ts';
 import { explainSystemError, mayHoldOtherBytes, notUtf8, systemErrorCode } from './file-error.ts';
-import { isAppleDouble } from './is-apple-double.ts';
 import { isNetworkPlace, type LinkScope } from './link-scope.ts';
+
+/** RFC 1740, "AppleDouble Header file": what such a file begins with. */
+const magic = 0x00051607;
+
+/**
+ * Whether a regular file holds what macOS writes as `._NAME` beside NAME on drives that cannot keep
+ * it: its attributes, not its content. False where the file cannot be read.
+ */
+const isAppleDouble = async (path: string): Promise<boolean> => {
+  try {
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.readUInt32BE(0) === magic;
+  } catch {
+    return false;
+  }
+};
 
 /** What a folder holds, as paths in natural order. */
 export type FolderListing = {

@@ -2,10 +2,13 @@ import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/result-document.ts';
 import { conflictNote } from '../../clips/prompts/conflict-note.ts';
 import type { HeldService } from '../../service/service-link.ts';
+import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
+import type { JobRow } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
 import { checkPrompts } from '../pipeline/check-prompts.ts';
 import { createContext } from '../pipeline/create-context.ts';
-import type { Job } from '../pipeline/job.ts';
+import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pipeline/job.ts';
 import { runBatch } from '../pipeline/run-batch.ts';
 import { createBatchCost } from './batch-cost.ts';
 import { countsOf } from './batch-counts.ts';
@@ -14,9 +17,50 @@ import { readOptions } from './create-batch.ts';
 import { inParts } from './in-parts.ts';
 import type { LiveBatch } from './live-batch.ts';
 import { createLiveProgress } from './live-progress.ts';
-import { loadJob } from './load-job.ts';
+import { newestRetryOf } from './newest-retry-of.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createCapLimit } from './shared-cap.ts';
+
+const runOf = (id: string | null, store: Store): RunRow | undefined =>
+  id === null ? undefined : store.runs.byId(id);
+
+/** States in which a run was, or may have been, created: its result needs no file any more. */
+const madeStates: readonly RunRow['state'][] = [
+  'uncertain',
+  'submitted',
+  'completed',
+  'partial',
+  'failed',
+];
+
+/** A job that needs no evaluation of its own any more: somebody else has paid for the one it wants. */
+const takeOver = (row: JobRow, run: RunRow, store: Store): Job => {
+  store.jobs.change(row.id, { clipId: run.clipId, runId: run.id, reused: true });
+  return newKnownJob({ ...row, reused: 1 }, run);
+};
+
+/**
+ * A job that does a run over: by the service's retry, or by sending what is uncertain again. It may
+ * have waited for long: what another batch has done over since is not done twice.
+ */
+const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
+  const isOver = run.state === 'failed' || run.state === 'partial';
+  if (run.state === 'submitted' || run.state === 'completed') return takeOver(row, run, store);
+  if (!isOver && run.state !== 'uncertain' && run.state !== 'dropped') return newJob(row);
+  const retried = isOver ? run : runOf(run.parentId, store);
+  if (!retried) return newResendJob(row, run);
+  const newest = newestRetryOf(retried, store);
+  if (newest.id !== retried.id) return takeOver(row, newest, store);
+  return { ...newRetryJob(row, retried), resends: isOver ? null : run.id };
+};
+
+/** A job as it stands in the database, ready to go on from there. */
+const loadJob = (row: JobRow, store: Store): Job => {
+  const made = runOf(row.runId, store);
+  if (made && madeStates.includes(made.state)) return newKnownJob(row, made);
+  const redone = runOf(row.redoOf, store);
+  return redone ? redoJob(row, redone, store) : newJob(row);
+};
 
 const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<JobId, Job>> => {
   store.jobs.resetPending(batchId);

@@ -1,22 +1,41 @@
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { jobAtAddress, type ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { copiedPartOf } from '../../clips/copies/copied-part.ts';
+import { identifyAddress } from '../../clips/identify-clip.ts';
 import {
   type FindClipsOptions,
   findClips,
   type SearchProgress,
   type SearchResult,
 } from '../../clips/media/find-clips.ts';
+import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
-import { addressJobs } from './address-jobs.ts';
 import { readSelection } from './batch-selection.ts';
 import { readOptions } from './create-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
 import { inParts } from './in-parts.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
+
+/** A job for each address. Its clip is known from then on, though nobody knows what lies there. */
+const addressJobs = async (
+  addresses: readonly ListedAddress[],
+  store: Store,
+): Promise<NewJob[]> => {
+  const jobs: NewJob[] = [];
+  await inParts(addresses, (part) =>
+    store.transaction(() => {
+      for (const listed of part) {
+        const { id } = identifyAddress(listed.address, store);
+        jobs.push({ ...newTryOf(jobAtAddress(listed)), clipId: id });
+      }
+    }),
+  );
+  return jobs;
+};
 
 const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
   code: 'no_clips',

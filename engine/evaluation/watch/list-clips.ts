@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { isClipName, isVideoName } from '../../clips/media/clip-name.ts';
@@ -6,7 +7,12 @@ import { folderIdentity } from '../../clips/media/list-folder.ts';
 import { pathUnreadable } from '../../clips/media/look-at-path.ts';
 import { walkFolders } from '../../clips/media/walk-folders.ts';
 import type { FileStamp } from '../../store/stored-stamp.ts';
-import { isPassingName } from './is-passing-name.ts';
+
+/** What programs put around the name of a file that they are not done with. */
+const passing = /^[.~]|\.(?:part|partial|tmp|temp|download|crdownload)\.mp4$/i;
+
+/** Whether a clip's name is one that programs give up when the file is complete. */
+const isPassingName = (path: string): boolean => passing.test(basename(path));
 
 /** Null for what went away meanwhile, or is no file that could be read. */
 const stampAt = async (path: string): Promise<FileStamp | null> => {

@@ -4,8 +4,14 @@ import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { addressClipId } from '../../clips/addresses/address-clip-id.ts';
 import { normaliseBaseUrl } from '../../service/client/base-url.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../../store/records/stored-clip.ts';
-import { isImportablePath } from './importable-path.ts';
 import type { ClipRecord, RunRecord, TrackRecord } from './record-schema.ts';
+
+/**
+ * Whether a path from somebody else's record may be looked at: absolute on some system, and on this
+ * machine. To look at a share of the network would tell its owner who is asking.
+ */
+const isImportablePath = (path: string): boolean =>
+  !path.includes('\0') && /^(\/(?![/\\])|[A-Za-z]:[\\/])/.test(path);
 
 const msOrNull = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 

@@ -1,13 +1,100 @@
 import { parse } from 'node:path';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { isVideoName } from '../../clips/media/clip-name.ts';
 import { createLinkScope } from '../../clips/media/link-scope.ts';
 import type { FolderNames } from '../../clips/prompts/folder-names.ts';
 import type { LocatedRow } from '../../clips/prompts/load-manifest.ts';
 import { createManifestReader } from '../../clips/prompts/manifest-reader.ts';
 import type { ParquetReader } from '../../clips/prompts/parquet-reader.ts';
-import { renameRecord } from './list-record.ts';
-import { readListRecords } from './read-list-records.ts';
+import { openCsv } from '../../clips/prompts/parse-csv-manifest.ts';
+import { linesOf } from '../../clips/prompts/parse-jsonl-manifest.ts';
+import { readTextFile } from '../../clips/prompts/read-text-file.ts';
+import { isRecord } from '../../clips/prompts/shapes/json-record.ts';
+import { parseLenientJson } from '../../clips/prompts/shapes/lenient-json.ts';
+import { type ListRecord, renameRecord } from './list-record.ts';
 import type { PlannedGroup } from './sort-request.ts';
+import { type WrittenMember, writtenMembers, writtenValue } from './written-json.ts';
+
+/** As large as a list of prompts may be. */
+const maxMebibytes = 64;
+
+type Lines = ReadonlySet<number>;
+
+const csvRecords = async (text: string, wanted: Lines): Promise<Map<number, ListRecord>> => {
+  const found = new Map<number, ListRecord>();
+  const { delimiter, records } = openCsv(text);
+  let columns: string[] | undefined;
+  for await (const { record: cells, info } of records) {
+    if (columns === undefined) columns = cells;
+    else if (wanted.has(info.lines)) {
+      found.set(info.lines, { format: 'csv', delimiter, columns, cells });
+      if (found.size === wanted.size) break;
+    }
+  }
+  return found;
+};
+
+const jsonlRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
+  const found = new Map<number, ListRecord>();
+  let lineNumber = 0;
+  for (const line of linesOf(text)) {
+    lineNumber += 1;
+    if (!wanted.has(lineNumber)) continue;
+    const value = parseLenientJson(line)?.value;
+    if (isRecord(value)) {
+      found.set(lineNumber, { format: 'jsonl', text: writtenValue(line.trim(), value) });
+    }
+  }
+  return found;
+};
+
+/** Entries count from 1, as `parseJsonManifest` does. */
+const jsonRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
+  const whole = parseLenientJson(text)?.value;
+  if (whole === undefined) return jsonlRecords(text, wanted);
+  const written = writtenMembers(text);
+  const textOf = (member: WrittenMember | undefined, value: unknown): string =>
+    writtenValue(member && text.slice(member.start, member.end), value);
+  const byKey = new Map(written.map((member) => [member.key, member]));
+  const entries: { key: string | null; text: string }[] = Array.isArray(whole)
+    ? whole.map((value, at) => ({ key: null, text: textOf(written[at], value) }))
+    : Object.entries(isRecord(whole) ? whole : {}).map(([key, value]) => ({
+        key,
+        text: textOf(byKey.get(key), value),
+      }));
+  return new Map(
+    entries.flatMap((entry, at) =>
+      wanted.has(at + 1) ? [[at + 1, { format: 'json', ...entry }] as const] : [],
+    ),
+  );
+};
+
+/** A list of another form becomes JSON Lines, of which everybody can read the two members. */
+const plainRecord = ({ name, isStem, prompt }: LocatedRow): ListRecord => {
+  const column = isStem && !isVideoName(name) ? 'video_id' : 'file_name';
+  return { format: 'jsonl', text: JSON.stringify({ [column]: name, prompt: prompt ?? '' }) };
+};
+
+/**
+ * Reads whole rows of one list. Lists of lines and Parquet tables are told by file and prompt alone.
+ * @param rows of the same list, not empty
+ * @returns records by their line; without those that are no longer there
+ */
+export const readListRecords = async (
+  rows: readonly LocatedRow[],
+): Promise<Map<number, ListRecord>> => {
+  const [first] = rows;
+  if (!first) return new Map();
+  const { manifest, format } = first;
+  if (format === 'lines' || format === 'parquet') {
+    return new Map(rows.map((row) => [row.line, plainRecord(row)]));
+  }
+  const file = await readTextFile(manifest, maxMebibytes);
+  if (!file.ok) return new Map();
+  const wanted = new Set(rows.map(({ line }) => line));
+  if (format === 'csv') return csvRecords(file.text, wanted);
+  return format === 'jsonl' ? jsonlRecords(file.text, wanted) : jsonRecords(file.text, wanted);
+};
 
 /**
  * Finds the rows of lists about clips, and gives them the clips' new names. Ignores a list that is

@@ -1,12 +1,88 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Storage } from '../../../shared/contract/settings.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
-import { cleanDownloads } from './clean-downloads.ts';
+import { takeLock } from '../../store/take-lock.ts';
 import { cleanDropped } from './clean-dropped.ts';
-import { cleanEvaluator } from './clean-evaluator.ts';
 import { dataPlaces } from './data-places.ts';
 import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';
+import { isToBeRead } from './is-to-be-read.ts';
 import { removeFiles } from './remove-files.ts';
+
+const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
+
+const cleanedUp = new AppError(
+  'evaluation_gone',
+  'Its result was not waited for, and the evaluator was cleaned up since. Evaluate the clip again.',
+);
+
+/** The evaluator's own, see `evaluator/store/store-lock.ts`: who holds it is alone on the store. */
+const lockName = 'evaluator.lock';
+
+/**
+ * Empties the store of the built-in evaluator: uploads, and results, which the cache has already.
+ * What is evaluated again is uploaded again.
+ * @param folder the store
+ * @returns bytes freed
+ * @throws AppError evaluator_in_use while it has something to do
+ */
+const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<number> => {
+  const { store, link, checkedVideoIds } = parts;
+  if (!existsSync(folder)) return 0;
+  const serviceId = store.services.builtIn();
+  if (store.runs.hasAwaited(serviceId)) {
+    throw busy(
+      'The built-in evaluator has evaluations that are not finished. Resume their batch, or cancel it once it is done, then clean up.',
+    );
+  }
+  if (!(await link.stopEvaluator())) {
+    throw busy('The built-in evaluator is evaluating clips. Pause the batch, then clean up.');
+  }
+  const lock = takeLock(join(folder, lockName), () =>
+    busy('Another program runs an evaluator on this data folder. Stop it, then clean up.'),
+  );
+  try {
+    store.uploads.removeOfService(serviceId);
+    store.runs.markAllGone(serviceId, cleanedUp.toRecord());
+    checkedVideoIds.clear();
+    const files = await folderFiles(folder);
+    return await removeFiles(files.filter(({ path }) => !path.includes(lockName)));
+  } finally {
+    lock.release();
+  }
+};
+
+/** A part that nothing was written to for so long (ms) was cut off by a kill. */
+const cutOffMs = 60 * 60 * 1000;
+
+/**
+ * Removes what was downloaded, as far as it can be downloaded again, and what no clip needs any more.
+ * A file whose clip is known by its bytes alone may be the only one that has them: it stays, and so
+ * does one that a batch is still to read.
+ * @returns bytes freed
+ */
+const cleanDownloads = async (
+  folder: string,
+  { store, bus }: Pick<EngineParts, 'store' | 'bus'>,
+): Promise<number> => {
+  const isNeeded = (path: string): boolean =>
+    (store.clips.lastAt(path) !== undefined && !store.downloads.isDownload(path)) ||
+    isToBeRead(path, store);
+  const isUnderWay = ({ path, modifiedMs }: FolderFile): boolean =>
+    path.endsWith('.part') && modifiedMs > Date.now() - cutOffMs;
+  const files = await folderFiles(folder);
+  const removed = files.filter((file) => !isUnderWay(file) && !isNeeded(file.path));
+  const freedBytes = await removeFiles(removed);
+  for (const { path } of removed) {
+    store.clips.markMissing(path);
+    // One that another file lies in stays.
+    if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => undefined);
+  }
+  if (removed.length > 0) bus.emit({ type: 'library-changed' });
+  return freedBytes;
+};
 
 export type CleanUp = {
   thumbnails: boolean;

@@ -4,26 +4,62 @@ import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/explain-write-error.ts';
+import { steadyClock } from '../../clock.ts';
 import { clipDetailReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
+import { atMostEvery } from '../../store/events/at-most-every.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
 import { createReport } from '../create-report.ts';
-import { readHead } from '../output/read-head.ts';
 import { writeBody } from '../output/write-body.ts';
 import { writeFolder, writeZip } from '../output/write-files.ts';
-import type { ReportFile } from '../report.ts';
+import type { ReportBody, ReportFile } from '../report.ts';
 import { reportFormat } from '../report-formats.ts';
 import { createMediaAsker } from './media-asker.ts';
-import { progressTeller } from './progress-teller.ts';
 import type {
   ReportHead,
   ReportMessage,
   ReportRequest,
   ReportThreadData,
 } from './report-messages.ts';
+import type { ReportProgress } from './run-report.ts';
 import { isRaised } from './stop-flag.ts';
+
+type Head = { readonly text: string; readonly isWhole: boolean };
+
+/** The beginning of a text, at the end of a line where it is cut off. */
+const readHead = async (body: ReportBody, mostChars: number): Promise<Head> => {
+  let text = '';
+  for await (const part of body) {
+    text += typeof part === 'string' ? part : new TextDecoder().decode(part);
+    if (text.length <= mostChars) continue;
+    const lineEnd = text.lastIndexOf('\n', mostChars);
+    return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : mostChars), isWhole: false };
+  }
+  return { text, isWhole: true };
+};
+
+/** Between two tellings of progress (ms). */
+const progressMs = 100;
+
+/**
+ * Reports the first clip at once, then at most every 100 ms.
+ * @param steps clips, as often as they are gone through
+ * @returns to be called when it comes to a clip
+ */
+export const progressTeller = (
+  steps: number,
+  tell: (progress: ReportProgress) => void,
+  clock = steadyClock,
+): ((clipName: string) => void) => {
+  let done = 0;
+  const isDue = atMostEvery(progressMs, clock);
+  return (clipName) => {
+    done += 1;
+    if (isDue()) tell({ share: Math.min(1, (done - 1) / Math.max(1, steps)), clipName });
+  };
+};
 
 const { job, stopFlag } = workerData as ReportThreadData;
 const send = (message: ReportMessage): void => parentPort?.postMessage(message);

@@ -1,9 +1,43 @@
 import type { z } from 'zod';
+import {
+  maxReportPresets,
+  type ReportPreset,
+  reportPresetSchema,
+} from '../../../shared/contract/reports.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/settings.ts';
+import { defaultConcurrency } from '../../../shared/domain/evaluate-options.ts';
+import { askedPromptSources } from '../../../shared/domain/prompt-sources.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Store } from '../../store/store.ts';
 import { readPromptSources } from './asked-sources.ts';
-import { defaultSettings } from './default-settings.ts';
-import { readReportPresets } from './report-presets.ts';
+
+/** What counts until the user says otherwise. */
+const defaultSettings: Settings = {
+  connection: { kind: 'built-in' },
+  defaults: {
+    model: null,
+    modelVersion: null,
+    types: [...findingTypes],
+    concurrency: defaultConcurrency,
+    inline: false,
+    withoutPrompt: null,
+  },
+  promptSources: askedPromptSources.map((source) => ({ source, isAsked: true })),
+  appearance: 'dark',
+  shortcuts: {},
+  notifies: true,
+  frameMemoryMb: 512,
+  reportPresets: [],
+  isSetUp: false,
+};
+
+/** The stored presets, each by itself: one that cannot be read does not take the others with it. */
+const readReportPresets = (stored: unknown): ReportPreset[] => {
+  const entries: unknown[] = Array.isArray(stored) ? stored : [];
+  return entries
+    .flatMap((entry) => reportPresetSchema.safeParse(entry).data ?? [])
+    .slice(0, maxReportPresets);
+};
 
 /** Under which name they are stored. */
 const settingsName = 'app';

@@ -5,8 +5,31 @@ import { TooManyBytesError } from '../../store/clip-files.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
 import { isClipAddressGood } from '../clip-address.ts';
 import { bodyChunks } from '../read-body.ts';
-import { readRange } from '../read-range.ts';
 import type { ServerEnv, Services } from '../services.ts';
+
+/** A byte range, both ends inclusive. */
+type ByteRange = { first: number; last: number };
+
+/**
+ * Reads a Range header of one range; anything else is answered with the whole, as HTTP allows.
+ * @returns null for the whole
+ */
+const readRange = (
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | 'unsatisfiable' | null => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '') {
+    const length = Math.min(Number(to), sizeBytes);
+    return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (first >= sizeBytes) return 'unsatisfiable';
+  return first > last ? null : { first, last };
+};
 
 /**
  * The two addresses that the evaluator gives out: where bytes are put, and where they can be read.

@@ -2,16 +2,32 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '../../../shared/service-api/limits.ts';
-import { reserveVideoRequestSchema } from '../../../shared/service-api/video.ts';
+import { reserveVideoRequestSchema, type VideoRecord } from '../../../shared/service-api/video.ts';
 import { validateUpload } from '../../runs/validate-upload.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
 import { ApiError } from '../api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import { clipAddress } from '../clip-address.ts';
-import { presentVideo } from '../present-video.ts';
 import { readJsonBody } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
+
+/** A stored video as the interface shows it. @param cdnUrl where its bytes can be read */
+const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
+  id: video.id,
+  object: 'video',
+  status: video.state === 'ready' || video.state === 'failed' ? video.state : 'pending',
+  size_bytes: video.sizeBytes,
+  created: video.createdAtSec,
+  ...(video.state === 'ready' ? { cdn_url: cdnUrl } : {}),
+  ...(video.info
+    ? {
+        duration_sec: video.info.duration_sec,
+        width: video.info.width,
+        height: video.info.height,
+      }
+    : {}),
+});
 
 // Unknown members are ignored (ADR 2).
 const reserveRequest = z.object(reserveVideoRequestSchema.shape);

@@ -1,4 +1,7 @@
-import { extname, resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Engine } from '../../../engine/index.ts';
 import { type ReportFormatId, reportFormats } from '../../../shared/contract/reports.ts';
@@ -8,7 +11,6 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { printReport } from '../output/print-report.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type PlaceOptions, withEngine } from '../with-engine.ts';
@@ -17,6 +19,21 @@ import { dataDirOption } from './place-options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 import { parseText } from './run-options.ts';
 import { type ReportToWrite, writeReport } from './write-report.ts';
+
+/**
+ * Writes a report to a temporary file, and prints it when it is whole: a script that reads it never
+ * gets the half of one.
+ */
+const printReport = async (write: (target: string) => Promise<unknown>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
+  try {
+    const target = join(folder, 'report');
+    await write(target);
+    for await (const piece of createReadStream(target)) await writeOut(piece);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
 
 type ReportFlags = PlaceOptions &
   ReportOptionFlags & {

@@ -1,9 +1,29 @@
+import { createInterface } from 'node:readline/promises';
 import type { Engine, NamedSelection } from '../../../engine/index.ts';
 import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { ask, canAsk } from '../ask.ts';
 import type { ReportProgressView } from '../output/report-progress.ts';
+
+/** Whether somebody sits there who can answer. */
+const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
+
+/**
+ * Asks on the terminal; anything but a yes is a no, and so is the end of what is typed.
+ * @throws the signal's reason
+ */
+const ask = async (question: string, signal: AbortSignal): Promise<boolean> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C comes to the terminal here, not to the process.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  try {
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `, { signal }), ended]);
+    return /^\s*y(es)?\s*$/i.test(answer);
+  } finally {
+    terminal.close();
+  }
+};
 
 export type ReportToWrite = {
   readonly format: ReportFormatId;

@@ -1,6 +1,70 @@
-import { createLineProgress } from './line-progress.ts';
+import type { EngineEvent } from '../../../engine/index.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { createLiveProgress } from './live-progress.ts';
+import { endedLine, leftOutLine, searchLine, timeLeftWords, waitingLine } from './phrases.ts';
+import { applyEvent, emptyProgress, type ProgressState } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';
+import { countsText } from './result-table.ts';
+
+/** Between lines that tell how far a long batch has come (ms). */
+const summaryEveryMs = 15_000;
+
+const summaryOf = ({ search, done, total, counts, leftMs }: ProgressState): string => {
+  if (search) return searchLine(search);
+  // A scan has no counts: its clips do not come to an end.
+  if (counts.total === 0) return `Checked ${done} of ${total} clips`;
+  return `${countsText(counts)}  ${timeLeftWords(leftMs)}`.trimEnd();
+};
+
+/** Plain lines, for pipes and logs. */
+export const createLineProgress = (write: (line: string) => void): ProgressView => {
+  const state = emptyProgress();
+  let summaryMs = Date.now();
+
+  const summarize = (): void => {
+    if (Date.now() - summaryMs < summaryEveryMs) return;
+    summaryMs = Date.now();
+    write(summaryOf(state));
+  };
+
+  const show = (event: EngineEvent): void => {
+    applyEvent(state, event);
+    switch (event.type) {
+      case 'note':
+        write(printableText(event.message));
+        break;
+      case 'scan-ended': {
+        const line = leftOutLine(event);
+        if (line !== null) write(line);
+        break;
+      }
+      case 'service-starting':
+        write('Starting the built-in evaluator…');
+        break;
+      case 'batch-started':
+        write(`Found ${event.total} ${event.total === 1 ? 'clip' : 'clips'}`);
+        break;
+      case 'clip-ended':
+        // What is left pending is told once, by the reason why the batch stopped.
+        if (event.state !== 'pending') write(endedLine(event));
+        break;
+      case 'scan-progress':
+      case 'check-progress':
+      case 'batch-progress':
+        summarize();
+        break;
+      case 'waiting':
+        write(waitingLine(event.reason, event.untilMs));
+        break;
+      case 'batch-stopped':
+        write(`Stopped: ${printableText(event.reason.message)}`);
+        break;
+      default:
+        break;
+    }
+  };
+  return { show, say: write, end: () => undefined };
+};
 
 /** The view that suits where standard error goes. */
 export const createProgressView = (isQuiet: boolean): ProgressView => {

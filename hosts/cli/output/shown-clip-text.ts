@@ -1,11 +1,42 @@
 import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
+import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
+import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { type EvaluationRead, evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { checkLines } from './check-lines.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './judged-copy.ts';
+
+/** Which checks of a run gave a verdict and which did not, and what became of the prompt's words. */
+const checkLines = (run: ShownRun, evaluation: EvaluationRead | null): string[] => {
+  const {
+    state,
+    prompt,
+    prompt_source: promptSource,
+    glitch_types: types,
+    not_judged_reasons: reasons,
+  } = run;
+  const checked = {
+    state,
+    prompt: prompt ?? '',
+    promptSource,
+    types,
+    evaluation,
+    judgment: { reasons },
+  };
+  return [
+    ...checksOf(checked).map(({ text }) => lineOf('check', text)),
+    ...(promptPartsOf(checked) ?? []).flatMap(partLine),
+  ];
+};
+
+const lineOf = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}`;
+
+const partLine = ({ kind, text, reason }: PromptPart): string[] => {
+  if (kind === 'separator') return [];
+  return [lineOf(promptPartNames[kind], `"${text.trim()}"${reason ? `: ${reason}` : ''}`)];
+};
 
 /** What a result without findings came to; that there are none only where all of it was judged. */
 const labelLines = (run: ShownRun): string[] => {

@@ -5,7 +5,22 @@ import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import styles from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
-import { createRecentActions } from './recent-actions.ts';
+
+/** How many actions are remembered as recent. */
+const mostRecent = 5;
+
+/** Actions that were chosen in this window, newest first; each once. */
+type RecentActions = { all(): readonly string[]; add(id: string): void };
+
+const createRecentActions = (): RecentActions => {
+  let recent: readonly string[] = [];
+  return {
+    all: () => recent,
+    add: (id) => {
+      recent = [id, ...recent.filter((other) => other !== id)].slice(0, mostRecent);
+    },
+  };
+};
 
 type Props = { isOpen: boolean; onClose: () => void };
 

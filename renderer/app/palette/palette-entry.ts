@@ -1,4 +1,31 @@
-import { fuzzyScore } from './fuzzy-score.ts';
+const startsWord = (letters: string, at: number): boolean =>
+  at === 0 || /[^\p{L}\p{N}]/u.test(letters[at - 1] ?? '');
+
+/**
+ * How well typed letters fit a text, in the order they were typed: letters that follow each other
+ * and beginnings of words count more.
+ * @returns null when not all of them occur; 0 for nothing typed; higher is better
+ */
+export const fuzzyScore = (typed: string, text: string): number | null => {
+  const wanted = typed.toLowerCase().replace(/\s+/g, '');
+  if (wanted === '') return 0;
+  const letters = text.toLowerCase();
+  // The best score of what was typed so far by the place at which its last letter is taken.
+  let ending = new Map<number, number>([[-1, 0]]);
+  for (const letter of wanted) {
+    const next = new Map<number, number>();
+    for (let at = letters.indexOf(letter); at !== -1; at = letters.indexOf(letter, at + 1)) {
+      for (const [before, score] of ending) {
+        if (before >= at) continue;
+        const gain = startsWord(letters, at) ? 3 : before >= 0 && before === at - 1 ? 4 : 1;
+        next.set(at, Math.max(next.get(at) ?? 0, score + gain));
+      }
+    }
+    ending = next;
+  }
+  // Of equally good texts the shorter one is meant more likely.
+  return ending.size === 0 ? null : Math.max(...ending.values()) - letters.length / 1000;
+};
 
 /** A line of the palette. */
 export type PaletteEntry = {

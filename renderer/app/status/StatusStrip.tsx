@@ -1,13 +1,56 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { defaultSort, emptyFilter } from '../../features/library/view/library-view.ts';
+import { isBuiltIn } from '../../features/queue/batch/stage-groups.ts';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { formatCountOf } from '../../ui/formats.ts';
+import { formatCount, formatCountOf, formatTimeLeft } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { QueueStatus } from './QueueStatus.tsx';
+import { Meter } from '../../ui/Meter.tsx';
 import styles from './StatusStrip.module.css';
+import { useQueueOverview } from './use-queue-overview.ts';
+
+const phaseWords: Record<BatchInfo['phase'], string> = {
+  waiting: 'Waiting',
+  scanning: 'Looking for clips',
+  checking: 'Looking for prompts',
+  running: 'Evaluating',
+  pausing: 'Pausing',
+  cancelling: 'Cancelling',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  interrupted: 'Interrupted',
+  ended: '',
+};
+
+/** How far the queue is; nothing while it is empty. */
+const QueueStatus = () => {
+  const { current, total, done } = useQueueOverview();
+  if (!current) return <span className={styles.queue} />;
+  const amount = `${formatCount(done)} of ${formatCount(total)}`;
+  const left =
+    current.phase === 'running' && current.leftMs !== null ? formatTimeLeft(current.leftMs) : null;
+  return (
+    <Link href={routes.queue} className={styles.queue}>
+      <span>
+        {current.phase === 'running' && isBuiltIn(current) ? 'Checking' : phaseWords[current.phase]}
+      </span>
+      <span className={styles.meter}>
+        <Meter
+          label="Queue"
+          isProgress
+          value={done}
+          max={total}
+          valueText={`${amount} clips`}
+          tone={current.phase === 'stopped' ? 'bad' : 'info'}
+        />
+      </span>
+      <span>{left === null ? amount : `${amount} · ${left}`}</span>
+    </Link>
+  );
+};
 
 const ServiceStatus = () => {
   const { name, looks, explanation } = useServiceHealth();

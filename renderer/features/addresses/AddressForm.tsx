@@ -1,15 +1,61 @@
 import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { mostAddresses } from '../../../shared/contract/downloads.ts';
+import { type AddressList, mostAddresses } from '../../../shared/contract/downloads.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './AddressForm.module.css';
-import { AddressSummary } from './AddressSummary.tsx';
-import { readListFile } from './read-list-file.ts';
-import { useAddressList, type WrittenList } from './use-address-list.ts';
-import { withPrompt } from './with-prompt.ts';
+import { type ReadList, useAddressList, type WrittenList } from './use-address-list.ts';
+
+const summaryOf = ({ list }: ReadList, hasPrompt: boolean): string => {
+  const { addresses, problems, duplicates } = list;
+  const unprompted = addresses.filter(({ prompt }) => prompt === null).length;
+  return [
+    formatCountOf(addresses.length, 'address', 'addresses'),
+    ...(unprompted > 0 && !hasPrompt ? [`${unprompted} without a prompt`] : []),
+    ...(duplicates > 0 ? [`${formatCountOf(duplicates, 'line')} listed before`] : []),
+    ...(problems.length > 0 ? [`${formatCountOf(problems.length, 'problem')}`] : []),
+  ].join(' · ');
+};
+
+/** How a list is understood, and what of it is not. */
+const AddressSummary = ({ read, hasPrompt }: { read: ReadList; hasPrompt: boolean }) => (
+  <div className={styles.summary}>
+    <p className={styles.counts} role="status" data-old={read.isOld}>
+      {summaryOf(read, hasPrompt)}
+    </p>
+    {read.problem === null ? null : (
+      <p className={styles.addressSummaryProblem} role="alert">
+        {read.problem}
+      </p>
+    )}
+    {read.list.problems.length === 0 ? null : (
+      <ul className={styles.problems} aria-label="Problems of the list">
+        {read.list.problems.map((problem) => (
+          <li key={problem}>{printableText(problem)}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+/** Gives a prompt that was typed to the addresses that have none; a blank one is none. */
+const withPrompt = (addresses: AddressList['addresses'], text: string): AddressList['addresses'] =>
+  text.trim() === ''
+    ? addresses
+    : addresses.map(({ address, prompt }) => ({
+        address,
+        prompt: prompt ?? { text, source: 'typed', origin: null, detail: null },
+      }));
+
+/** A file as text: UTF-8, or UTF-16 as spreadsheets on Windows write it. */
+const readListFile = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+};
 
 type Props = {
   onClose: () => void;

@@ -1,23 +1,47 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';
+import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
+import { reviewLink } from '../review/review-address.ts';
 import { CompareModes } from './CompareModes.tsx';
+import styles from './ComparePage.module.css';
 import { ComparePlayer } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
 import { CompareTimeBar } from './CompareTimeBar.tsx';
-import { CompareTools } from './CompareTools.tsx';
 import { type CompareAddress, compareAddress } from './compare-address.ts';
-import { CompareContext, canShow, sideNames } from './compare-context.ts';
+import { CompareContext, canShow, sideNames, useComparison } from './compare-context.ts';
 import { modesFor } from './compare-modes.ts';
 import type { ComparedClip } from './compared-clip.ts';
 import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
 import { useDiffKeys } from './diff/use-diff-keys.ts';
 import { MatchNote } from './MatchNote.tsx';
+import { CompareButton } from './picker/CompareButton.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
+
+/** The ways out of the comparison: back to the clip, and to another comparison. */
+const CompareTools = () => {
+  const { left } = useComparison();
+  // Where the comparison was opened, or may have been: nobody is to be shut in here.
+  const clipAddress = reviewLink(left.detail.card.clipId, { runId: left.run?.runId ?? null });
+  useActionHandlers({ 'selection.none': () => goTo(clipAddress) });
+  return (
+    <div className={styles.tools} role="toolbar" aria-label="Comparison" {...leaveKeyboard}>
+      <span className={styles.space} />
+      <Link className={styles.back} href={clipAddress} title="Back to the clip">
+        <ArrowLeft className={styles.icon} aria-hidden />
+        <span className={styles.words}>Back to the clip</span>
+      </Link>
+      <CompareButton detail={left.detail} run={left.run} />
+    </div>
+  );
+};
 
 type Side = Omit<ComparedClip, 'opened'>;
 

@@ -2,14 +2,24 @@ import { PlayerSection } from '../review/player/PlayerSection.tsx';
 import { useZoom } from '../review/player/stage/use-zoom.ts';
 import { Transport } from '../review/player/transport/Transport.tsx';
 import { usePlayerActions } from '../review/player/use-player-actions.ts';
-import { type Review, ReviewContext } from '../review/review-context.ts';
+import { type Review, ReviewContext, usePlayhead } from '../review/review-context.ts';
+import styles from './ComparePlayer.module.css';
 import type { CompareMode } from './compare-address.ts';
 import { type Comparison, canShow, sideNames, useComparison } from './compare-context.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
-import { FrameProblem } from './pictures/FrameProblem.tsx';
 import { OnePicture } from './pictures/OnePicture.tsx';
 import { SideBySide } from './pictures/SideBySide.tsx';
 import { WipePicture } from './pictures/WipePicture.tsx';
+
+/** Why the frame that was asked for cannot be shown; nothing while all is well. */
+const FrameProblem = () => {
+  const { problem } = usePlayhead();
+  return problem === null ? null : (
+    <p className={styles.problem} role="alert">
+      {problem}
+    </p>
+  );
+};
 
 const pictures = {
   one: OnePicture,

@@ -1,5 +1,5 @@
 import { Button, NumberInput, Radio, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/copies.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
@@ -8,10 +8,29 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import { useNotifyStarted } from '../evaluate/use-notify-started.ts';
 import styles from './CopiesDialog.module.css';
 import type { CopiedClips } from './copied-clips.ts';
 import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
-import { useEvaluateCopies } from './use-evaluate-copies.ts';
+
+/** Evaluates clips by copies. @param onBegun once it is in the queue */
+const useEvaluateCopies = (onBegun: () => void) => {
+  const { client } = useRpc();
+  const notifyStarted = useNotifyStarted();
+  return useMutation({
+    mutationFn: ({ clips, part }: { clips: CopiedClips; part: ClipPart }) =>
+      client.copies.evaluate({ ...clips, part }),
+    onSuccess: ({ batchIds: [batchId], clips }) => {
+      onBegun();
+      if (batchId === undefined) {
+        notify.info('There is nothing to evaluate: none of these clips needs a copy any more.');
+        return;
+      }
+      notifyStarted(batchId, `Evaluating copies of ${formatCountOf(clips, 'clip')}`);
+    },
+  });
+};
 
 type PartProps = {
   maxDurationSec: number;

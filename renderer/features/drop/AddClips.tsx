@@ -1,17 +1,121 @@
+import { Button } from '@mantine/core';
+import { FolderInput } from 'lucide-react';
 import { useState } from 'react';
 import type { FileQuestion } from '../../../shared/contract/app.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { Meter } from '../../ui/Meter.tsx';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './AddClips.module.css';
-import { DropOverlay } from './DropOverlay.tsx';
-import { IntakePanel } from './IntakePanel.tsx';
 import { PickerDialog } from './picker/PickerDialog.tsx';
-import { readTransfer } from './read-transfer.ts';
 import { useChooseFiles } from './use-choose-files.ts';
-import { useIntakes } from './use-intakes.ts';
+import { type Intake, useIntakes } from './use-intakes.ts';
 import { useWindowDrop } from './use-window-drop.ts';
+
+type Props = { intake: Intake; onRemove: () => void };
+
+const Sending = ({ intake, onRemove }: Props) => {
+  const amount = `${formatCount(intake.done)} of ${formatCountOf(intake.total, 'file')}`;
+  const title = intake.phase === 'looking' ? 'Looking for clips…' : `Copying ${amount}…`;
+  return (
+    <section className={styles.panel} aria-label="Copying dropped files">
+      <div className={styles.head}>
+        <p className={styles.intakePanelTitle}>{title}</p>
+        <Button variant="default" onClick={onRemove}>
+          Cancel
+        </Button>
+      </div>
+      <Meter
+        label="Dropped files copied"
+        value={intake.phase === 'looking' ? null : intake.done}
+        max={intake.total}
+        valueText={amount}
+        isProgress
+      />
+    </section>
+  );
+};
+
+const Ended = ({ intake, onRemove }: Props) => (
+  <section className={styles.panel} aria-label="Dropped files left out" role="alert">
+    <div className={styles.head}>
+      <p className={styles.intakePanelTitle}>
+        {intake.total === 0
+          ? 'Nothing to evaluate'
+          : `${formatCountOf(intake.problems.length, 'file')} left out`}
+      </p>
+      <Button variant="default" onClick={onRemove}>
+        Close
+      </Button>
+    </div>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by key */}
+    <ul className={styles.problems} tabIndex={0} aria-label="Files left out">
+      {intake.problems.map(({ relativePath, message }) => (
+        <li key={`${relativePath} ${message}`}>
+          {relativePath === '' ? null : (
+            <span className={styles.path}>{printableText(relativePath)}: </span>
+          )}
+          {message}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** How far a drop has been taken in, and afterwards what of it was not. */
+const IntakePanel = (props: Props) =>
+  props.intake.phase === 'ended' ? <Ended {...props} /> : <Sending {...props} />;
+
+/** Nothing is promised while it is not known. */
+const evaluatedWhere = (address: string | null | undefined): string => {
+  if (address === undefined) return '';
+  return address === null
+    ? 'Clips are checked on this machine.'
+    : `Clips are sent to ${address}, which may bill for them.`;
+};
+
+/** Says what will happen to what is being dragged over the window. It takes no part in the drag. */
+const DropOverlay = ({ count }: { count: number }) => {
+  const address = useBillingAddress();
+  return (
+    <div className={styles.overlay} role="status">
+      <div className={styles.frame}>
+        <FolderInput className={styles.icon} aria-hidden />
+        <p className={styles.title}>
+          {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
+        </p>
+        <p className={styles.text}>
+          Folders are searched for clips and their prompts. {evaluatedWhere(address)}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+/** What was dropped: paths where the host can tell them, else entries or files to be sent. */
+type Dropped = { paths: string[]; unnamed: (FileSystemEntry | File)[] };
+
+/**
+ * Reads a drop, at once: it is empty when the event is over.
+ * @param pathForFile the desktop's way to a file's path; undefined in a browser
+ */
+const readTransfer = (
+  transfer: DataTransfer,
+  pathForFile: ((file: File) => string) | undefined,
+): Dropped => {
+  const dropped: Dropped = { paths: [], unnamed: [] };
+  for (const item of transfer.items) {
+    const file = item.kind === 'file' ? item.getAsFile() : null;
+    const path = file && pathForFile ? pathForFile(file) : '';
+    const unnamed = item.kind === 'file' ? (item.webkitGetAsEntry() ?? file) : null;
+    if (path !== '') dropped.paths.push(path);
+    else if (unnamed) dropped.unnamed.push(unnamed);
+  }
+  return dropped;
+};
 
 const aFolder: FileQuestion = { kind: 'folder', purpose: 'evaluate' };
 const someClips: FileQuestion = { kind: 'clips', purpose: 'evaluate' };

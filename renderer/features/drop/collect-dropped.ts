@@ -1,4 +1,14 @@
-import { fileUse } from './file-use.ts';
+/** What a dropped file is to Clipcheck, by the ending of its name. */
+type FileUse = 'clip' | 'other video' | 'prompts' | 'nothing';
+
+const endings: readonly (readonly [RegExp, FileUse])[] = [
+  [/\.mp4$/i, 'clip'],
+  [/\.(?:m4v|mov|webm|mkv|avi)$/i, 'other video'],
+  [/\.(?:txt|json|jsonl|csv)$/i, 'prompts'],
+];
+
+const fileUse = (name: string): FileUse =>
+  endings.find(([ending]) => ending.test(name))?.[1] ?? 'nothing';
 
 /** A file of a drop; its bytes are asked for when it is its turn. */
 export type DroppedFile = {

@@ -11,8 +11,16 @@ import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx
 import styles from './EvaluateDialog.module.css';
 import type { EvaluateInput } from './evaluate-context.ts';
 import { inputName } from './input-name.ts';
-import { promptHabit } from './prompt-habit.ts';
 import type { StartRequest } from './use-start-batch.ts';
+
+const place = 'clipcheck-checks-prompts';
+
+/** Whether the user last wanted to check prompts before a batch, also before a restart. */
+const promptHabit = {
+  read: (): boolean => window.localStorage.getItem(place) === 'yes',
+  remember: (checksPrompts: boolean): void =>
+    window.localStorage.setItem(place, checksPrompts ? 'yes' : 'no'),
+};
 
 type Asked = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
 

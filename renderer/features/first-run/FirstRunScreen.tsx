@@ -1,12 +1,91 @@
 import { Anchor } from '@mantine/core';
-import { useState } from 'react';
+import { ChevronRight, FolderInput } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useActionContext } from '../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
+import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
-import { DropZone } from './DropZone.tsx';
 import styles from './FirstRunScreen.module.css';
-import { HowItWorks } from './HowItWorks.tsx';
+
+type Props = {
+  /** Whether clips are checked on this machine. */
+  isBuiltIn: boolean;
+  /** Links beside its own. */
+  children: ReactNode;
+};
+
+/** Explains how clips are checked; not needed to begin. */
+const HowItWorks = ({ isBuiltIn, children }: Props) => {
+  const contentId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.how}>
+      <div className={styles.howItWorksLinks}>
+        <Anchor
+          component="button"
+          type="button"
+          className={styles.toggle ?? ''}
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronRight className={styles.howItWorksIcon} data-open={isOpen} aria-hidden />
+          How it works
+        </Anchor>
+        {children}
+      </div>
+      <div id={contentId} hidden={!isOpen}>
+        <div className={styles.content}>
+          <p>
+            Clipcheck reads each file and looks for its prompt: in a list in its folder, in a text
+            or JSON file of the same name, in the file’s own tags, and in a PNG of the same name.
+            For a clip without a prompt, only the picture is checked.
+          </p>
+          <p>
+            Findings are shown on the exact frames. Your files are never changed.
+            {isBuiltIn
+              ? ' Formats other than MP4 with H.264 are checked by a copy. Only the first 15 s of longer clips are checked.'
+              : null}
+          </p>
+          {isBuiltIn ? (
+            <>
+              <h2 className={styles.howItWorksTitle}>The built-in evaluator</h2>
+              <JudgedPoints />
+              <p>
+                An evaluation service, with an address and a key, can judge what a picture shows.
+                Clips are then sent to it, and it may bill for them.
+              </p>
+            </>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/**
+ * A large target for the first clips. The window itself takes drops anywhere; a click, or a key,
+ * chooses a folder.
+ */
+const DropZone = () => {
+  const actions = useActionContext();
+  const keys = useKeysLabel('clips.addFolder');
+  return (
+    <button
+      type="button"
+      className={styles.zone}
+      onClick={() => actions.find('clips.addFolder')?.()}
+    >
+      <FolderInput className={styles.icon} aria-hidden />
+      <span className={styles.title}>Drop clips or a folder here</span>
+      <span className={styles.text}>
+        or click to choose a folder{keys === null ? '' : ` (${keys})`}
+      </span>
+    </button>
+  );
+};
 
 /** How clips are checked, in two lines. @param address of the service in use; null for built-in */
 const checkedHow = (address: string | null): readonly [string, string] =>

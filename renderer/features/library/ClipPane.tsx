@@ -1,15 +1,64 @@
-import type { Handlers } from '../../actions/action-handlers.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Clapperboard, SearchX } from 'lucide-react';
+import { type Handlers, useActionContext } from '../../actions/action-handlers.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import styles from './ClipPane.module.css';
 import type { ColumnControl } from './columns/use-column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
-import { NoClips } from './NoClips.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
 import { useLiveJobs } from './rows/use-live-jobs.ts';
 import type { SelectionControl } from './selection/use-clip-selection.ts';
 import { formatView, isEmptyFilter } from './view/library-view.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
+
+/** The library has no clip at all; the first of a batch appear once they are read. */
+const NothingYet = () => {
+  const actions = useActionContext();
+  const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
+  if (batches?.some(({ endedMs }) => endedMs === null)) {
+    return (
+      <EmptyState icon={Clapperboard} title="Reading the first clips">
+        They appear here as soon as they are read.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Clapperboard}
+      title="No clips yet"
+      actions={
+        <>
+          <Button onClick={() => actions.find('clips.addFolder')?.()}>Choose a folder…</Button>
+          <Button variant="default" onClick={() => actions.find('clips.addSamples')?.()}>
+            Try the sample clips
+          </Button>
+        </>
+      }
+    >
+      Drop a folder of clips anywhere on this window. Each clip is evaluated, and its findings are
+      kept here.
+    </EmptyState>
+  );
+};
+
+/** No clip passes the filter. */
+const NothingFits = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No matching clips"
+    actions={<Button onClick={onClear}>Clear all filters</Button>}
+  >
+    Change or clear the filters to see more clips.
+  </EmptyState>
+);
+
+/** Stands in the library's place while it shows no clip. */
+const NoClips = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? <NothingFits onClear={onClear} /> : <NothingYet />;
 
 type Props = {
   view: LibraryViewControl;

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ListVideo } from 'lucide-react';
+import { ChevronDown, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useParams } from 'wouter';
+import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.ts';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BatchView } from './batch/BatchView.tsx';
 import { BatchList } from './batches/BatchList.tsx';
@@ -15,10 +17,57 @@ import { isMoving } from './batches/is-moving.ts';
 import { batchToShow } from './batches/order-batches.ts';
 import { type Batches, useBatches } from './batches/use-batches.ts';
 import styles from './QueueScreen.module.css';
-import { QueueTools } from './QueueTools.tsx';
 import { UncertainView } from './uncertain/UncertainView.tsx';
+import { useClearEnded } from './use-clear-ended.ts';
 import { useWatches } from './watched/use-watches.ts';
 import { WatchedView } from './watched/WatchedView.tsx';
+
+const ways: readonly ActionId[] = [
+  'clips.addFolder',
+  'clips.addFiles',
+  'clips.addAddresses',
+  'clips.addFolderWithOptions',
+  'clips.watchFolder',
+  'clips.addSamples',
+];
+
+/** Puts more into the queue, and takes finished batches off it. */
+const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
+  const actions = useActionContext();
+  const { isBusy, clear } = useClearEnded();
+  return (
+    <div className={styles.tools}>
+      {hasEnded ? (
+        <Button
+          variant="default"
+          leftSection={<ListX size={14} aria-hidden />}
+          loading={isBusy}
+          onClick={clear}
+        >
+          Clear finished
+        </Button>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            leftSection={<Plus size={14} aria-hidden />}
+            rightSection={<ChevronDown size={14} aria-hidden />}
+          >
+            Evaluate
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <OverlayFocus />
+          {ways.map((action) => (
+            <Menu.Item key={action} onClick={() => actions.find(action)?.()}>
+              {actionCatalogue[action].title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+};
 
 /** While something runs, submissions that wait for a decision are looked for so often (ms). */
 const refreshMs = 5000;

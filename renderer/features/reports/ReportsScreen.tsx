@@ -14,8 +14,16 @@ import styles from './ReportsScreen.module.css';
 import { useReportInMaking } from './saving/make-report-context.ts';
 import { SaveReport } from './saving/SaveReport.tsx';
 import { SourceChoice } from './source/SourceChoice.tsx';
+import { useClipCount } from './source/use-clip-count.ts';
 import { type ReportSourceControl, useReportSource } from './source/use-report-source.ts';
-import { useSelectionCount } from './source/use-selection-count.ts';
+
+/** How many clips the report is on; null while it is not known. */
+const useSelectionCount = ({ source, selection, views }: ReportSourceControl) => {
+  const filter = selection && 'filter' in selection ? selection.filter : null;
+  const counted = useClipCount(filter);
+  if (selection === null) return source.of === 'saved' && views === null ? null : 0;
+  return 'clipIds' in selection ? selection.clipIds.length : counted;
+};
 
 /** Why there is no report; null where there is one. */
 const nothingText = ({ source }: ReportSourceControl, clips: number | null): string | null => {

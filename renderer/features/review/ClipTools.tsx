@@ -1,18 +1,38 @@
 import { Button } from '@mantine/core';
 import { LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
-import { useActionContext } from '../../actions/action-handlers.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
+import type { ActionId } from '../../actions/action-catalogue.ts';
+import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { routes } from '../../routes/routes.ts';
 import { DecisionButtons } from '../clip-actions/DecisionButtons.tsx';
+import { decisionHandlers } from '../clip-actions/decision-actions.ts';
+import { useSetDecision } from '../clip-actions/use-set-decision.ts';
 import { CompareButton } from '../compare/picker/CompareButton.tsx';
 import { ClipMenu } from './ClipMenu.tsx';
 import styles from './ClipTools.module.css';
 import { leaveKeyboard } from './player/leave-keyboard.ts';
 import { useReview } from './review-context.ts';
 import { useTriage } from './triage/triage-context.ts';
-import { useDecisionKeys } from './use-decision-keys.ts';
+import { typeAhead } from './triage/walk-store.ts';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
+
+/** Keeps or rejects the clip of the page by key. @returns the same for buttons */
+const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | null) => void) => {
+  const setDecision = useSetDecision();
+  const context = useActionContext();
+  const decide = (decision: Decision | null): void =>
+    setDecision({ clipIds: [clipId], decision, name });
+  // While the next finding is on its way, the key means its clip.
+  const typed = (decision: Decision | null, action: ActionId): void => {
+    if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
+    else decide(decision);
+  };
+  useActionHandlers(decisionHandlers(typed));
+  return decide;
+};
 
 type Props = { judgedAtOnce: number; actions: ReviewPageActions };
 

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { goTo } from '../../routes/hash-location.ts';
+import { currentPath, currentQuery, goTo, noteInAddress } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { uiTimes } from '../../ui/ui-times.ts';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
 import { evaluationTally } from '../clip-actions/evaluation-tally.ts';
@@ -14,7 +16,8 @@ import { PlayerColumns } from './PlayerColumns.tsx';
 import { PlayerPart } from './player/PlayerPart.tsx';
 import { PromptPanel } from './prompt/PromptPanel.tsx';
 import styles from './ReviewPage.module.css';
-import { ReviewContext } from './review-context.ts';
+import { parseReviewAddress, reviewLink } from './review-address.ts';
+import { type Review, ReviewContext } from './review-context.ts';
 import { type SideTab, SideTabs } from './SideTabs.tsx';
 import { TimeBar } from './time-bar/TimeBar.tsx';
 import { TriageContext } from './triage/triage-context.ts';
@@ -25,8 +28,40 @@ import { useTriageKeys } from './triage/use-triage-keys.ts';
 import { useWalkStop } from './triage/use-walk-stop.ts';
 import { WalkBar } from './triage/WalkBar.tsx';
 import { useCreateReview } from './use-create-review.ts';
-import { useFrameInAddress } from './use-frame-in-address.ts';
 import { useReviewPageActions } from './use-review-page-actions.ts';
+
+/**
+ * Notes the frame at which one rests in the address, for a reload, a copied link and the way back;
+ * one that the address leads to anyway is left out.
+ */
+const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void => {
+  const { clipId } = detail.card;
+  const search = useSearch();
+  const place = chosen === null ? undefined : findings[chosen]?.place;
+  // Without a finding and a frame, an address leads to the first finding.
+  const isAtFinding = place === undefined && findings.length > 0;
+  const ownFrame = place?.hasRegion ? place.firstFrame : isAtFinding ? null : 0;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = (): void => {
+      const { frame, isPlaying } = playhead.state();
+      const isHere = currentPath() === routes.clip(clipId) && currentQuery() === search;
+      if (isPlaying || playhead.wanted() !== frame || !isHere) return;
+      const wanted = parseReviewAddress(search);
+      noteInAddress(reviewLink(clipId, { ...wanted, frame: frame === ownFrame ? null : frame }));
+    };
+    const noteLater = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(note, uiTimes.frameAddressRestMs);
+    };
+    noteLater();
+    const stop = playhead.subscribe(noteLater);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [clipId, search, playhead, ownFrame]);
+};
 
 /** One clip: its frames, its findings and its prompt side by side. */
 export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {

@@ -1,10 +1,15 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { FileQuestionMark } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { clipIdSchema } from '../../../shared/contract/ids.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useFramePool } from './frames/frame-pool-context.ts';
@@ -12,7 +17,19 @@ import { ReviewPage } from './ReviewPage.tsx';
 import styles from './ReviewScreen.module.css';
 import { parseReviewAddress } from './review-address.ts';
 import { GoneClip } from './triage/GoneClip.tsx';
-import { UnknownClip } from './UnknownClip.tsx';
+
+/** The address names a clip that the library does not have. */
+const UnknownClip = () => (
+  <Screen title="Unknown clip">
+    <EmptyState
+      icon={FileQuestionMark}
+      title="This clip is not in the library"
+      actions={<Button onClick={() => goTo(routes.library)}>Go to the library</Button>}
+    >
+      It was deleted, or its address belongs to another library.
+    </EmptyState>
+  </Screen>
+);
 
 /** Opens the clip's file while what is stored of it is still asked for. */
 const useOpenAhead = (clipId: ClipId, frame: number): void => {

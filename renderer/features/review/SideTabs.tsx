@@ -1,20 +1,128 @@
-import { Tabs } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
+import { Button, Tabs } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
+import { Link } from 'wouter';
+import type { ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { type Check, checksOf } from '../../../shared/domain/run-checks.ts';
+import { routes } from '../../routes/routes.ts';
+import { formatBytes, formatExactTime } from '../../ui/formats.ts';
+import { Section } from '../../ui/Section.tsx';
+import { uiTimes } from '../../ui/ui-times.ts';
+import { EvaluateCopy } from '../copies/EvaluateCopy.tsx';
+import { CardState } from '../library/cells/CardState.tsx';
+import { FindingCounts } from '../library/cells/FindingCounts.tsx';
+import { ImportedMark } from '../library/cells/ImportedMark.tsx';
+import { MissingMark } from '../library/cells/MissingMark.tsx';
+import { useLiveJobs } from '../library/rows/use-live-jobs.ts';
 import { AddressPanel } from './address/AddressPanel.tsx';
-import { ClipStanding } from './ClipStanding.tsx';
 import { FindingList } from './findings/FindingList.tsx';
 import { DetectorsPanel } from './panels/DetectorsPanel.tsx';
 import { EvaluationPanel } from './panels/EvaluationPanel.tsx';
-import { FilePanel } from './panels/FilePanel.tsx';
+import { Fact, Facts, IdFact } from './panels/Facts.tsx';
 import { FilesPanel } from './panels/FilesPanel.tsx';
 import { sourcesText } from './panels/findings-facts.ts';
 import { VideoPanel } from './panels/VideoPanel.tsx';
 import { videoDoubts } from './panels/video-doubts.ts';
 import { useReview } from './review-context.ts';
+import { Disclosure } from './runs/Disclosure.tsx';
 import { HistoryList } from './runs/HistoryList.tsx';
-import { RawJson } from './runs/RawJson.tsx';
+import { JsonText } from './runs/JsonText.tsx';
 import { RunsList } from './runs/RunsList.tsx';
 import styles from './SideTabs.module.css';
+
+const CopyButton = ({ raw }: { raw: string }) => {
+  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
+  return (
+    <Button variant="default" onClick={() => copy(raw)}>
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  );
+};
+
+/** The evaluation exactly as the service sent it. */
+const RawJson = ({ raw }: { raw: string }) => (
+  <Disclosure title="Raw JSON" tools={<CopyButton raw={raw} />}>
+    {() => <JsonText text={raw} label="Raw JSON" />}
+  </Disclosure>
+);
+
+/** The clip's bytes, whatever file they lie in; what lies at an address has none here. */
+const FilePanel = ({ card }: { card: ClipCard }) => (
+  <Section title="Clip">
+    <Facts>
+      {card.sha256 === null ? null : <Fact name="Size">{formatBytes(card.sizeBytes)}</Fact>}
+      <Fact name="Added">{formatExactTime(card.addedMs)}</Fact>
+      <IdFact name="SHA-256" id={card.sha256} />
+    </Facts>
+  </Section>
+);
+
+const iconOf = ({ type, isJudged }: Check): LucideIcon => {
+  if (isJudged) return CircleCheck;
+  return type === null ? CircleAlert : CircleDashed;
+};
+
+/** Which checks of the shown result gave a verdict, and which did not, with the reason. */
+const RunChecks = ({ run }: { run: ShownRun }) => {
+  const checks = checksOf(run);
+  if (checks.length === 0) return null;
+  return (
+    <ul className={styles.checks} aria-label="Checks">
+      {checks.map((check) => {
+        const Icon = iconOf(check);
+        return (
+          <li key={check.text} className={styles.check} data-judged={check.isJudged}>
+            <Icon className={styles.icon} aria-hidden />
+            <span className={styles.text}>{check.text}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** That what is shown is not what the clip stands by: another run was chosen, or the newest failed. */
+const EarlierResult = ({ card }: { card: ClipCard }) => {
+  const { run } = useReview();
+  if (!run?.evaluation?.result || run.runId === card.runId) return null;
+  return (
+    <p className={styles.earlier}>
+      An earlier result is shown: that of {formatExactTime(run.endedMs ?? run.createdMs)}.
+    </p>
+  );
+};
+
+/** How the clip stands, and why. */
+const ClipStanding = ({ card }: { card: ClipCard }) => {
+  const { run } = useReview();
+  const job = useLiveJobs().get(card.clipId);
+  // Of a result, its checks say more exactly what was not judged, and why.
+  const hasResult = card.state === 'completed' || card.state === 'partial';
+  return (
+    <div className={styles.standing}>
+      <CardState card={card} job={job} />
+      <ImportedMark card={card} />
+      <FindingCounts card={card} />
+      {card.isMissing ? <MissingMark /> : null}
+      {card.state === 'uncertain' ? (
+        <Button component={Link} href={routes.queueUncertain} variant="default">
+          Decide…
+        </Button>
+      ) : null}
+      <EvaluateCopy card={card} run={run} />
+      {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
+      <EarlierResult card={card} />
+      {run ? <RunChecks run={run} /> : null}
+    </div>
+  );
+};
 
 const tabs = ['findings', 'facts', 'runs'] as const;
 export type SideTab = (typeof tabs)[number];

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { clampFrame } from '../../../shared/domain/frames/frame-table.ts';
 import { useListing } from './findings/use-listing.ts';
@@ -9,11 +9,51 @@ import { createHoveredFinding } from './hovered-finding.ts';
 import type { ClipSound } from './player/sound/clip-sound.ts';
 import { useClipPlayhead } from './player/use-clip-playhead.ts';
 import { showFinding, useLoop } from './player/use-loop.ts';
+import type { ReviewAddress } from './review-address.ts';
 import type { Review, ReviewFinding } from './review-context.ts';
 import { shownResult } from './runs/shown-result.ts';
 import { useChoice } from './use-choice.ts';
 import { useClipTable } from './use-clip-table.ts';
-import { useOpenAtFinding } from './use-open-at-finding.ts';
+
+type Asked = Pick<ReviewAddress, 'trackId' | 'frame' | 'isWalking'>;
+
+/**
+ * Says once which finding a clip's page opens at: the first there is, however late it comes. Any
+ * address that asks for something ends it, so what is unchosen later stays so, and so does moving on.
+ */
+export const createOpening = () => {
+  let isOver = false;
+  return {
+    /**
+     * @param first index of the first finding that is listed
+     * @param hasMoved whether one is at another frame than the first, or on the way
+     */
+    findingAt: (
+      { trackId, frame, isWalking }: Asked,
+      first: number | undefined,
+      hasMoved: boolean,
+    ): number | undefined => {
+      if (isOver) return undefined;
+      const isAsked = trackId !== null || frame !== null || isWalking || hasMoved;
+      isOver = isAsked || first !== undefined;
+      return isAsked ? undefined : first;
+    },
+  };
+};
+
+/**
+ * Chooses the clip's first finding when its page is opened, or when the first one arrives. An
+ * address that names a finding or a frame is kept as it is, and a walk chooses its own.
+ */
+const useOpenAtFinding = (asked: ReviewAddress, { listing, choose, playhead }: Review): void => {
+  const [opening] = useState(createOpening);
+  const [listed] = listing.listed;
+  useLayoutEffect(() => {
+    const hasMoved = playhead.wanted() > 0 || playhead.state().isPlaying;
+    const first = opening.findingAt(asked, listed, hasMoved);
+    if (first !== undefined) choose(first);
+  }, [opening, asked, listed, choose, playhead]);
+};
 
 export type CreatedReview = {
   review: Review;

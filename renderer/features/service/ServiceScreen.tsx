@@ -1,17 +1,123 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { routes } from '../../routes/routes.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCount } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { BuiltInEvaluator } from './BuiltInEvaluator.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
+import { JudgedPoints } from './JudgedPoints.tsx';
 import { ModelsPart } from './ModelsPart.tsx';
+import { platformStateLooks } from './platform-state-looks.ts';
 import { QuotaPart } from './QuotaPart.tsx';
+import { ServicePart } from './ServicePart.tsx';
 import styles from './ServiceScreen.module.css';
-import { StatusPart } from './StatusPart.tsx';
 import { useBillingAddress } from './use-billing-address.ts';
 import { useServiceHealth } from './use-service-health.ts';
+
+type Component = PlatformStatusRead['components'][number];
+
+const ComponentRow = ({ component }: { component: Component }) => {
+  const { key, name, description, state, detail, latency_ms: latencyMs } = component;
+  return (
+    <tr>
+      <th scope="row" className={styles.statusPartName}>
+        <span className={styles.title}>{printableText(name || key || 'Component')}</span>
+        <span className={styles.about}>{printableText(description)}</span>
+      </th>
+      <td>
+        <Mark {...platformStateLooks(state)} />
+        {detail ? <span className={styles.about}>{printableText(detail)}</span> : null}
+      </td>
+      <td className={styles.latency}>
+        {latencyMs === undefined ? '–' : `${formatCount(latencyMs)} ms`}
+      </td>
+    </tr>
+  );
+};
+
+/** How the service is, as a whole and by component. */
+const StatusPart = () => {
+  const status = useQuery(useRpc().query.service.status.queryOptions());
+  return (
+    <ServicePart
+      title="Status"
+      failure="The status could not be loaded"
+      asked={status}
+      heightPx={170}
+    >
+      {({ state, checked_at: checkedAtSec, components }) => (
+        <>
+          <p className={styles.overall}>
+            <Mark {...platformStateLooks(state)} />
+            {checkedAtSec === undefined ? null : (
+              <span className={styles.checked}>
+                checked by the service <Ago atMs={checkedAtSec * 1000} />
+              </span>
+            )}
+          </p>
+          {components.length > 0 ? (
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Component</th>
+                  <th scope="col">State</th>
+                  <th scope="col" className={styles.latency}>
+                    Latency
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {components.map((component, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the service's keys may be missing or repeat
+                  <ComponentRow key={`${component.key}-${index}`} component={component} />
+                ))}
+              </tbody>
+            </table>
+          ) : null}
+        </>
+      )}
+    </ServicePart>
+  );
+};
+
+/** What the evaluator that comes with Clipcheck judges, and with which models. */
+const BuiltInEvaluator = () => {
+  const status = useQuery(useRpc().query.service.status.queryOptions());
+  return (
+    <>
+      {status.error ? (
+        <ErrorPanel
+          title="The built-in evaluator does not answer"
+          error={errorRecordOf(status.error)}
+        >
+          <Button
+            variant="default"
+            loading={status.isFetching}
+            onClick={() => void status.refetch()}
+          >
+            Try again
+          </Button>
+        </ErrorPanel>
+      ) : null}
+      <Section
+        title="The built-in evaluator"
+        about="It checks clips on this machine, without an account, a key or cost."
+      >
+        <JudgedPoints />
+      </Section>
+      <ModelsPart />
+    </>
+  );
+};
 
 /** Shows what evaluates the clips, and its state: the built-in evaluator or a service. */
 export const ServiceScreen = () => {

@@ -5,8 +5,24 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './PlanList.module.css';
-import { type PlanRow, planRows } from './plan-rows.ts';
 import { nameIn } from './sort-texts.ts';
+
+/** A line of the list in which a plan is shown. */
+type PlanRow =
+  | { kind: 'problem'; text: string }
+  | { kind: 'leftOut'; clip: LeftOutClip }
+  | { kind: 'clip'; clip: PlannedClip };
+
+/** What needs attention first, then the clips in the order of their folders. */
+const planRows = (plan: ShownPlan): PlanRow[] => [
+  ...plan.problems.map((text) => ({ kind: 'problem', text }) as const),
+  ...plan.leftOut.map((clip) => ({ kind: 'leftOut', clip }) as const),
+  ...plan.folders.flatMap(({ folder }) =>
+    plan.clips
+      .filter((clip) => clip.folder === folder)
+      .map((clip) => ({ kind: 'clip', clip }) as const),
+  ),
+];
 
 const rowHeight = 28;
 

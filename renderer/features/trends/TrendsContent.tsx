@@ -1,16 +1,94 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import { Link } from 'wouter';
+import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
 import type { Trends } from '../../../shared/contract/trends.ts';
+import { notJudgedKinds, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { routes } from '../../routes/routes.ts';
+import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
 import { Section } from '../../ui/Section.tsx';
+import { SeverityMark } from '../../ui/SeverityMark.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
 import { Legend } from './Legend.tsx';
 import { TimeChart } from './TimeChart.tsx';
-import { Totals } from './Totals.tsx';
 import styles from './TrendsContent.module.css';
 import type { TrendMeasure } from './trend-measure.ts';
-import { WorstClips } from './WorstClips.tsx';
+
+type Figure = { label: string; value: string; more?: string };
+
+const figuresOf = ({
+  clips,
+  clipsWithFindings,
+  selected,
+  notJudged,
+  findings,
+}: Trends): Figure[] => [
+  {
+    label: 'Clips with a result',
+    value: formatCount(clips),
+    ...(selected > clips
+      ? { more: `${formatCountOf(selected - clips, 'more clip')} without` }
+      : {}),
+  },
+  {
+    label: 'With findings',
+    value: formatCount(clipsWithFindings),
+    more: `${formatShare(clipsWithFindings, clips)} of them`,
+  },
+  {
+    label: 'Open or confirmed',
+    value: formatCount(findings.standing),
+    more: `${formatCount(findings.real)} confirmed, ${formatCount(findings.unreviewed)} unreviewed`,
+  },
+  {
+    label: 'Dismissed',
+    value: formatCount(findings.dismissed),
+    more: 'intended, false alarm or duplicate',
+  },
+  ...notJudgedKinds
+    .filter((kind) => notJudged[kind] > 0)
+    .map((kind) => ({
+      label: notJudgedNames[kind],
+      value: formatCount(notJudged[kind]),
+      more: `${formatShare(notJudged[kind], clips)} of them`,
+    })),
+];
+
+/** The selection in a few figures. */
+const Totals = ({ trends }: { trends: Trends }) => (
+  <dl className={styles.totals}>
+    {figuresOf(trends).map(({ label, value, more }) => (
+      <div key={label} className={styles.figure}>
+        <dt>{label}</dt>
+        <dd className={styles.value}>{value}</dd>
+        {more === undefined ? null : <dd className={styles.more}>{more}</dd>}
+      </div>
+    ))}
+  </dl>
+);
+
+/** The clips with the most to see to. */
+const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
+  <ol className={styles.clips}>
+    {clips.map((card) => (
+      <li key={card.clipId}>
+        <Link className={styles.clip} href={routes.clip(card.clipId)} title={card.path}>
+          <span>
+            <Thumbnail clipId={card.clipId} />
+          </span>
+          <span className={styles.name}>{printableText(card.name)}</span>
+          <span className={styles.counts}>
+            {formatCountOf(card.unreviewed + card.verdicts.real, 'finding')}
+            {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ol>
+);
 
 const measures = [
   { value: 'findings', label: 'All findings' },

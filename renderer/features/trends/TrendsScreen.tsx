@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, SearchX } from 'lucide-react';
-import { Link } from 'wouter';
+import { useMemo } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
+import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,11 +15,40 @@ import { Screen } from '../../ui/Screen.tsx';
 import { ActiveFilters } from '../library/filters/ActiveFilters.tsx';
 import { FilterBar } from '../library/filters/FilterBar.tsx';
 import { useBatchName } from '../library/filters/use-batch-name.ts';
-import { isEmptyFilter } from '../library/view/library-view.ts';
+import {
+  changedFilter,
+  defaultView,
+  emptyFilter,
+  formatView,
+  isEmptyFilter,
+  parseView,
+} from '../library/view/library-view.ts';
 import { TrendsContent } from './TrendsContent.tsx';
 import styles from './TrendsScreen.module.css';
 import { clipsHref } from './trend-links.ts';
-import { useTrendsFilter } from './use-trends-filter.ts';
+
+type TrendsFilter = {
+  filter: LibraryFilter;
+  /** Changes some members of the filter; another entry for back and forward. */
+  narrow(change: Partial<LibraryFilter>): void;
+  clear(): void;
+};
+
+/** Which clips the trends are about: what their address says, in the words of the library's. */
+const useTrendsFilter = (): TrendsFilter => {
+  const [, goTo] = useLocation();
+  const query = useSearch();
+  return useMemo(() => {
+    const { filter } = parseView(query);
+    const go = (wanted: LibraryFilter): void =>
+      goTo(`${routes.trends}?${formatView({ ...defaultView, filter: wanted })}`);
+    return {
+      filter,
+      narrow: (change) => go(changedFilter(filter, change)),
+      clear: () => go(emptyFilter),
+    };
+  }, [query, goTo]);
+};
 
 /** No clip of the selection has a result. */
 const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {

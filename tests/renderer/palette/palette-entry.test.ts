@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { fuzzyScore } from '../../../renderer/app/palette/fuzzy-score.ts';
-import { type PaletteEntry, rankEntries } from '../../../renderer/app/palette/palette-entry.ts';
+import {
+  fuzzyScore,
+  type PaletteEntry,
+  rankEntries,
+} from '../../../renderer/app/palette/palette-entry.ts';
 
 const entry = (title: string, group = 'Clips'): PaletteEntry => ({
   id: title,

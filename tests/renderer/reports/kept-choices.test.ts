@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   keepChoices,
   readChoices,
-} from '../../../renderer/features/reports/choices/kept-choices.ts';
+} from '../../../renderer/features/reports/choices/use-report-choices.ts';
 import { reportOptionsSchema } from '../../../shared/contract/reports.ts';
 
 const place = 'clipcheck-report-choices';

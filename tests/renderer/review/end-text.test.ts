@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endText } from '../../../renderer/features/review/triage/end-text.ts';
+import { endText } from '../../../renderer/features/review/triage/use-finding-steps.ts';
 
 const atLast = { isWalking: false, isAtFinding: true, isInView: true, hasFindings: true };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createOpening } from '../../../renderer/features/review/first-finding.ts';
 import { nothingChosen } from '../../../renderer/features/review/review-address.ts';
+import { createOpening } from '../../../renderer/features/review/use-create-review.ts';
 
 test('a page opens at its first finding, also where that arrives later, and only once', () => {
   const opening = createOpening();

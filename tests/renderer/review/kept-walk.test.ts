@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepWalk, readKeptWalk } from '../../../renderer/features/review/triage/kept-walk.ts';
 import type { ReviewWalk } from '../../../renderer/features/review/triage/review-walk.ts';
+import { keepWalk, readKeptWalk } from '../../../renderer/features/review/triage/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 /** A window's storage, in which so many characters fit. */

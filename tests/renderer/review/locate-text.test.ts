@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locateText } from '../../../renderer/features/review/missing-file/locate-text.ts';
+import { locateText } from '../../../renderer/features/review/missing-file/use-locate-clip.ts';
 
 const done = { type: 'done', path: null, files: 312, unreadable: 0, others: 0 } as const;
 

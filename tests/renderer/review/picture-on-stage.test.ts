@@ -12,7 +12,7 @@ import {
   zoomAround,
   zoomLevels,
 } from '../../../renderer/features/review/player/stage/picture-on-stage.ts';
-import { createWheelSteps } from '../../../renderer/features/review/player/stage/wheel-steps.ts';
+import { createWheelSteps } from '../../../renderer/features/review/player/stage/use-stage-gestures.ts';
 
 const stage = (width: number, height: number, pixelRatio = 1): StageBox => ({
   left: 100,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stillName } from '../../../renderer/features/review/still/still-name.ts';
 import { stillSize } from '../../../renderer/features/review/still/still-size.ts';
+import { stillName } from '../../../renderer/features/review/still/use-still.ts';
 
 const rest = '_f000061_00-00-02-13.png';
 const nameOf = (clipName: string): string => stillName(clipName, 61, '00:00:02:13', false);

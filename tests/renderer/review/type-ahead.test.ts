@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTypeAhead } from '../../../renderer/features/review/triage/type-ahead.ts';
+import { createTypeAhead } from '../../../renderer/features/review/triage/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const [here, next, elsewhere] = ['a', 'b', 'c'] as [ClipId, ClipId, ClipId];

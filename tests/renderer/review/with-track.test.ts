@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTrack } from '../../../renderer/features/review/triage/with-track.ts';
+import { withTrack } from '../../../renderer/features/review/triage/use-save-track.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../../support/library-tables.ts';
 
 /** A clip that was evaluated twice, with the same two findings, one of which is judged. */

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createFetchInLanes } from '../../../renderer/rpc/fetch-in-lanes.ts';
+import { createFetchInLanes } from '../../../renderer/rpc/window-client.ts';
 
 /** Requests that have arrived and wait for their answer, by path. */
 let arrived: Map<string, ServerResponse>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneAtATime } from '../../../renderer/rpc/one-at-a-time.ts';
+import { oneAtATime } from '../../../renderer/rpc/follow-events.ts';
 
 /** Work that ends when it is told to. */
 const heldWork = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceHealth } from '../../../renderer/features/service/service-health.ts';
+import { serviceHealth } from '../../../renderer/features/service/use-service-health.ts';
 import { engineUnreachable } from '../../../renderer/rpc/error-record.ts';
 
 const failure = (code: string) => ({ code, kind: 'transient', message: 'It failed.' }) as const;

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { batchText } from '../../../electron/main/batch-text.ts';
-import {
-  noBar,
-  progressOfBatches,
-  unknownProgress,
-} from '../../../electron/main/progress-of-batches.ts';
+import { batchText } from '../../../electron/main/notify-of-batch.ts';
+import { noBar, progressOfBatches, unknownProgress } from '../../../electron/main/show-progress.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';

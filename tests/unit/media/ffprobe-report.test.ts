@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainFfprobeError } from '../../../engine/clips/media/explain-ffprobe-error.ts';
 import { createReportReader } from '../../../engine/clips/media/ffprobe-report.ts';
+import { explainFfprobeError } from '../../../engine/clips/media/read-with-ffprobe.ts';
 
 const read = (...lines: string[]) => {
   const reader = createReportReader();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { IdentifiedClip } from '../../../engine/clips/identify-clip.ts';
 import { createBatchStop } from '../../../engine/evaluation/pipeline/batch-stop.ts';
 import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
-import { createTimeLeft } from '../../../engine/evaluation/pipeline/time-left.ts';
+import { createTimeLeft } from '../../../engine/evaluation/pipeline/run-batch.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeText } from '../../../engine/clips/prompts/decode-text.ts';
+import { decodeText } from '../../../engine/clips/prompts/read-text-file.ts';
 
 const words = 'Größe “naïve” 猫';
 

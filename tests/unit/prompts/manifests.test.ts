@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairLineLists } from '../../../engine/clips/prompts/pair-line-lists.ts';
+import { pairLineLists } from '../../../engine/clips/prompts/load-manifest.ts';
 import { parseCsvManifest } from '../../../engine/clips/prompts/parse-csv-manifest.ts';
 import { parseJsonManifest } from '../../../engine/clips/prompts/parse-json-manifest.ts';
 import { parseJsonlManifest } from '../../../engine/clips/prompts/parse-jsonl-manifest.ts';

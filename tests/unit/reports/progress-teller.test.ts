@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressTeller } from '../../../engine/reports/thread/progress-teller.ts';
+import { progressTeller } from '../../../engine/reports/thread/report-worker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 test('the first clip is told at once, then as far as it is, ten times a second at most', async () => {

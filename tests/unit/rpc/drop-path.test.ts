@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropPath } from '../../../engine/rpc/drop-path.ts';
+import { dropPath } from '../../../engine/rpc/serve-drop.ts';
 
 describe('the names of a dropped file', () => {
   test.each([

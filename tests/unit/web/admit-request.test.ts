@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { admitRequest } from '../../../hosts/web/admit-request.ts';
+import { admitRequest } from '../../../hosts/web/start-web-server.ts';
 
 const admission = { token: 'the-token', port: 4321 };
 

@@ -1,11 +1,75 @@
+import { createHash } from 'node:crypto';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
+import { findGraphTexts } from './find-graph-texts.ts';
+import type { GraphText } from './graph-texts.ts';
 import { readInfotext } from './infotext.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { unpackMember } from './lenient-json.ts';
-import type { PromptForm, PromptReading } from './prompt-reading.ts';
+import type { PromptCandidate, PromptForm, PromptReading } from './prompt-reading.ts';
 import { readApiGraph } from './read-api-graph.ts';
-import { readGraphPrompt } from './read-graph-prompt.ts';
 import { readWorkflow } from './read-workflow.ts';
 import { tidyPrompt } from './tidy-prompt.ts';
+
+const keyDigits = 32;
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+const structureOf = ({ id, classType, inputs }: ComfyNode): readonly unknown[] => [
+  id,
+  classType,
+  [...inputs]
+    .flatMap(([name, input]) => (input.kind === 'link' ? [[name, input.from, input.slot]] : []))
+    .toSorted(([left], [right]) => compare(String(left), String(right))),
+];
+
+/**
+ * A short hash of how a workflow is built: its nodes by id and class and the links between them,
+ * whatever their order in the file and whatever texts, seeds and files the nodes hold. Ids count,
+ * since the places of its texts are told by them: ComfyUI keeps them for as long as a node exists.
+ */
+const workflowKey = (graph: ComfyGraph): string => {
+  const nodes = [...graph.values()].toSorted((left, right) => compare(left.id, right.id));
+  const hash = createHash('sha256');
+  for (const node of nodes) hash.update(`${JSON.stringify(structureOf(node))}\n`);
+  return hash.digest('hex').slice(0, keyDigits);
+};
+
+const mostLabelCharacters = 60;
+
+const short = (name: string): string =>
+  printableText(name.slice(0, mostLabelCharacters).toWellFormed());
+
+/** `Positive prompt, t5xxl (CLIPTextEncodeFlux, node 6)`; `text` says nothing, so it is left out. */
+const labelOf = ({ node, input }: GraphText): string => {
+  const place = input === null || input === 'text' ? '' : `, ${short(input)}`;
+  const id = `node ${short(node.id)}`;
+  const { classType, title } = node;
+  return title === null
+    ? `${short(classType)}${place} (${id})`
+    : `${short(title)}${place} (${short(classType)}, ${id})`;
+};
+
+/**
+ * Finds the prompt in a ComfyUI graph (prompt-sources, "ComfyUI graph to text"): one text is the
+ * prompt; of several that the graph does not join, a person must say which.
+ */
+export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptReading => {
+  const candidates: PromptCandidate[] = [];
+  let isDoubtful = false;
+  for (const found of findGraphTexts(graph)) {
+    const text = tidyPrompt(found.text);
+    if (text === null) continue;
+    candidates.push({ key: found.key, label: labelOf(found), text });
+    isDoubtful ||= found.isDoubtful;
+  }
+  const [first] = candidates;
+  if (!first) return { kind: 'none' };
+  const isOneText = candidates.every(({ text }) => text === first.text);
+  return isOneText && !isDoubtful
+    ? { kind: 'prompt', text: first.text, form, tag: null }
+    : { kind: 'choice', workflowKey: workflowKey(graph), candidates, tag: null };
+};
 
 /** prompt-sources, "prompt names", in order of preference. */
 const promptMembers = ['prompt', 'text', 'caption', 'description'];

@@ -1,19 +1,62 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
+import { frameNote } from '../../client/client-words.ts';
+import { clientNoFileWords } from '../../client/finding-line.ts';
 import { readLogo } from '../../client/logo/read-logo.ts';
 import { mapAhead } from '../../map-ahead.ts';
 import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../../report.ts';
+import type { ReportSummary } from '../../report-summary.ts';
 import { stillPxOf } from '../../still-px.ts';
-import type { Html } from '../../text/html.ts';
+import { type Html, html } from '../../text/html.ts';
 import { createSpool, type Spool } from '../../text/spool.ts';
+import { clientClip } from '../html/client/client-clip.ts';
 import { accentStyle, clientStyle } from '../html/client/client-style.ts';
+import { clientFoot, clientSummary } from '../html/client/client-summary.ts';
+import { clientTableEnd, clientTableRow, clientTableStart } from '../html/client/client-table.ts';
 import { reportStyle } from '../html/page-assets.ts';
+import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
 import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
-import { clientClipPage, clientListEnd, clientListRow, clientListStart } from './client-pages.ts';
-import { clipPage } from './clip-page.ts';
-import { listEnd, listRow, listStart } from './list-page.ts';
+import { clipPage, clipPageOf, type Neighbours } from './clip-page.ts';
+import { listEnd, listRow, listStart, picture } from './list-page.ts';
 import { type ToldClip, tellClip } from './told-clip.ts';
+
+/** Pages of a bundle for a client: a list of all clips, and one for each. */
+const look = { styles: ['client.css'], scheme: 'light' } as const;
+
+/** How the list begins. @param logo path of the picture; null for none */
+const clientListStart = (
+  report: Report,
+  summary: ReportSummary,
+  logo: string | null,
+): Html => html`${bundlePageStart({
+  ...{ title: report.options.title, className: 'client', root: '', script: null },
+  ...look,
+})}<main>
+${clientSummary(report, summary, logo)}${clientTableStart(summary.byGenerator.length > 0)}`;
+
+const clientListRow = (told: ToldClip, { byGenerator }: ReportSummary): Html =>
+  clientTableRow(told.clip, {
+    href: bundleHref('', pagePath(told.fileName)),
+    hasGenerators: byGenerator.length > 0,
+    picture: picture(told),
+  });
+
+const clientListEnd = ({ options }: Report): Html => html`${clientTableEnd()}</main>
+${bundlePageEnd(clientFoot(options, frameNote))}`;
+
+/** The page of one clip. */
+const clientClipPage = (
+  told: ToldClip,
+  neighbours: Neighbours,
+  { options }: Pick<Report, 'options'>,
+): Html =>
+  clipPageOf(told, neighbours, options, {
+    page: { className: 'client client-clip-page', ...look },
+    whyNoFile: clientNoFileWords,
+    details: (clip, addressOf) => clientClip(clip, options, addressOf),
+    foot: clientFoot(options, frameNote),
+  });
 
 /** Clips whose copies are made while the one before them is written. */
 const clipsAhead = 3;

@@ -1,7 +1,25 @@
-import { basename } from 'node:path';
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
 import type { Report, ReportClip } from '../../report.ts';
 import { spoolItems } from '../../text/spooled-items.ts';
-import { commonFolder, pathBelow } from './common-folder.ts';
+
+/** The folder that holds two folders, or is one of them; null where they lie on different disks. */
+export const commonFolder = (one: string, other: string): string | null => {
+  let folder = one;
+  for (;;) {
+    const way = relative(folder, other);
+    if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return folder;
+    const parent = dirname(folder);
+    if (parent === folder) return null;
+    folder = parent;
+  }
+};
+
+/** The way from a folder to a file, with `/`; the whole path where there is no folder, or no file. */
+const pathBelow = (folder: string | null, path: string): string =>
+  folder === null || isClipAddress(path)
+    ? path.replaceAll(sep, '/')
+    : relative(folder, path).replaceAll(sep, '/');
 
 type RowBelowFolder<Row> = {
   /** Name of the folder that holds all clips; empty for the root of a disk, or where there is none. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -11,9 +12,25 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { type AddressedSide, compareAddress } from '../compare-address.ts';
 import styles from './CompareDialog.module.css';
-import { otherRuns, pairOfRuns } from './other-runs.ts';
 import { RunChoice } from './RunChoice.tsx';
 import { TakeChoice } from './TakeChoice.tsx';
+
+/** Runs with a result, other than the one that is to be compared; newest first. */
+const otherRuns = ({ runs }: ClipDetail, shown: ShownRun | undefined): ShownRun[] =>
+  runs.filter(({ runId, evaluation }) => runId !== shown?.runId && evaluation?.result != null);
+
+/** Two runs of a clip, the older one on the left: what is new came later. */
+const pairOfRuns = (
+  clipId: ClipId,
+  shown: ShownRun | undefined,
+  other: ShownRun,
+): { left: AddressedSide; right: AddressedSide } => {
+  const one = { clipId, runId: shown?.runId ?? null };
+  const second = { clipId, runId: other.runId };
+  return shown && shown.createdMs <= other.createdMs
+    ? { left: one, right: second }
+    : { left: second, right: one };
+};
 
 type Props = {
   isOpen: boolean;

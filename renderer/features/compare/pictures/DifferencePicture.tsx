@@ -1,15 +1,69 @@
 import { Switch } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { Poster } from '../../review/player/Poster.tsx';
 import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { useComparison } from '../compare-context.ts';
+import type { PairPictures } from '../frames/pair-source.ts';
 import styles from './DifferencePicture.module.css';
-import { drawDifference } from './draw-difference.ts';
-import type { Difference } from './measure-difference.ts';
+import { type Difference, measureDifference } from './measure-difference.ts';
 import { SideLabels } from './SideLabels.tsx';
-import { useDifference } from './use-difference.ts';
+
+/**
+ * Draws by how much two pictures differ, channel by channel: black where they are the same.
+ * @param context of a canvas of the left picture's size; the right picture is scaled to it
+ * @param doublings how often the difference is doubled: it is 2 ** doublings as bright
+ */
+const drawDifference = (
+  context: CanvasRenderingContext2D,
+  { left, right }: PairPictures,
+  doublings: number,
+): void => {
+  const { canvas } = context;
+  if (!left || !right) return;
+  context.globalCompositeOperation = 'copy';
+  context.drawImage(left, 0, 0, canvas.width, canvas.height);
+  context.globalCompositeOperation = 'difference';
+  context.drawImage(right, 0, 0, canvas.width, canvas.height);
+  context.globalCompositeOperation = 'lighter';
+  for (let doubled = 0; doubled < doublings; doubled += 1) context.drawImage(canvas, 0, 0);
+};
+
+/** How much the pictures on screen differ; null while it is not known. */
+const useDifference = (): Difference | null => {
+  const { screen, left } = useComparison();
+  const [difference, setDifference] = useState<Difference | null>(null);
+  const picture = left.frames?.picture;
+  useEffect(() => {
+    if (!picture) return;
+    const canvas = document.createElement('canvas');
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const measure = (pictures: PairPictures): void => {
+      // One clip alone differs from nothing; it is not the same as the one that is not there.
+      if (!pictures.left || !pictures.right) return;
+      drawDifference(context, pictures, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      setDifference(measureDifference(data));
+    };
+    const stop = screen.follow((pictures) => {
+      clearTimeout(timer);
+      setDifference(null);
+      // Not for every frame one goes past: it reads all pixels.
+      timer = setTimeout(() => measure(pictures), uiTimes.differenceRestMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [screen, picture]);
+  return difference;
+};
 
 /** Amplified, the difference is 2 ** 3 = 8 times as bright. */
 const doublings = 3;

@@ -4,12 +4,48 @@ import { Poster } from '../../review/player/Poster.tsx';
 import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { ReviewContext } from '../../review/review-context.ts';
-import { canShow, useComparison } from '../compare-context.ts';
-import { BothOverlays } from './BothOverlays.tsx';
+import { canShow, type SideName, sideNames, useComparison } from '../compare-context.ts';
 import styles from './OnePicture.module.css';
 import { SideCanvas } from './SideCanvas.tsx';
 import { SideLabels } from './SideLabels.tsx';
-import { type ShownSides, SideSwitch } from './SideSwitch.tsx';
+import { SideOverlay } from './SideOverlay.tsx';
+
+/** Whose findings are on the picture. */
+type ShownSides = Readonly<Record<SideName, boolean>>;
+
+const labels: Readonly<Record<SideName, string>> = {
+  left: 'Left findings (grey)',
+  right: 'Right findings (in colour)',
+};
+
+type Props = { shown: ShownSides; onShow: (shown: ShownSides) => void };
+
+/** Shows or hides the findings of either side on the one picture. */
+const SideSwitch = ({ shown, onShow }: Props) => (
+  <fieldset className={styles.switch} aria-label="Findings on the picture">
+    {sideNames.map((side) => (
+      <button
+        key={side}
+        type="button"
+        className={styles.side}
+        aria-pressed={shown[side]}
+        onClick={() => onShow({ ...shown, [side]: !shown[side] })}
+      >
+        {labels[side]}
+      </button>
+    ))}
+  </fieldset>
+);
+
+/** The findings of both sides on one picture: the left ones without colour. */
+const BothOverlays = ({ shown }: { shown: ShownSides }) =>
+  sideNames
+    .filter((side) => shown[side])
+    .map((side) => (
+      <div key={side} className={styles.overlay} data-side={side} data-testid={`${side}-overlay`}>
+        <SideOverlay side={side} />
+      </div>
+    ));
 
 /** The one picture of one clip, with what two runs have found in it. */
 export const OnePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {

@@ -1,8 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { NoVideo } from '../../review/player/NoVideo.tsx';
+import { Poster } from '../../review/player/Poster.tsx';
+import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
-import { sideNames } from '../compare-context.ts';
+import { ReviewContext } from '../../review/review-context.ts';
+import { canShow, type SideName, sideNames, useComparison } from '../compare-context.ts';
 import styles from './SideBySide.module.css';
+import { SideCanvas } from './SideCanvas.tsx';
 import { SideLabel } from './SideLabel.tsx';
-import { SideStage } from './SideStage.tsx';
+import { SideOverlay } from './SideOverlay.tsx';
+
+type Props = { side: SideName; zoomControl: ZoomControl };
+
+/** One side's picture with its findings, or what stands in its place. */
+const SideStage = ({ side, zoomControl }: Props) => {
+  const comparison = useComparison();
+  const review = comparison[side];
+  const { frames, playhead, detail } = review;
+  const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
+  const opened = comparison.opened[side];
+  return (
+    <ReviewContext value={review}>
+      <div className={styles.place}>
+        {frames ? (
+          <Stage picture={frames.picture} control={zoomControl}>
+            <SideCanvas side={side} />
+            <SideOverlay side={side} />
+          </Stage>
+        ) : null}
+        {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}
+        {canShow(comparison, side) ? null : (
+          <NoVideo problem={opened.status === 'failed' ? opened.problem : null} />
+        )}
+      </div>
+    </ReviewContext>
+  );
+};
 
 /** Both pictures beside each other, zoomed and panned together. */
 export const SideBySide = ({ zoomControl }: { zoomControl: ZoomControl }) => (

@@ -1,10 +1,27 @@
+import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { reviewLink } from '../../review/review-address.ts';
 import { type SideName, sideLabels, useComparison } from '../compare-context.ts';
 import { sideTitle } from '../side-title.ts';
-import { SideFrame } from './SideFrame.tsx';
 import styles from './SideLabel.module.css';
+
+/** The number of the frame that a side shows, and whether it stands still there. */
+const SideFrame = ({ side }: { side: SideName }) => {
+  const { match, ...sides } = useComparison();
+  const { playhead, frames } = sides[side];
+  const shown = useSyncExternalStore(playhead.subscribe, () =>
+    playhead.state().isDrawn ? playhead.state().frame : null,
+  );
+  if (!frames || shown === null) return null;
+  const { frame, isHeld } = match[side](shown);
+  return (
+    <span className={styles.frame} data-held={isHeld}>
+      frame <span data-testid={`${side}-frame`}>{frame}</span>
+      {isHeld ? ' (last frame, shorter clip)' : ''}
+    </span>
+  );
+};
 
 /** Which clip and which run a side is, with the way to its page, and the frame that it shows. */
 export const SideLabel = ({ side }: { side: SideName }) => {

@@ -1,12 +1,107 @@
 import { Button } from '@mantine/core';
-import type { FileQuestion } from '../../../../shared/contract/app.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatCountOf } from '../../../ui/formats.ts';
 import styles from './PickerDialog.module.css';
 import { PickerPanel } from './PickerPanel.tsx';
-import { pickerWords } from './picker-words.ts';
+import { pathCrumbs } from './path-crumbs.ts';
 import { rememberFolder } from './remembered-folder.ts';
-import { useClipCount } from './use-clip-count.ts';
-import { usePicker } from './use-picker.ts';
+import { type Picker, usePicker } from './use-picker.ts';
+
+type PickerWords = {
+  title: string;
+  /** What Ctrl+Enter does, after these keys. */
+  hint: string;
+  /** @param clips in the folder and below it; null where they were not counted */
+  button(listing: FolderListing | null, chosen: number, clips: number | null): string;
+};
+
+const folderName = (listing: FolderListing | null): string =>
+  listing ? `“${printableText(pathCrumbs(listing.path).at(-1)?.name ?? '')}”` : 'this folder';
+
+const evaluateFolder = (listing: FolderListing | null, clips: number | null): string => {
+  const folder = folderName(listing);
+  if (clips === null) return `Evaluate ${folder}`;
+  return clips === 0
+    ? `No clips in ${folder}`
+    : `Evaluate ${formatCountOf(clips, 'clip')} in ${folder}`;
+};
+
+const words: Record<
+  Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
+  Record<Exclude<FileQuestion['kind'], 'report'>, PickerWords>
+> = {
+  evaluate: {
+    folder: {
+      title: 'Choose a folder to evaluate',
+      hint: 'evaluates',
+      button: (listing, _, clips) => evaluateFolder(listing, clips),
+    },
+    clips: {
+      title: 'Choose clips to evaluate',
+      hint: 'evaluates',
+      button: (_, chosen) => `Evaluate ${formatCountOf(chosen, 'clip')}`,
+    },
+  },
+  find: {
+    folder: {
+      title: 'Choose a folder to search for the clip',
+      hint: 'searches this folder',
+      button: (listing) => `Search ${folderName(listing)}`,
+    },
+    clips: {
+      title: 'Choose the clip’s file',
+      hint: 'uses this file',
+      button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
+    },
+  },
+};
+
+const reportWords: PickerWords = {
+  title: 'Choose a report to import',
+  hint: 'imports',
+  button: () => 'Import',
+};
+
+const watchWords: PickerWords = {
+  title: 'Choose a folder to watch',
+  hint: 'continues',
+  button: (listing) => `Watch ${folderName(listing)}…`,
+};
+
+const destinationWords: PickerWords = {
+  title: 'Choose a folder to sort to',
+  hint: 'uses this folder',
+  button: (listing) => `Sort to ${folderName(listing)}`,
+};
+
+/** What the picker says, by what is chosen and what for. */
+const pickerWords = ({ kind, purpose }: FileQuestion): PickerWords => {
+  if (kind === 'report') return reportWords;
+  if (purpose === 'sort') return destinationWords;
+  return purpose === 'watch' ? watchWords : words[purpose][kind];
+};
+
+/**
+ * Counts the clips in the shown folder and its subfolders that would be evaluated; null until
+ * known, and if counting takes long.
+ */
+const useClipCount = (
+  { kind, purpose }: FileQuestion,
+  { listing, isThere }: Picker,
+): number | null => {
+  const isAsked = kind === 'folder' && purpose === 'evaluate' && isThere;
+  const count = useQuery({
+    ...useRpc().query.app.countClips.queryOptions({ input: { path: listing?.path ?? '' } }),
+    enabled: isAsked,
+    // The folder may have changed since it was last opened.
+    staleTime: 0,
+  });
+  return isAsked ? (count.data?.clips ?? null) : null;
+};
 
 type Asked = { onChoose: (paths: string[]) => void; onClose: () => void };
 type BodyProps = Asked & { question: FileQuestion };

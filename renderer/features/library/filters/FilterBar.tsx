@@ -1,14 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryFacets, LibraryFilter } from '../../../../shared/contract/library.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { type ListFilter, listFilters } from '../view/library-view.ts';
+import { defaultSort, type ListFilter, listFilters } from '../view/library-view.ts';
 import { DateChoices, isDated } from './DateChoices.tsx';
 import { FacetMenu } from './FacetMenu.tsx';
 import { FacetValues } from './FacetValues.tsx';
 import styles from './FilterBar.module.css';
 import { facetTitles } from './facet-labels.ts';
-import { useFacets } from './use-facets.ts';
-import { useMissingCount } from './use-missing-count.ts';
+
+/**
+ * What a view can be narrowed by, with counts.
+ * @param isWanted counting a large library takes its time, and changes with every result: it is
+ *   only done while somebody is about to look
+ */
+const useFacets = (filter: LibraryFilter, isWanted: boolean): LibraryFacets | undefined => {
+  const { query } = useRpc();
+  return useQuery({
+    ...query.library.facets.queryOptions({ input: { filter } }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  }).data;
+};
+
+/** How many clips of a view have no file any more; 0 until it is known. */
+const useMissingCount = (filter: LibraryFilter): number => {
+  const { query } = useRpc();
+  const input = { filter: { ...filter, isMissing: true }, sort: defaultSort, offset: 0, limit: 1 };
+  const { data } = useQuery({
+    ...query.library.page.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  });
+  return data?.total ?? 0;
+};
 
 type Props = {
   filter: LibraryFilter;

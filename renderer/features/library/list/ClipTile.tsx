@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { DecisionBadge } from '../cells/DecisionBadge.tsx';
 import { ImportedMark } from '../cells/ImportedMark.tsx';
 import { MissingMark } from '../cells/MissingMark.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
@@ -14,6 +14,14 @@ import { WorstFinding } from '../cells/WorstFinding.tsx';
 import styles from './ClipTile.module.css';
 import { itemId } from './item-id.ts';
 import { ScrubPicture } from './ScrubPicture.tsx';
+
+/** The decision about a clip, in the corner of its picture; nothing while it is undecided. */
+const DecisionBadge = ({ card }: { card: ClipCard }) =>
+  card.decision === null ? null : (
+    <span className={styles.badge}>
+      <DecisionMark decision={card.decision} isCompact />
+    </span>
+  );
 
 export type ItemProps = {
   index: number;

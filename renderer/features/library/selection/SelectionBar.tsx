@@ -1,14 +1,55 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
+import { Keys } from '../../../actions/Keys.tsx';
+import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { decisionActions } from '../../clip-actions/decision-actions.ts';
 import { copyRetryPromptTip } from '../../clip-actions/use-copy-retry-prompt.ts';
-import { DecisionMenu } from './DecisionMenu.tsx';
 import styles from './SelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
+
+const choices = [
+  { action: decisionActions.keep, label: 'Keep', decision: 'keep' },
+  { action: decisionActions.reject, label: 'Reject', decision: 'reject' },
+  { action: decisionActions.undecide, label: 'Undecided', decision: null },
+] as const;
+
+/** Keeps or rejects the selected clips. */
+const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => {
+  const shortcuts = useShortcuts();
+  return (
+    <Menu position="top-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          disabled={isOff}
+          rightSection={<ChevronDown className={styles.icon} aria-hidden />}
+        >
+          Decision
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OverlayFocus />
+        {choices.map(({ action, label, decision }) => {
+          const chord = shortcuts[action];
+          return (
+            <Menu.Item
+              key={action}
+              rightSection={chord === null ? null : <Keys chord={chord} />}
+              onClick={() => actions.decide(decision)}
+            >
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
 
 type Props = { selection: SelectionControl; actions: SelectionActions };
 

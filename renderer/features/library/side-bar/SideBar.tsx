@@ -1,8 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCount, formatExactTime } from '../../../ui/formats.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
-import { BatchLinks } from './BatchLinks.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import styles from './SideBar.module.css';
+import items from './SideItem.module.css';
+import { SideSection } from './SideSection.tsx';
 import { Views } from './Views.tsx';
+
+type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => void };
+
+/** The batches as the queue lists them, newest first: each shows its clips. */
+const BatchLinks = ({ chosen, onChoose }: Props) => {
+  const { query } = useRpc();
+  const batches = useQuery({
+    ...query.queue.list.queryOptions(),
+    placeholderData: keepPreviousData,
+  }).data;
+  const newestFirst = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
+  return (
+    <SideSection title="Batches">
+      {(titleId) =>
+        batches?.length === 0 ? (
+          <p className={items.none}>None yet.</p>
+        ) : (
+          <ul className={items.list} aria-labelledby={titleId}>
+            {newestFirst.map(({ batchId, label, counts, createdMs }) => (
+              <li key={batchId}>
+                <button
+                  type="button"
+                  className={items.item}
+                  aria-pressed={batchId === chosen}
+                  title={`${printableText(label)}\n${formatExactTime(createdMs)}`}
+                  onClick={() => onChoose(batchId === chosen ? null : batchId)}
+                >
+                  <span className={items.name}>{printableText(label)}</span>
+                  <span className={items.count}>{formatCount(counts.total)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </SideSection>
+  );
+};
 
 /** Ways to a part of the library: views, folders, batches. */
 export const SideBar = ({ view }: { view: LibraryViewControl }) => (

@@ -1,11 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
 import type { SavedView } from '../../../../shared/contract/library.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { useAsked } from '../../clip-actions/use-asked.ts';
 import { defaultSort, formatView } from '../view/library-view.ts';
@@ -13,10 +15,25 @@ import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { readyViews } from './ready-views.ts';
 import items from './SideItem.module.css';
 import { SideSection } from './SideSection.tsx';
-import { useSavedViews } from './use-saved-views.ts';
 import { useViewCounts } from './use-view-counts.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import styles from './Views.module.css';
+
+/** Saves, changes and removes views; a removed one can be brought back. */
+const useSavedViews = () => {
+  const { client } = useRpc();
+  const offerUndo = useOfferUndo();
+  const save = useMutation({
+    mutationFn: (view: SavedView) => client.library.saveView(view),
+    onError: notify.failed('The view was not saved'),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedView) => client.library.removeView({ id }),
+    onSuccess: (_, view) => offerUndo('View removed', () => client.library.saveView(view)),
+    onError: notify.failed('The view was not removed'),
+  });
+  return { save: save.mutate, remove: remove.mutate };
+};
 
 /** What two views have in common when they show the same clips in the same order. */
 const ruleOf = ({ filter, sort }: Pick<SavedView, 'filter' | 'sort'>): string =>

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LibraryFilter, maxCountedViews } from '../../../../shared/contract/library.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { countsByFilter } from './counts-by-filter.ts';
+
+/** How many clips each filter lets through, whatever its place among others. */
+export const countsByFilter = (
+  filters: readonly LibraryFilter[],
+  counts: readonly number[],
+): ((filter: LibraryFilter) => number | undefined) => {
+  const known = new Map(filters.map((filter, at) => [JSON.stringify(filter), counts[at]]));
+  return (filter) => known.get(JSON.stringify(filter));
+};
 
 /** The number of clips that match each filter; undefined until it is known. */
 export const useViewCounts = (

@@ -1,16 +1,43 @@
 import { Button, Menu } from '@mantine/core';
-import { ChevronDown, PanelLeft } from 'lucide-react';
-import type { ActionId } from '../../../actions/action-catalogue.ts';
-import { actionCatalogue } from '../../../actions/action-catalogue.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown, ListChecks, PanelLeft } from 'lucide-react';
+import type { LibraryFilter } from '../../../../shared/contract/library.ts';
+import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActionContext } from '../../../actions/action-handlers.ts';
-import { formatCountOf } from '../../../ui/formats.ts';
+import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
-import { ReviewButton } from './ReviewButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
+
+/** Begins the way through all unreviewed findings of the view, and says how many there are. */
+const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
+  const { query } = useRpc();
+  const actions = useActionContext();
+  const keys = useKeysLabel('review.unreviewed');
+  const { data } = useQuery({
+    ...query.library.reviewTotals.queryOptions({ input: { filter } }),
+    placeholderData: keepPreviousData,
+  });
+  const unreviewed = data?.unreviewed ?? 0;
+  const title = `Go through ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
+  return (
+    <Button
+      className={styles.add ?? ''}
+      variant="default"
+      leftSection={<ListChecks className={styles.icon} aria-hidden />}
+      title={keys === null ? title : `${title} (${keys})`}
+      disabled={unreviewed === 0}
+      onClick={() => actions.find('review.unreviewed')?.()}
+    >
+      Review {unreviewed === 0 ? '' : formatCount(unreviewed)}
+    </Button>
+  );
+};
 
 type Props = {
   view: LibraryViewControl;

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import {
   CircleQuestionMark,
   FileSearch,
+  FolderMinus,
   Hourglass,
   OctagonAlert,
   PlugZap,
   TriangleAlert,
 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { Connection } from '../../../../shared/contract/service.ts';
@@ -19,9 +21,43 @@ import { PromptNotes } from '../../prompts/PromptNotes.tsx';
 import { promptCountsText } from '../../prompts/prompt-counts-text.ts';
 import { usePromptCounts } from '../../prompts/use-prompt-counts.ts';
 import { Banner } from './Banner.tsx';
-import { LeftOutBanner } from './LeftOutBanner.tsx';
+import { LeftOutDialog } from './LeftOutDialog.tsx';
 import { isHeld } from './use-batch-actions.ts';
-import { useCountdown } from './use-countdown.ts';
+
+/** Says how much of what was searched is no part of the batch, and shows it. */
+const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo }) => {
+  const [isOpen, setOpen] = useState(false);
+  if (leftOutCount === 0) return null;
+  return (
+    <>
+      <Banner
+        icon={FolderMinus}
+        tone="info"
+        actions={
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Show…
+          </Button>
+        }
+      >
+        {`${formatCountOf(leftOutCount, 'file or folder', 'files and folders')} ${leftOutCount === 1 ? 'was' : 'were'} left out.`}
+      </Banner>
+      <LeftOutDialog batchId={batchId} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};
+
+/**
+ * Milliseconds until a moment, told anew every second; 0 from then on.
+ * @param untilMs Unix ms
+ */
+const useCountdown = (untilMs: number): number => {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, untilMs - nowMs);
+};
 
 /** Refusals that are mended in the settings. */
 const mendedInSettings = new Set([

@@ -1,21 +1,26 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
+import { outcomeText, reviewLabel } from '../../../../shared/domain/batch-outcome.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import type { CopiedClips } from '../../copies/copied-clips.ts';
+import { rememberView } from '../../library/view/last-view.ts';
+import { defaultView, emptyFilter, formatView } from '../../library/view/library-view.ts';
 import { isMoving } from '../batches/is-moving.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import { BatchBanners } from './BatchBanners.tsx';
 import { BatchButtons } from './BatchButtons.tsx';
-import { BatchOutcomeLine } from './BatchOutcomeLine.tsx';
 import { BatchTitle } from './BatchTitle.tsx';
 import styles from './BatchView.module.css';
 import { BillableUnits } from './BillableUnits.tsx';
@@ -27,6 +32,30 @@ import { StagePicture } from './StagePicture.tsx';
 import { problemCount } from './stage-groups.ts';
 import { useBatchActions } from './use-batch-actions.ts';
 import { useBatchHandlers } from './use-batch-handlers.ts';
+
+/** Shows the outcome of a finished batch, and leads to the next step. */
+const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
+  const outcome = useQuery({
+    ...useRpc().query.library.batchOutcome.queryOptions({ input: { batchId } }),
+    enabled: phase === 'ended',
+  }).data;
+  const text = outcome ? outcomeText(outcome) : null;
+  if (phase !== 'ended' || !outcome || text === null) return null;
+  const review = (): void => {
+    rememberView(formatView({ ...defaultView, filter: { ...emptyFilter, batchId } }));
+    goTo(routes.review);
+  };
+  return (
+    <div className={styles.line} role="status">
+      <p className={styles.text}>{text}</p>
+      {outcome.unreviewed > 0 ? (
+        <Button leftSection={<ListChecks size={14} aria-hidden />} onClick={review}>
+          {reviewLabel(outcome)}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
 
 /** While a batch moves, its problems are looked for again so often (ms). */
 const refreshMs = 3000;

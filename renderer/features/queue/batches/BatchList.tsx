@@ -1,4 +1,4 @@
-import { CircleQuestionMark, TriangleAlert } from 'lucide-react';
+import { CircleQuestionMark, Eye, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
@@ -14,8 +14,34 @@ import { Mark } from '../../../ui/Mark.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
 import { problemCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
+import { useWatches } from '../watched/use-watches.ts';
 import styles from './BatchList.module.css';
-import { WatchedItem } from './WatchedItem.tsx';
+
+/** The way to the watched folders, where there are any, and whether one asks for attention. */
+const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
+  const watches = useWatches().data ?? [];
+  if (watches.length === 0 && !isCurrent) return null;
+  const troubled = watches.filter(({ problem }) => problem !== null).length;
+  return (
+    <li>
+      <Link
+        href={routes.queueWatched}
+        className={styles.item}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <span className={styles.watched}>
+          <Eye size={14} aria-hidden />
+          {watches.length === 0
+            ? 'Watched folders'
+            : formatCountOf(watches.length, 'watched folder')}
+          {troubled > 0 ? (
+            <Mark icon={TriangleAlert} tone="warn" label="Problems" count={troubled} isCompact />
+          ) : null}
+        </span>
+      </Link>
+    </li>
+  );
+};
 
 /** "312 of 5,000"; of a finished batch, how many there were. */
 const countsText = ({ counts, phase }: BatchInfo): string => {

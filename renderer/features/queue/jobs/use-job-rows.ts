@@ -2,10 +2,22 @@ import { useQueries } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { Told } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isMoving } from '../batches/is-moving.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
-import { newestJob } from './newest-job.ts';
+
+/**
+ * A clip's row as it is now.
+ * @param row as it was fetched
+ * @param fetchedMs when that was (Unix ms)
+ * @param told how it last moved; its place in the list is that of the row
+ */
+export const newestJob = (
+  row: JobInfo,
+  fetchedMs: number,
+  told: Told<JobInfo> | undefined,
+): JobInfo => (told && told.toldMs >= fetchedMs ? { ...told, position: row.position } : row);
 
 /** Rows are fetched in windows of this many. */
 const rowsPerWindow = 100;

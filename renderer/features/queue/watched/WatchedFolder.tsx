@@ -1,18 +1,64 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { formatCountOf } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { useBatches } from '../batches/use-batches.ts';
 import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
-import { useWatchActions } from './use-watch-actions.ts';
-import { WatchedFiles } from './WatchedFiles.tsx';
 import styles from './WatchedFolder.module.css';
 import { ownName, rulesText, takenText, waitingText, watchLooks } from './watch-words.ts';
+
+type Props = {
+  /** What they have in common: "Not complete yet". */
+  title: string;
+  files: readonly { path: string; text: string }[];
+  /** How many there are, of which only the first are named. */
+  count: number;
+};
+
+/** Files of a watched folder about which there is something to say. */
+const WatchedFiles = ({ title, files, count }: Props) =>
+  count === 0 || files.length === 0 ? null : (
+    <section className={styles.files} aria-label={title}>
+      <h4 className={styles.title}>{title}</h4>
+      <ul className={styles.list}>
+        {files.map(({ path, text }) => (
+          <li key={path} className={styles.file}>
+            <span className={styles.watchedFilesName} title={printableText(path)}>
+              {ownName(path)}
+            </span>
+            <span className={styles.text}>{text}</span>
+          </li>
+        ))}
+      </ul>
+      {count > files.length ? (
+        <p className={styles.more}>and {formatCountOf(count - files.length, 'more file')}</p>
+      ) : null}
+    </section>
+  );
+
+/** What can be done with a watched folder; whatever does not work is told. */
+const useWatchActions = () => {
+  const { watch } = useRpc().query;
+  const pause = useMutation(
+    watch.pause.mutationOptions({ onError: notify.failed('The folder was not paused') }),
+  );
+  const resume = useMutation(
+    watch.resume.mutationOptions({ onError: notify.failed('The folder is not watched') }),
+  );
+  const remove = useMutation(
+    watch.remove.mutationOptions({ onError: notify.failed('The folder was not removed') }),
+  );
+  return { pause, resume, remove };
+};
 
 type Asked = 'options' | 'removal' | null;
 

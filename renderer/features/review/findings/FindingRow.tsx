@@ -2,9 +2,22 @@ import { type Ref, useEffect } from 'react';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import { type ReviewFinding, useIsHovered, useReview } from '../review-context.ts';
+import { useTriage } from '../triage/triage-context.ts';
 import { FindingItem } from './FindingItem.tsx';
-import { FindingJudging } from './FindingJudging.tsx';
+import { FindingNote } from './FindingNote.tsx';
 import styles from './FindingRow.module.css';
+import { VerdictButtons } from './VerdictButtons.tsx';
+
+/** Where a person says what a finding is. */
+const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
+  const { judge, annotate } = useTriage();
+  return (
+    <>
+      <VerdictButtons verdict={finding.verdict} onJudge={(verdict) => judge(finding, verdict)} />
+      <FindingNote finding={finding} onSave={(note) => annotate(finding, note)} />
+    </>
+  );
+};
 
 type Props = {
   id: string;

@@ -1,12 +1,37 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  CopyCheck,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
 import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
-import { Mark } from '../../../ui/Mark.tsx';
+import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './DetectorsPanel.module.css';
-import { detectorLooks } from './detector-looks.ts';
+
+const known: Readonly<Record<string, MarkLooks>> = {
+  completed: { label: 'Completed', icon: CircleCheck, tone: 'good' },
+  reused: { label: 'Reused', icon: CopyCheck, tone: 'good' },
+  pending: { label: 'Pending', icon: Clock, tone: 'idle' },
+  skipped: { label: 'Skipped', icon: CircleDashed, tone: 'warn' },
+  failed: { label: 'Failed', icon: CircleX, tone: 'bad' },
+};
+
+const unknownIcon: LucideIcon = CircleDashed;
+
+/** Looks of a detector's status; one that a newer service sends keeps its own name. */
+const detectorLooks = (status: string): MarkLooks =>
+  (Object.hasOwn(known, status) ? known[status] : undefined) ?? {
+    label: printableText(status),
+    icon: unknownIcon,
+    tone: 'idle',
+  };
 
 type Detector = NonNullable<EvaluationRead['detectors']>[number];
 

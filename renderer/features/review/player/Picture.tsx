@@ -1,15 +1,26 @@
 import { useSyncExternalStore } from 'react';
+import { markAt } from '../../../../shared/domain/frames/box-track.ts';
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import { hasFile } from '../../library/has-file.ts';
 import type { OpenedClip } from '../frames/use-clip-frames.ts';
 import { Overlay } from '../overlay/Overlay.tsx';
-import { useReview } from '../review-context.ts';
-import { chosenSpot } from './chosen-spot.ts';
+import { type Review, useReview } from '../review-context.ts';
 import { FrameCanvas } from './FrameCanvas.tsx';
 import { NoVideo } from './NoVideo.tsx';
 import styles from './Picture.module.css';
 import { Poster } from './Poster.tsx';
 import { Stage } from './stage/Stage.tsx';
 import type { ZoomControl } from './stage/use-zoom.ts';
+
+/**
+ * The chosen finding's box at the frame that is looked at, in fractions of the picture.
+ * @returns null where none is chosen, or it has no box there
+ */
+const chosenSpot = ({ findings, chosen, table, playhead }: Review): Box | null => {
+  const finding = chosen === null ? undefined : findings[chosen];
+  const mark = finding ? markAt(table, finding.place, playhead.wanted()) : null;
+  return mark?.kind === 'box' ? mark.box : null;
+};
 
 type Props = {
   opened: OpenedClip;

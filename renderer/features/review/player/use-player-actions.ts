@@ -1,11 +1,44 @@
+import { useEffect, useRef } from 'react';
 import { lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { chordOf, isMac } from '../../../actions/key-chord.ts';
+import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { useReview } from '../review-context.ts';
 import { switchFullScreen } from './full-screen.ts';
 import { choosePlayer, playerChoices } from './player-choices.ts';
 import { nextSpeed } from './speeds.ts';
-import { useHeldStop } from './use-held-stop.ts';
 import { showFinding } from './use-loop.ts';
+
+/**
+ * Whether the key that stops is held down: editors then go by single frames with the shuttle's keys.
+ * @returns a function that says so for now
+ */
+const useHeldStop = (): (() => boolean) => {
+  const chord = useShortcuts()['player.shuttleStop'];
+  const held = useRef<string | null>(null);
+  useEffect(() => {
+    const onMac = isMac();
+    const onDown = (event: KeyboardEvent): void => {
+      if (chord !== null && chordOf(event, onMac) === chord) held.current = event.code;
+    };
+    const release = (): void => {
+      held.current = null;
+    };
+    const onUp = (event: KeyboardEvent): void => {
+      if (event.code === held.current) release();
+    };
+    window.addEventListener('keydown', onDown);
+    window.addEventListener('keyup', onUp);
+    // What is let go of elsewhere is told nobody here.
+    window.addEventListener('blur', release);
+    return () => {
+      window.removeEventListener('keydown', onDown);
+      window.removeEventListener('keyup', onUp);
+      window.removeEventListener('blur', release);
+    };
+  }, [chord]);
+  return () => held.current !== null;
+};
 
 /** All that moves the playhead, by keys and by buttons alike. */
 export const usePlayerActions = (): void => {

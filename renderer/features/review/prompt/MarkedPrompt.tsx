@@ -1,15 +1,59 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { judgedKindsIn } from '../../../../shared/domain/judged-prompt.ts';
+import {
+  type JudgedKind,
+  judgedKindsIn,
+  promptPartNames,
+} from '../../../../shared/domain/judged-prompt.ts';
 import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useReview } from '../review-context.ts';
 import { Scrolling } from '../Scrolling.tsx';
+import wordStyles from './JudgedWords.module.css';
 import { JudgedWords } from './JudgedWords.tsx';
 import styles from './MarkedPrompt.module.css';
 import { MarkedWords } from './MarkedWords.tsx';
-import { PromptLegend } from './PromptLegend.tsx';
 import { type PromptMark, promptMarks } from './prompt-marks.ts';
 import fade from './scroll-fade.module.css';
-import { UnplacedSegments } from './UnplacedSegments.tsx';
+
+/** Words that findings name and the prompt does not have. */
+const UnplacedSegments = () => {
+  const { findings, chosen, choose } = useReview();
+  const unplaced = [...findings.entries()].flatMap(([index, { prompt_segment: segment, words }]) =>
+    segment && segment.text !== '' && words === null ? [{ index, text: segment.text }] : [],
+  );
+  if (unplaced.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {unplaced.map(({ index, text }) => (
+        <li key={index}>
+          <button
+            type="button"
+            className={styles.segment}
+            aria-pressed={index === chosen}
+            onClick={() => choose(index)}
+          >
+            <span className={styles.number}>{index + 1}</span> Not found in this prompt:{' '}
+            <q className={styles.words}>{printableLine(text)}</q>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** What the marks of words mean, of those kinds that the prompt has. */
+const PromptLegend = ({ kinds }: { kinds: readonly JudgedKind[] }) =>
+  kinds.length === 0 ? null : (
+    <ul className={styles.legend} aria-label="Marks in the prompt">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <span className={wordStyles.words} data-kind={kind}>
+            {promptPartNames[kind]}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** Room kept around words that are scrolled to: for the lines below them, and where text fades (px). */
 const aroundPx = 20;

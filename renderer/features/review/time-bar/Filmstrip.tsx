@@ -2,13 +2,30 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { markColourToken } from '../overlay/mark-looks.ts';
-import { useReview } from '../review-context.ts';
+import { type ReviewFinding, useReview } from '../review-context.ts';
 import { useStoredPicture } from '../use-stored-picture.ts';
 import styles from './Filmstrip.module.css';
 import { filmTiles } from './film-tiles.ts';
 import type { FramePictures } from './frame-pictures.ts';
 import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
-import { useFilmMarks } from './use-film-marks.ts';
+
+const lengthOf = ({ place }: ReviewFinding): number => place.lastFrame - place.firstFrame;
+
+/**
+ * Returns the findings whose frames the filmstrip shows, most important first: the chosen one, then
+ * short ones, which the frames between would miss. Findings of the whole clip have no frames.
+ */
+const useFilmMarks = (): readonly ReviewFinding[] => {
+  const { findings, chosen } = useReview();
+  return useMemo(() => {
+    const chosenFinding = chosen === null ? undefined : findings[chosen];
+    return findings
+      .filter(({ place }) => place.hasRegion)
+      .sort((one, other) =>
+        one === chosenFinding ? -1 : other === chosenFinding ? 1 : lengthOf(one) - lengthOf(other),
+      );
+  }, [findings, chosen]);
+};
 
 /** Shape of a clip's picture before it is known. */
 const usualAspect = 16 / 9;

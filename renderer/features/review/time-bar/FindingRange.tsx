@@ -1,11 +1,28 @@
 import { type CSSProperties, memo } from 'react';
 import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { findingColour } from '../finding-colour.ts';
 import { type ReviewFinding, useIsHovered } from '../review-context.ts';
 import styles from './FindingRange.module.css';
 import { isNumberBefore } from './lane-rows.ts';
-import { rangeName } from './range-name.ts';
+
+const placeName = ({ hasRegion, firstFrame, lastFrame }: ReviewFinding['place']): string => {
+  if (!hasRegion) return 'the whole clip';
+  return firstFrame === lastFrame ? `frame ${firstFrame}` : `frames ${firstFrame} to ${lastFrame}`;
+};
+
+/** "Finding 3: Visual glitch, frames 12 to 48, confirmed, with a note. Two black frames." */
+const rangeName = (finding: ReviewFinding, index: number): string => {
+  const parts = [
+    `Finding ${index + 1}: ${findingTypeLooks(finding.type).label}`,
+    placeName(finding.place),
+    verdictLooks[finding.verdict ?? 'unreviewed'].label.toLowerCase(),
+    ...(finding.note === '' ? [] : ['with a note']),
+  ];
+  return `${parts.join(', ')}. ${printableLine(finding.description)}`.trimEnd();
+};
 
 type Props = {
   finding: ReviewFinding;

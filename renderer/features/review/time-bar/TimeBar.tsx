@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useLayoutEffect,
@@ -15,16 +16,84 @@ import { HeightGrip } from './HeightGrip.tsx';
 import { HoverPreview } from './HoverPreview.tsx';
 import { Lanes } from './Lanes.tsx';
 import { PlayheadLine } from './PlayheadLine.tsx';
-import { Ruler } from './Ruler.tsx';
-import { SpanThumb } from './SpanThumb.tsx';
+import { rulerTicks } from './ruler-ticks.ts';
 import styles from './TimeBar.module.css';
 import { TimeBarTools } from './TimeBarTools.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
-import { createTimeBarView, TimeBarViewContext, useTimeBarView } from './time-bar-view.ts';
-import { lengthOf, xOfSec } from './time-span.ts';
+import {
+  createTimeBarView,
+  TimeBarViewContext,
+  useTimeBarState,
+  useTimeBarView,
+} from './time-bar-view.ts';
+import { lengthOf, panSpan, xOfSec } from './time-span.ts';
 import { Unjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 import { useTimeBarZoom } from './use-time-bar-zoom.ts';
+
+/** Which part of the clip the bar shows, once that is not all; moved by dragging it. */
+const SpanThumb = () => {
+  const view = useTimeBarView();
+  const span = useTimeBarState((state) => state.span);
+  const lastX = useRef<number | null>(null);
+  const { endSec } = view.table;
+  const share = lengthOf(span) / endSec;
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    lastX.current = event.clientX;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const { span: shown, widthPx } = view.state();
+    if (lastX.current === null || widthPx === 0) return;
+    view.show(panSpan(view.table, shown, ((event.clientX - lastX.current) / widthPx) * endSec));
+    lastX.current = event.clientX;
+  };
+  const release = (): void => {
+    lastX.current = null;
+  };
+  return (
+    <div className={styles.track} data-own-pointer aria-hidden>
+      {share < 1 ? (
+        <div
+          className={styles.thumb}
+          style={{ left: `${(span.startSec / endSec) * 100}%`, width: `${share * 100}%` }}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={release}
+          onPointerCancel={release}
+        />
+      ) : null}
+    </div>
+  );
+};
+
+/** Frames and timecodes along the bar, as many as there is room for. */
+const Ruler = () => {
+  const { table } = useTimeBarView();
+  const span = useTimeBarState((state) => state.span);
+  const widthPx = useTimeBarState((state) => state.widthPx);
+  const ticks = rulerTicks(table, span, widthPx).map((tick) => ({
+    ...tick,
+    // Lines of one pixel are sharp only in the middle of a pixel.
+    x: Math.round(xOfSec(span, widthPx, tick.sec)) + 0.5,
+  }));
+  const line = ({ x, label }: { x: number; label: string | null }): string =>
+    `M${x} 18V${label === null ? 14 : 4}`;
+  return (
+    <div className={styles.ruler} aria-hidden>
+      <svg className={styles.lines} aria-hidden>
+        <path d={ticks.map(line).join('')} />
+      </svg>
+      {ticks.map(({ frame, x, label }) =>
+        label === null ? null : (
+          <span key={frame} className={styles.label} style={{ transform: `translateX(${x}px)` }}>
+            {label}
+          </span>
+        ),
+      )}
+    </div>
+  );
+};
 
 /** Tells the styles what is shown, so that what lies on the bar moves without being drawn anew. */
 const useMeasures = (

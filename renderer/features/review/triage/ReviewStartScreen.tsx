@@ -1,15 +1,95 @@
 import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { clipIdSchema } from '../../../../shared/contract/ids.ts';
-import { goTo } from '../../../routes/hash-location.ts';
+import type { WalkedClip } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { currentPath, goTo } from '../../../routes/hash-location.ts';
 import { routes } from '../../../routes/routes.ts';
+import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
-import { useStartWalk } from './use-start-walk.ts';
+import { lastView } from '../../library/view/last-view.ts';
+import { isEmptyFilter, parseView } from '../../library/view/library-view.ts';
+import { reviewLink } from '../review-address.ts';
+import { clearLastFilter } from './clear-last-filter.ts';
+import { firstOfWalk } from './find-finding.ts';
+import { createWalk } from './review-walk.ts';
+import { useClipDetail } from './use-clip-detail.ts';
+import { reviewWalk, typeAhead } from './walk-store.ts';
+
+/** What a view holds in which nothing is unreviewed. */
+type NothingToReview = { readonly clips: number; readonly findings: number };
+
+type Outcome = { readonly nothing: NothingToReview | null; readonly error: ErrorRecord | null };
+
+type StartWalk = Outcome & {
+  /** Whether the library's view leaves clips out. */
+  readonly isNarrowed: boolean;
+  /**
+   * Begins the walk and goes to its first finding.
+   * @param here the clip to begin at
+   * @param options.isWhole through the whole library, whose filters are cleared
+   */
+  start(here: ClipId | null, options?: { isWhole: boolean }): void;
+};
+
+const noOutcome: Outcome = { nothing: null, error: null };
+
+const nothingIn = (rows: readonly WalkedClip[]): NothingToReview => ({
+  clips: rows.length,
+  findings: rows.reduce((sum, { findings }) => sum + findings, 0),
+});
+
+/** Begins the way through all unreviewed findings of the library as it was last shown. */
+const useStartWalk = (): StartWalk => {
+  const { client } = useRpc();
+  const readClip = useClipDetail();
+  const [outcome, setOutcome] = useState(noOutcome);
+
+  const begin = useCallback(
+    async (here: ClipId | null): Promise<void> => {
+      typeAhead.clear();
+      const { filter, sort } = parseView(lastView());
+      const rows = await client.library.walk({ filter, sort });
+      const detail = here === null ? null : await readClip(here);
+      const row = detail && {
+        clipId: detail.card.clipId,
+        findings: 0,
+        unreviewed: detail.card.unreviewed,
+      };
+      reviewWalk.begin(createWalk(rows, row));
+      const first = await firstOfWalk(row?.clipId ?? null, readClip);
+      // Who has gone elsewhere meanwhile is not called back.
+      if (currentPath() !== routes.review) return;
+      if (first) {
+        goTo(reviewLink(first.clipId, { trackId: first.trackId, isWalking: true }), {
+          replace: true,
+        });
+        return;
+      }
+      reviewWalk.end();
+      setOutcome({ nothing: nothingIn(rows), error: null });
+    },
+    [client, readClip],
+  );
+
+  const start = useCallback<StartWalk['start']>(
+    (here, options) => {
+      if (options?.isWhole) clearLastFilter();
+      setOutcome(noOutcome);
+      begin(here).catch((error: unknown) =>
+        setOutcome({ nothing: null, error: errorRecordOf(error) }),
+      );
+    },
+    [begin],
+  );
+  return { ...outcome, isNarrowed: !isEmptyFilter(parseView(lastView()).filter), start };
+};
 
 /** Begins the way through all unreviewed findings, and says so where there are none. */
 export const ReviewStartScreen = () => {

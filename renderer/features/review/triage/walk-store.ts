@@ -1,8 +1,96 @@
 import { useSyncExternalStore } from 'react';
-import type { Verdict } from '../../../../shared/domain/verdict.ts';
-import { keepWalk, readKeptWalk } from './kept-walk.ts';
+import { z } from 'zod';
+import { clipIdSchema } from '../../../../shared/contract/ids.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { type Verdict, verdictSchema } from '../../../../shared/domain/verdict.ts';
 import { type ReviewWalk, sayOf } from './review-walk.ts';
-import { createTypeAhead } from './type-ahead.ts';
+
+/**
+ * Keys that are pressed while the next finding is still on its way. They mean that one, and wait
+ * for it: carried out at once they would be said of the finding one has just left.
+ */
+type TypeAhead = {
+  /** Whether keys have to wait. */
+  isHeld(): boolean;
+  /** Keeps what a key does until the finding is there. */
+  keep(act: () => void): void;
+  /** Lets keys wait. @param clipId the clip that has the finding, as far as that is known yet */
+  hold(clipId: ClipId): void;
+  /**
+   * A finding is there: what was kept is done, up to the next that lets keys wait. On another clip
+   * than the one that was waited for nothing is done: one has gone elsewhere.
+   */
+  release(clipId: ClipId): void;
+  /** Forgets what was kept: one does not go on. */
+  clear(): void;
+};
+
+export const createTypeAhead = (): TypeAhead => {
+  let awaited: ClipId | null = null;
+  let kept: (() => void)[] = [];
+  return {
+    isHeld: () => awaited !== null,
+    keep: (act) => {
+      kept.push(act);
+    },
+    hold: (clipId) => {
+      awaited = clipId;
+    },
+    release: (clipId) => {
+      if (awaited !== clipId) kept = [];
+      awaited = null;
+      while (awaited === null) {
+        const act = kept.shift();
+        if (!act) return;
+        act();
+      }
+    },
+    clear: () => {
+      awaited = null;
+      kept = [];
+    },
+  };
+};
+
+/** A walk as text, short: it may have tens of thousands of stops. */
+const keptWalk = z.object({
+  stops: z.array(z.tuple([clipIdSchema, z.int().min(0), z.array(z.string()).nullable()])),
+  said: z.array(z.tuple([z.string(), verdictSchema])),
+});
+
+const place = 'clipcheck-review-walk';
+
+/** Keeps a walk for the page that is loaded next in this window; null forgets it. */
+export const keepWalk = (walk: ReviewWalk | null, storage: Storage): void => {
+  storage.removeItem(place);
+  if (!walk) return;
+  const kept: z.input<typeof keptWalk> = {
+    stops: walk.stops.map(({ clipId, findings, tracks }) => [
+      clipId,
+      findings,
+      tracks === null ? null : [...tracks],
+    ]),
+    said: [...walk.said],
+  };
+  try {
+    storage.setItem(place, JSON.stringify(kept));
+  } catch {
+    // Too long for the browser: the walk is begun anew then, with what is still unreviewed.
+  }
+};
+
+/** The walk that was kept; null where there is none, or none that this version can read. */
+export const readKeptWalk = (storage: Storage): ReviewWalk | null => {
+  try {
+    const { stops, said } = keptWalk.parse(JSON.parse(storage.getItem(place) ?? 'null'));
+    return {
+      stops: stops.map(([clipId, findings, tracks]) => ({ clipId, findings, tracks })),
+      said: new Map(said),
+    };
+  } catch {
+    return null;
+  }
+};
 
 /** The verdict that was given last, for the moment in which it is confirmed. */
 export type LastSaid = { readonly verdict: Verdict; readonly nth: number };

@@ -1,6 +1,72 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PromptChoice } from '../../../../shared/contract/prompts.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Ago } from '../../../ui/Ago.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { useAnswer } from '../../prompts/use-answer.ts';
+import styles from './PromptSourcesSection.module.css';
 import { PromptSourcesSection } from './PromptSourcesSection.tsx';
-import { WorkflowChoices } from './WorkflowChoices.tsx';
+
+const placeText = ({ label, candidateKey }: PromptChoice): string =>
+  printableText(label ?? candidateKey);
+
+const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
+  const answer = useAnswer();
+  const { workflowKey, exampleText, exampleClip, changedMs } = choice;
+  return (
+    <li className={styles.row} data-asked>
+      <div className={styles.text}>
+        <span className={styles.name}>{placeText(choice)}</span>
+        <span className={styles.about}>
+          {exampleText === null ? null : `“${printableLine(exampleText).slice(0, 200)}” `}
+          {exampleClip === null ? null : `in ${printableText(exampleClip)}, `}
+          <Ago atMs={changedMs} />
+        </span>
+      </div>
+      <Button
+        variant="default"
+        disabled={answer.isPending}
+        aria-label={`Forget: ${placeText(choice)}`}
+        onClick={() => answer.mutate({ workflowKey, candidateKey: null })}
+      >
+        Forget
+      </Button>
+    </li>
+  );
+};
+
+/** Which prompts of workflows and of files outside were chosen; one that is forgotten is asked for again. */
+const WorkflowChoices = () => {
+  const { data, error, refetch } = useQuery(useRpc().query.prompts.choices.queryOptions());
+  return (
+    <Section
+      title="Prompts you chose"
+      about="When a workflow contains several texts, or a prompt file is outside the folder you added, you are asked once. These are your answers."
+    >
+      {error ? (
+        <ErrorPanel
+          title="The answers could not be loaded"
+          error={errorRecordOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data?.length === 0 ? <p className={styles.about}>No answers yet.</p> : null}
+      {data && data.length > 0 ? (
+        <ul className={styles.list} aria-label="Answers">
+          {data.map((choice) => (
+            <ChoiceRow key={choice.workflowKey} choice={choice} />
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  );
+};
 
 /** Where prompts come from, and what was answered about them. */
 export const PromptsSection = ({ settings }: { settings: Settings }) => (

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ComfyNode } from '../../../../engine/clips/prompts/shapes/comfy-graph.ts';
 import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
-import { readGraphPrompt } from '../../../../engine/clips/prompts/shapes/read-graph-prompt.ts';
+import { readGraphPrompt } from '../../../../engine/clips/prompts/shapes/read-json-prompt.ts';
 import { readPromptTags } from '../../../../engine/clips/prompts/shapes/read-prompt-tags.ts';
 import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
 import { encode, sampled, wanGraph } from './graphs.ts';

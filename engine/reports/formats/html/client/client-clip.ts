@@ -1,14 +1,79 @@
+import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
+import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import { printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
+import { type ClientFrame, clientFrames } from '../../../client/client-frames.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
-import type { Report, ReportClip } from '../../../report.ts';
+import { findingLine, noPicturesWords } from '../../../client/finding-line.ts';
+import { shownBy } from '../../../client/shown-by.ts';
+import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
+import { frameWords, segmentWords } from '../../../text/finding-words.ts';
 import { type Html, html } from '../../../text/html.ts';
-import { clipAnchor } from '../anchors.ts';
+import { clipAnchor, findingAnchor } from '../anchors.ts';
 import { markedText } from '../prompt-part.ts';
-import type { StillAddress } from '../still-part.ts';
-import { clientFinding } from './client-finding.ts';
+import { markDrawing, type StillAddress } from '../still-part.ts';
+
+const picture = (
+  clip: ReportClip,
+  finding: ReportFinding,
+  { label, frame, markFrame }: ClientFrame,
+  addressOf: StillAddress,
+): Html | null => {
+  const still = clip.stills.get(frame);
+  if (!still) return null;
+  const words = `${label} · ${frameWords(clip.table, frame)}`;
+  const mark = markAt(clip.table, finding.place, markFrame);
+  return html`<figure>
+<div class="picture"><img src="${addressOf(still, frame)}" alt="${words}" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">${markDrawing(mark, still, finding.type)}</div>
+<figcaption>${words}</figcaption>
+</figure>
+`;
+};
+
+/** The frames before, at and after a finding; those of the whole clip once for all findings of it. */
+const pictures = (clip: ReportClip, finding: ReportFinding, addressOf: StillAddress): Html => {
+  const figures =
+    shownBy(clip, finding) === finding
+      ? clientFrames(finding.place, clip.table).flatMap(
+          (frame) => picture(clip, finding, frame, addressOf) ?? [],
+        )
+      : [];
+  return figures.length === 0
+    ? html`<p class="dim">${noPicturesWords(clip, finding)}</p>
+`
+    : html`<div class="frames">
+${figures}</div>
+`;
+};
+
+/**
+ * One finding for a client: what and where, and the frames that show it.
+ * @param addressOf of pictures; null where the report is to have none
+ */
+const clientFinding = (
+  clip: ReportClip,
+  finding: ReportFinding,
+  options: Report['options'],
+  addressOf: StillAddress | null,
+): Html => {
+  const { type, number, description } = finding;
+  const segment = segmentWords(finding);
+  return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}">
+<div class="said">
+<h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
+<p class="dim">${findingLine(clip, finding, options)}</p>
+<p class="description" dir="auto">${printableLines(description)}</p>
+${
+  segment !== null &&
+  html`<p class="words">In the prompt: <q dir="auto">${segment.words}</q></p>
+`
+}</div>
+${addressOf && pictures(clip, finding, addressOf)}</article>
+`;
+};
 
 const promptLine = (clip: ReportClip): Html => {
   const prompt = promptOf(clip);

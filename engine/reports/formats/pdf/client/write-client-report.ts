@@ -1,10 +1,134 @@
+import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import { clientOutcome } from '../../../client/client-outcome.ts';
+import { isWarning } from '../../../client/client-outcomes.ts';
+import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
+import { generatorWords } from '../../../client/generator-words.ts';
 import { partNames } from '../../../client/part-names.ts';
-import { type Report, reportParts } from '../../../report.ts';
+import { type Report, type ReportClip, reportParts, type SummedClip } from '../../../report.ts';
 import { stillPxOf } from '../../../still-px.ts';
+import { durationWords } from '../../../text/amount-words.ts';
+import { promptOf } from '../../../text/clip-words.ts';
+import { drawRule } from '../page/draw-rule.ts';
+import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { writeClientClip } from './write-client-clip.ts';
+import { clipPlace } from '../parts/clip-place.ts';
+import { type Cell, createTable } from '../parts/create-table.ts';
+import { markedSpans } from '../parts/prompt-spans.ts';
+import { heightOf } from '../text/break-lines.ts';
+import { cleanLine } from '../text/clean-text.ts';
+import type { TextSpan } from '../text/text-style.ts';
+import { setClientFinding } from './set-client-finding.ts';
 import { writeClientStart } from './write-client-start.ts';
-import { writeClientTable } from './write-client-table.ts';
+import { headingHeight, writeHeading } from './write-heading.ts';
+
+const headSpans = (clip: ReportClip): TextSpan[] => {
+  const color = isWarning(clientOutcome(clip)) ? colors.warn : colors.text;
+  const facts = factsLine(clip);
+  return [
+    { text: `${cleanLine(clip.card.name)}\n`, style: styles.subheading },
+    { text: outcomeWords(clip), style: { ...styles.smallStrong, color } },
+    ...(facts === '' ? [] : [{ text: ` · ${cleanLine(facts)}`, style: styles.small }]),
+  ];
+};
+
+const promptSpans = (clip: ReportClip): readonly TextSpan[] => {
+  const prompt = promptOf(clip);
+  return prompt === null
+    ? [{ text: `${noPromptGiven}.`, style: styles.small }]
+    : markedSpans(prompt.text, clip);
+};
+
+/** Of a long prompt, so much stays with the name of its clip, in points. */
+const minPrompt = 40;
+
+const gapBelowHead = 4;
+const gapBelowTexts = 8;
+
+/** Room for a rule between a clip and the one before. */
+const ruleRoom = 10;
+
+/**
+ * Writes a clip with its whole prompt and its findings. Yields after each. Its head stays with the
+ * first finding, unless this would leave a hole.
+ * @param heading of the part that begins with this clip; null within a part
+ */
+function* writeClientClip(
+  sheet: Sheet,
+  clip: ReportClip,
+  options: Report['options'],
+  heading: string | null,
+): Generator<void> {
+  const { clipId, name } = clip.card;
+  const { whole } = sheet;
+  const [first, ...others] = clip.findings;
+  const set = first ? setClientFinding(sheet, clip, first, options) : null;
+  const head = sheet.lines(headSpans(clip), whole.width);
+  const prompt = sheet.lines(promptSpans(clip), whole.width);
+  const warning = { ...styles.body, color: colors.warn };
+  const note = clipNotes(clip, options).join(' ');
+  const notes = note === '' ? [] : sheet.lines([{ text: note, style: warning }], whole.width);
+  const start = (heading === null ? ruleRoom : headingHeight) + heightOf(head) + gapBelowHead;
+  const texts = heightOf(prompt) + heightOf(notes) + gapBelowTexts;
+  sheet.keep(start + texts + (set?.height ?? 0));
+  sheet.need(start + Math.min(texts, minPrompt));
+  if (heading !== null) writeHeading(sheet, heading, options, 0);
+  else if (sheet.y > sheet.paper.top) {
+    drawRule(sheet, 0.5);
+    sheet.y += ruleRoom;
+  }
+  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', whole.x, sheet.y - 6, null);
+  sheet.doc.outline.addItem(cleanLine(name));
+  sheet.write(head, whole);
+  sheet.y += gapBelowHead;
+  sheet.write(prompt, whole);
+  sheet.write(notes, whole);
+  sheet.y += gapBelowTexts;
+  set?.write();
+  yield;
+  for (const finding of others) {
+    setClientFinding(sheet, clip, finding, options).write();
+    yield;
+  }
+}
+
+const cellsOf = (clip: SummedClip, hasGenerators: boolean): Cell[] => {
+  const { card } = clip;
+  const outcome = clientOutcome(clip);
+  const strong = outcome === 'findings' ? styles.smallStrong : styles.small;
+  return [
+    {
+      text: card.name,
+      style: { ...styles.small, color: colors.text, leadsTo: clipPlace(card.clipId) },
+    },
+    {
+      text: outcomeWords(clip),
+      style: isWarning(outcome) ? { ...strong, color: colors.warn } : strong,
+    },
+    {
+      text: card.durationSec === null ? '–' : durationWords(card.durationSec),
+      style: styles.small,
+    },
+    ...(hasGenerators ? [{ text: generatorWords(card) ?? '–', style: styles.small }] : []),
+  ];
+};
+
+/** One row for each clip, each leading to its place. Yields after each. */
+async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
+  writeHeading(sheet, 'All clips', report.options, 60);
+  const { byGenerator } = await report.summary();
+  const hasGenerators = byGenerator.length > 0;
+  const others = [
+    { heading: 'Result', width: 140 },
+    { heading: 'Length', width: 60 },
+    ...(hasGenerators ? [{ heading: 'Generator', width: 120 }] : []),
+  ];
+  const room = others.reduce((left, { width }) => left - width, sheet.whole.width);
+  const table = createTable(sheet, [{ heading: 'Clip', width: room }, ...others]);
+  for await (const clip of report.summedClips()) {
+    table.addRow(cellsOf(clip, hasGenerators));
+    yield;
+  }
+}
 
 /** Writes a report for a client. Yields wherever what was written may be taken. */
 export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGenerator<void> {

@@ -1,11 +1,91 @@
-import { Popover, Tooltip, VisuallyHidden } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Popover, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  frameCountOf,
+  lastFrameOf,
+  startSecOf,
+} from '../../../../../shared/domain/frames/frame-table.ts';
+import { parsePlace, timecodeOf } from '../../../../../shared/domain/frames/timecode.ts';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
+import { usePlayhead, useReview } from '../../review-context.ts';
 import { focusPlayer } from '../focus-player.ts';
 import styles from './GoTo.module.css';
-import { GoToField } from './GoToField.tsx';
 import { KeyedLabel } from './KeyedLabel.tsx';
-import { Readout } from './Readout.tsx';
+
+/** More than any place takes to name. */
+const mostCharacters = 40;
+
+/** Asks for a place and goes there; says what it does not understand. */
+const GoToField = ({ onDone }: { onDone: () => void }) => {
+  const { table, playhead } = useReview();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // At once: what is typed right after the key must not be taken for keys of the player.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const go = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const frame = parsePlace(table, text, playhead.state().frame);
+    if (frame === null) {
+      setRefused(text);
+      return;
+    }
+    playhead.goTo(frame);
+    onDone();
+  };
+  return (
+    <form onSubmit={go}>
+      <TextInput
+        ref={field}
+        w={260}
+        aria-label="Go to a frame or timecode"
+        description={`Frame (0 to ${lastFrameOf(table)}), 00:00:02:13, 2.5s, +10 or -10`}
+        inputWrapperOrder={['input', 'error', 'description']}
+        maxLength={mostCharacters}
+        value={text}
+        error={refused === null ? null : `“${refused}” is not a frame.`}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setRefused(null);
+        }}
+      />
+    </form>
+  );
+};
+
+/** The number of the frame on screen, and nothing while there is none: scripts read it. */
+const FrameNumber = () => {
+  const { frames } = useReview();
+  const { frame, isDrawn } = usePlayhead();
+  return (
+    <span data-testid="frame-number" data-exact={frames?.inexactReason === null}>
+      {frames && isDrawn ? frame : ''}
+    </span>
+  );
+};
+
+/**
+ * Where one is: frame, timecode and seconds.
+ * @param hasPicture false where there is none to come: one is at a frame all the same
+ */
+const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
+  const { table } = useReview();
+  const { frame, isDrawn } = usePlayhead();
+  const isKnown = isDrawn || !hasPicture;
+  return (
+    <>
+      <span className={styles.frame}>
+        <FrameNumber />
+        {hasPicture ? null : <span>{frame}</span>}
+        <span className={styles.total}>/ {frameCountOf(table)}</span>
+      </span>
+      <span className={styles.time}>{isKnown ? timecodeOf(table, frame) : ''}</span>
+      <span className={styles.time}>
+        {isKnown ? `${startSecOf(table, frame).toFixed(3)} s` : ''}
+      </span>
+    </>
+  );
+};
 
 /** Where one is; pressed, or by a key, it asks where to go. */
 export const GoTo = ({ hasPicture }: { hasPicture: boolean }) => {
