@@ -4,12 +4,12 @@ import type { LeftOutGroup } from '../clips/media/left-out.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 
 /** A tree may hold thousands of hidden folders: a note for each would hide all others. */
-const mostNotesPerReason = 20;
+const maxNotesPerReason = 20;
 
 /** The first few of each reason, and how many more there are. */
 const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
   groups.flatMap(({ count, first }) => {
-    const told = first.slice(0, mostNotesPerReason).map(({ message }) => message);
+    const told = first.slice(0, maxNotesPerReason).map(({ message }) => message);
     const further = count - told.length;
     return further === 0
       ? told

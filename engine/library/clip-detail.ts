@@ -19,7 +19,7 @@ import { servicesTable } from '../store/tables/services.ts';
 import { verdictsTable } from '../store/tables/verdicts.ts';
 
 /** Lines of history that are shown; a clip that was run every day has many. */
-const mostLines = 500;
+const maxLines = 500;
 
 const laidOut = (value: unknown): string | null =>
   value === null || value === undefined ? null : jsonText(value);
@@ -107,7 +107,7 @@ export const clipDetailReader = (connection: Connection) => {
       .files(card.clipId)
       .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
     runs: runs.forClip(card.clipId).map(shownRun),
-    history: jobs.historyOf(card.clipId, mostLines).map(({ detail, ...line }) => ({
+    history: jobs.historyOf(card.clipId, maxLines).map(({ detail, ...line }) => ({
       ...line,
       reason: detail === null ? null : (JSON.parse(detail) as Reason),
     })),

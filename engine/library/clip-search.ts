@@ -23,7 +23,7 @@ export type ClipSearch = {
 };
 
 /** Files that are read at one time: one slow drive must not take all of Node's threads. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 const bySize = (clips: readonly ClipSize[]): ReadonlyMap<number, ReadonlySet<ClipId>> => {
   const sizes = new Map<number, Set<ClipId>>();
@@ -41,7 +41,7 @@ export const createClipSearch = (
 ): ClipSearch => {
   const wanted = bySize(clips);
   const found = new Map<ClipId, string>();
-  const lane = new PQueue({ concurrency: mostAtOnce });
+  const lane = new PQueue({ concurrency: maxAtOnce });
   let files = 0;
   let unreadable = 0;
 

@@ -19,17 +19,17 @@ import type { LookAtFile } from './look-at-file.ts';
 const filesPerTurn = 500;
 
 /** Questions to the file system at one time: one slow drive must not take all of Node's threads. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 /**
  * Bytes of touched files that are read anew in one check. A whole library that was copied from
  * another drive is recognised over several.
  */
-const mostReadBytes = 4e9;
+const maxReadBytes = 4e9;
 
 /** @returns says of each file whether there is room for it, until there is no more */
-const allowance = (mostBytes: number): ((sizeBytes: number) => boolean) => {
-  let leftBytes = mostBytes;
+const allowance = (maxBytes: number): ((sizeBytes: number) => boolean) => {
+  let leftBytes = maxBytes;
   return (sizeBytes) => {
     if (sizeBytes > leftBytes) return false;
     leftBytes -= sizeBytes;
@@ -43,8 +43,8 @@ const allowance = (mostBytes: number): ((sizeBytes: number) => boolean) => {
  * @returns whether something has changed since it was last looked for
  */
 const checkFiles = async (thread: LibraryThread, lookAtFile: LookAtFile): Promise<boolean> => {
-  const lane = new PQueue({ concurrency: mostAtOnce });
-  const mayRead = allowance(mostReadBytes);
+  const lane = new PQueue({ concurrency: maxAtOnce });
+  const mayRead = allowance(maxReadBytes);
   let hasChanged = false;
   let path: string | undefined = '';
   while (path !== undefined) {

@@ -17,7 +17,7 @@ export type DeletedClips = {
 };
 
 /** Clips whose evaluations are deleted at the service at one time. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 const queued: Reason = {
   code: 'clip_in_batch',
@@ -59,7 +59,7 @@ const keptByService = async (
   parts: EngineParts,
   signal: AbortSignal,
 ): Promise<Map<ClipId, Reason>> => {
-  const lane = new PQueue({ concurrency: mostAtOnce });
+  const lane = new PQueue({ concurrency: maxAtOnce });
   const kept = new Map<ClipId, Reason>();
   /** Of a refusal that every further clip would get as well. */
   let forAll: Reason | null = null;

@@ -159,7 +159,7 @@ export const createReports = (
     ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isWhole'>> =>
       underWay.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
-        const output: ReportOutput = { kind: 'head', mostChars: previewChars };
+        const output: ReportOutput = { kind: 'head', maxChars: previewChars };
         const head = await run(request, clipIds, output, () => undefined, signal);
         return { clips: clipIds.length, text: head?.text ?? '', isWhole: head?.isWhole ?? true };
       }),

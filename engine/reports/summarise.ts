@@ -18,17 +18,17 @@ import type { ReportSummary, Tally, WorstClip } from './report-summary.ts';
 import { worstSeverity } from './worst-severity.ts';
 
 /** Clips that are named as the worst. */
-const mostWorst = 20;
+const maxWorst = 20;
 
 /** Different values that are counted one by one; a service may send any number of types. */
-const mostValues = 100;
+const maxValues = 100;
 
 const severities = [5, 4, 3, 2, 1, null] as const;
 
 type Counts<Value> = Map<Value, number>;
 
 const countIn = <Value>(counts: Counts<Value>, value: Value): void => {
-  if (counts.size < mostValues || counts.has(value)) {
+  if (counts.size < maxValues || counts.has(value)) {
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
 };
@@ -126,7 +126,7 @@ export const summarise = (
     totals.clipsWithFindings += 1;
     const { clipId, name } = card;
     worst.push({ clipId, name, findings: findings.length, worstSeverity: worstSeverity(findings) });
-    if (worst.length > 2 * mostWorst) worst = worst.sort(isWorse).slice(0, mostWorst);
+    if (worst.length > 2 * maxWorst) worst = worst.sort(isWorse).slice(0, maxWorst);
   }
   return {
     ...totals,
@@ -145,6 +145,6 @@ export const summarise = (
     byKind: inOrder(findingKinds, kinds),
     byModel: tallyOf(models),
     byGenerator: tallyOf(generators),
-    worst: worst.sort(isWorse).slice(0, mostWorst),
+    worst: worst.sort(isWorse).slice(0, maxWorst),
   };
 };

@@ -7,8 +7,8 @@ import { arrivingName } from '../library/storage/data-places.ts';
 import { refuse } from './refuse.ts';
 
 /** Deeper than anybody drops, and short enough for every system. */
-const mostNames = 32;
-const mostNameBytes = 200;
+const maxNames = 32;
+const maxNameBytes = 200;
 
 /** What no file system takes in a name, or what could falsify it where it is shown. */
 const neverAllowed = /[\p{Cc}\p{Cs}/]/u;
@@ -41,8 +41,8 @@ export const dropPath = (address: string, platform: string): string[] | null => 
   try {
     const names = address.split('/').map(decodeURIComponent);
     const isInside = names.every((name) => name !== '' && name !== '.' && name !== '..');
-    const isShort = names.every((name) => Buffer.byteLength(name) <= mostNameBytes);
-    if (!isInside || !isShort || names.length > mostNames) return null;
+    const isShort = names.every((name) => Buffer.byteLength(name) <= maxNameBytes);
+    if (!isInside || !isShort || names.length > maxNames) return null;
     return names.map((name) => safeName(name, platform));
   } catch {
     // Not an address that any page of ours makes up.

@@ -6,7 +6,7 @@ import type { Router } from './router/create-router.ts';
 export const rpcSegment = 'rpc';
 
 /** More than the longest input that the contract takes in practice. */
-const mostBodyBytes = 128 * 1024 * 1024;
+const maxBodyBytes = 128 * 1024 * 1024;
 
 /**
  * Answers calls by HTTP: procedures by POST, the stream of events as server-sent events.
@@ -17,7 +17,7 @@ export const serveHttp = (router: Router) => {
   return async (request: Request, relativePath: string): Promise<Response> => {
     // Nothing that is sent without its length comes from a page of ours.
     const length = request.headers.get('Content-Length') ?? (request.body === null ? '0' : '');
-    if (length === '' || Number(length) > mostBodyBytes) {
+    if (length === '' || Number(length) > maxBodyBytes) {
       return refuse(413, 'bad_input', 'This is too much at once. Select less.');
     }
     const { pathname } = new URL(request.url);

@@ -23,7 +23,7 @@ const offerMs = 5 * 60_000;
 const pieceMs = 60 * 60_000;
 
 /** Reports, and pages, that wait at the same time; of more, the oldest end. */
-const mostOffers = 20;
+const maxOffers = 20;
 
 type Offer = { readonly path: string; readonly fileName: string; readonly timer: NodeJS.Timeout };
 type PageOffer = Offer & { readonly policy: string };
@@ -78,7 +78,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
     const timer = setTimeout(() => void end(offers, name), offerMs).unref();
     offers.set(name, { ...offered, timer } as Offered);
     const [oldest] = offers.keys();
-    if (offers.size > mostOffers && oldest !== undefined) void end(offers, oldest);
+    if (offers.size > maxOffers && oldest !== undefined) void end(offers, oldest);
     return name;
   };
   /** Passes bytes on, and removes their file once they are all taken, or wanted no more. */

@@ -10,10 +10,10 @@ const tellEveryMs = 200;
 const tellLibraryEveryMs = 1000;
 
 /** Clips in one event; of more that moved, those that moved last are told. */
-const mostJobs = 200;
+const maxJobs = 200;
 
 /** Notices at a time; how many more there were is said. */
-const mostNotices = 3;
+const maxNotices = 3;
 const noticeLength = 500;
 
 /** How things stand now, as the queue knows it. */
@@ -94,7 +94,7 @@ export const createUntold = (nowMs: () => number) => {
     jobs.delete(id);
     jobs.add(id);
     const [first] = jobs;
-    if (jobs.size > mostJobs && first !== undefined) jobs.delete(first);
+    if (jobs.size > maxJobs && first !== undefined) jobs.delete(first);
   };
 
   const takeTopics = (): WindowEvent[] => {
@@ -131,7 +131,7 @@ export const createUntold = (nowMs: () => number) => {
       if (jobId !== null) moveJob(jobId);
       hasMoved ||= movesBatches.has(event.type);
       if (event.type === 'note') {
-        if (notices.length < mostNotices) notices.push(noticeText(event.message));
+        if (notices.length < maxNotices) notices.push(noticeText(event.message));
         else moreNotices += 1;
       }
       return dueAtMs() < before;

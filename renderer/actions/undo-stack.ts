@@ -32,7 +32,7 @@ export type UndoStack = {
 };
 
 /** More than anybody goes back; each may hold the prompts of many clips. */
-const mostEntries = 50;
+const maxEntries = 50;
 
 export const createUndoStack = (): UndoStack => {
   const entries: UndoEntry[] = [];
@@ -47,7 +47,7 @@ export const createUndoStack = (): UndoStack => {
   const stack: UndoStack = {
     push: (entry) => {
       entries.push(entry);
-      if (entries.length > mostEntries) entries.shift();
+      if (entries.length > maxEntries) entries.shift();
       return () => void remove(entry);
     },
     newest: () => entries.at(-1),

@@ -21,7 +21,7 @@ export type LiveProgress = {
 };
 
 /** Clips whose movement is remembered; the oldest go first. Lists show their stored state then. */
-const mostJobs = 2000;
+const maxJobs = 2000;
 
 const nothing: ProgressSnapshot = { batches: new Map(), jobs: new Map() };
 
@@ -49,7 +49,7 @@ export const createLiveProgress = (): LiveProgress => {
         jobs.set(job.jobId, { ...job, toldMs });
       }
       for (const jobId of jobs.keys()) {
-        if (jobs.size <= mostJobs) break;
+        if (jobs.size <= maxJobs) break;
         jobs.delete(jobId);
       }
       replace({ batches, jobs });

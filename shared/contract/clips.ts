@@ -7,7 +7,7 @@ import { verdictSchema } from '../domain/verdict.ts';
 import { evaluationRead } from '../service-api/evaluation.ts';
 import { findingRead } from '../service-api/finding.ts';
 import { downloadProcedure } from './downloads.ts';
-import { clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
+import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { clipCardSchema } from './library.ts';
 import { locateProcedure } from './locate.ts';
 import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
@@ -111,9 +111,9 @@ const saidSchema = z.object({
 const decisionSchema = z.enum(decisions).nullable();
 const clipDecisionsSchema = z
   .array(z.object({ clipId: clipIdSchema, decision: decisionSchema }))
-  .max(mostIds);
+  .max(maxIds);
 
-const clipIdsSchema = z.array(clipIdSchema).min(1).max(mostIds);
+const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);
 
 export const clipsContract = {
   /** @throws unknown_clip */

@@ -6,7 +6,7 @@ import { clipCardSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
 /** Takes of one prompt that are offered to compare with; more than this nobody looks through. */
-export const mostTakes = 200;
+export const maxTakes = 200;
 
 /** A result to compare; a clip without a run has no findings, its pictures can be compared. */
 export const comparedSideSchema = z.object({
@@ -16,9 +16,9 @@ export const comparedSideSchema = z.object({
 export type ComparedSide = z.infer<typeof comparedSideSchema>;
 
 export const takesSchema = z.object({
-  /** How many there are, those beyond `mostTakes` included. */
+  /** How many there are, those beyond `maxTakes` included. */
   total: z.int(),
-  clips: z.array(clipCardSchema).max(mostTakes),
+  clips: z.array(clipCardSchema).max(maxTakes),
 });
 export type Takes = z.infer<typeof takesSchema>;
 

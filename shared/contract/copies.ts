@@ -1,13 +1,13 @@
 /** Copies of clips that keep to the service's limits: what is evaluated where the clip does not. */
 import { z } from 'zod';
 import { clipPartSchema } from '../domain/clip-copy.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, mostIds } from './ids.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from './ids.ts';
 import { procedure } from './procedure.ts';
 
 /** Clips as they are named: by where they did not get through, or by their bytes. */
 const someClips = z.union([
-  z.object({ jobIds: z.array(jobIdSchema).min(1).max(mostIds) }),
-  z.object({ clipIds: z.array(clipIdSchema).min(1).max(mostIds) }),
+  z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) }),
+  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
 ]);
 
 /** What copies can do for clips, by the limits last known and what was read of their files. */

@@ -37,7 +37,7 @@ export const downloadProcedure = procedure
   .output(eventIterator(downloadEventSchema));
 
 /** Addresses of one batch. */
-export const mostAddresses = 10_000;
+export const maxAddresses = 10_000;
 
 /** An address, and the prompt that was listed with it. */
 export const listedAddressSchema = z.object({

@@ -15,4 +15,4 @@ export const jobIdSchema = z
   .transform((id) => id as JobId);
 
 /** Clips, runs or jobs named one by one; more than this many at once is a mistake. */
-export const mostIds = 100_000;
+export const maxIds = 100_000;

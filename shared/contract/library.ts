@@ -5,7 +5,7 @@ import { decisionFilters, decisions } from '../domain/decision.ts';
 import { generationSchema } from '../domain/found-prompt.ts';
 import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { verdictSchema, verdicts } from '../domain/verdict.ts';
-import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
+import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
 /** Fractions of the upright picture. */
@@ -252,9 +252,9 @@ export const libraryContract = {
     .input(selectionSchema.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
     .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
   /** Ids of a whole selection in its order: to select all, or a range with shift. */
-  ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(mostIds)),
+  ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
   /** A whole selection in its order, to go through its findings clip by clip. */
-  walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(mostIds)),
+  walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
   /** How much a walk through a selection would have to show. */
   reviewTotals: procedure
     .input(z.object({ filter: libraryFilterSchema }))
@@ -265,7 +265,7 @@ export const libraryContract = {
    * How many clips each group of takes has, in the order of a selection that is grouped. Clips
    * without another take come after them.
    */
-  takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(mostIds)),
+  takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(maxIds)),
   /** The number of clips that match each filter, in the order of the filters. */
   countViews: procedure
     .input(z.object({ filters: z.array(libraryFilterSchema).max(maxCountedViews) }))

@@ -27,7 +27,7 @@ export const locateEventSchema = z.discriminatedUnion('type', [
 export type LocateEvent = z.infer<typeof locateEventSchema>;
 
 /** Paths in one search. */
-const mostPaths = 1000;
+const maxPaths = 1000;
 
 /**
  * Looks for a missing clip where it was last seen and in files and folders, and links every file
@@ -36,5 +36,5 @@ const mostPaths = 1000;
  * @throws unknown_clip, path_not_found, path_unreadable
  */
 export const locateProcedure = procedure
-  .input(z.object({ clipId: clipIdSchema, paths: z.array(z.string()).max(mostPaths) }))
+  .input(z.object({ clipId: clipIdSchema, paths: z.array(z.string()).max(maxPaths) }))
   .output(eventIterator(locateEventSchema));

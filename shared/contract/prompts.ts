@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { askedPromptSources } from '../domain/prompt-sources.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, mostIds } from './ids.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
 /**
@@ -13,8 +13,8 @@ export const promptRowKinds = ['all', 'without', 'questions', 'conflicts', 'type
 export type PromptRowKind = (typeof promptRowKinds)[number];
 
 /** More characters than any service takes; a longer table is split. */
-const mostPromptCharacters = 100_000;
-export const mostTableCharacters = 32 * 1024 * 1024;
+const maxPromptCharacters = 100_000;
+export const maxTableCharacters = 32 * 1024 * 1024;
 
 /** A prompt and where it was found. */
 export const foundPromptSchema = z.object({
@@ -112,8 +112,8 @@ export const tablePreviewSchema = z.object({
 export type TablePreview = z.infer<typeof tablePreviewSchema>;
 
 const oneBatch = z.object({ batchId: batchIdSchema });
-const promptText = z.string().max(mostPromptCharacters);
-const oneTable = oneBatch.extend({ text: z.string().max(mostTableCharacters) });
+const promptText = z.string().max(maxPromptCharacters);
+const oneTable = oneBatch.extend({ text: z.string().max(maxTableCharacters) });
 const typedPromptsSchema = z.array(z.object({ clipId: clipIdSchema, text: promptText.nullable() }));
 
 export const promptsContract = {
@@ -158,7 +158,7 @@ export const promptsContract = {
    * Gives clips prompts by hand, each its own, or takes them back (null).
    * @returns the typed prompts as they were before, for `clips.restorePrompts`
    */
-  setMany: procedure.input(typedPromptsSchema.min(1).max(mostIds)).output(typedPromptsSchema),
+  setMany: procedure.input(typedPromptsSchema.min(1).max(maxIds)).output(typedPromptsSchema),
   /** Looks for the prompts of a batch again that is held for them. @throws unknown_batch */
   checkAgain: procedure.input(oneBatch).output(z.void()),
   /**

@@ -5,8 +5,8 @@ import { leftOutReasons } from '../domain/left-out.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { visibleText } from '../text/printable-text.ts';
-import { listedAddressSchema, mostAddresses, readAddressesProcedure } from './downloads.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
+import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
 /**
@@ -184,7 +184,7 @@ export const uncertainRunSchema = z.object({
 export type UncertainRun = z.infer<typeof uncertainRunSchema>;
 
 const oneBatch = z.object({ batchId: batchIdSchema });
-const someJobs = z.object({ jobIds: z.array(jobIdSchema).min(1).max(mostIds) });
+const someJobs = z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) });
 
 export const queueContract = {
   /** All batches that have not ended, and the last 50 that have; in the order in which they run. */
@@ -214,8 +214,8 @@ export const queueContract = {
     .input(
       z.object({
         paths: z.array(z.string().min(1)).max(10_000).default([]),
-        clipIds: z.array(clipIdSchema).max(mostIds).default([]),
-        addresses: z.array(listedAddressSchema).max(mostAddresses).default([]),
+        clipIds: z.array(clipIdSchema).max(maxIds).default([]),
+        addresses: z.array(listedAddressSchema).max(maxAddresses).default([]),
         /** What differs from the defaults of the settings. */
         options: batchOptionsSchema.partial().default({}),
         capUnits: z.number().positive().nullable().default(null),
@@ -266,7 +266,7 @@ export const queueContract = {
     .input(
       z.union([
         someJobs,
-        z.object({ clipIds: z.array(clipIdSchema).min(1).max(mostIds) }),
+        z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
         /** All clips of a batch that can be retried, or those in some states. */
         z.object({ batchId: batchIdSchema, states: z.array(z.enum(clipStates)).default([]) }),
       ]),

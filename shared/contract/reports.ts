@@ -3,7 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { parseFailCondition } from '../domain/fail-condition.ts';
 import { findingKinds } from '../domain/verdict.ts';
-import { clipIdSchema, mostIds } from './ids.ts';
+import { clipIdSchema, maxIds } from './ids.ts';
 import { libraryFilterSchema, librarySortSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
@@ -108,7 +108,7 @@ export const maxReportPresets = 10;
 
 /** The clips of a report: those that are named, or a whole selection of the library. */
 export const reportSelectionSchema = z.union([
-  z.object({ clipIds: z.array(clipIdSchema).min(1).max(mostIds) }),
+  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
   z.object({ filter: libraryFilterSchema, sort: librarySortSchema }),
 ]);
 export type ReportSelection = z.infer<typeof reportSelectionSchema>;

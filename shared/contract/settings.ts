@@ -7,8 +7,8 @@ import { maxReportPresets, reportPresetSchema } from './reports.ts';
 import { builtInSchema, connectionSchema } from './service.ts';
 
 /** Bounds of the memory for decoded frames: a few large ones, and more than long clips need. */
-export const leastFrameMemoryMb = 64;
-export const mostFrameMemoryMb = 8192;
+export const minFrameMemoryMb = 64;
+export const maxFrameMemoryMb = 8192;
 
 export const settingsSchema = z.object({
   connection: connectionSchema,
@@ -25,7 +25,7 @@ export const settingsSchema = z.object({
   /** Tell by a system notification when a batch ends while no window is in front. */
   notifies: z.boolean(),
   /** Memory that decoded frames may take while clips are reviewed, in millions of bytes. */
-  frameMemoryMb: z.int().min(leastFrameMemoryMb).max(mostFrameMemoryMb),
+  frameMemoryMb: z.int().min(minFrameMemoryMb).max(maxFrameMemoryMb),
   /** Looks of reports for clients. */
   reportPresets: z.array(reportPresetSchema).max(maxReportPresets),
   /** False until clips were queued or a folder is watched. */

@@ -5,10 +5,10 @@ import { clipCardSchema, libraryFilterSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
 /** Groups of one kind that are told one by one; of more, those with the most findings. */
-export const mostTrendGroups = 50;
+export const maxTrendGroups = 50;
 
 /** Clips that are told as the worst. */
-export const mostWorstClips = 12;
+export const maxWorstClips = 12;
 
 /** Findings by type; those that were judged wrong, intended or duplicate are counted apart. */
 const findingCountsSchema = z.object({

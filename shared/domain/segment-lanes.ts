@@ -2,7 +2,7 @@ import type { PlacedSegment } from './prompt-segments.ts';
 import { severityLevel } from './severity.ts';
 
 /** Lines that find room below the words; what lies there besides is told by its number alone. */
-const mostLanes = 3;
+const maxLanes = 3;
 
 type Laned = { words: PlacedSegment | null; severity?: number | undefined };
 
@@ -13,7 +13,7 @@ type Laned = { words: PlacedSegment | null; severity?: number | undefined };
  */
 export const segmentLanes = (segments: readonly Laned[]): (number | null)[] => {
   const laneOf: (number | null)[] = segments.map(() => null);
-  const lanes: PlacedSegment[][] = Array.from({ length: mostLanes }, () => []);
+  const lanes: PlacedSegment[][] = Array.from({ length: maxLanes }, () => []);
   const worstFirst = [...segments.entries()].sort(
     ([, one], [, other]) =>
       (severityLevel(other.severity) ?? 0) - (severityLevel(one.severity) ?? 0),

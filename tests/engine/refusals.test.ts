@@ -181,7 +181,7 @@ test.for([
   ['Retry-After in seconds', { retryAfter: 3 }, 3000],
   ['no Retry-After', {}, 2000],
   ['Retry-After of 0', { retryAfter: 0 }, 1000],
-] as const)('after 429 with %s it waits and goes on', async ([, extra, leastMs]) => {
+] as const)('after 429 with %s it waits and goes on', async ([, extra, minMs]) => {
   const { folder, engine, created } = await setUp();
   evaluator.setFaults([
     { on: 'createEvaluation', action: { status: 429, code: 'rate_limited', ...extra } },
@@ -193,7 +193,7 @@ test.for([
   expect((await engine.run(folder)).counts.completed).toBe(1);
   expect(created().map(({ status }) => status)).toEqual([429, 201]);
   expect(waits(engine.events)).toHaveLength(1);
-  expect(waitingMs).toBeGreaterThanOrEqual(leastMs);
+  expect(waitingMs).toBeGreaterThanOrEqual(minMs);
 });
 
 const comesLater = async ([status, code]: readonly [number, string]): Promise<void> => {

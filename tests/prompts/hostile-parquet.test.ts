@@ -128,13 +128,13 @@ test('a bomb of few bytes ends its own process long before the memory is full', 
   const limitMiB = 300;
   // Of time there is more than a test takes, so that only memory can end it.
   const { read } = await openReader({ memoryBytes: mebibytes(limitMiB), timeMs: 600_000 });
-  let mostMiB = 0;
+  let maxMiB = 0;
   const look = setInterval(() => {
     for (const { pid } of processesWith(entry)) {
       try {
         const [, kibibytes] =
           /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-        mostMiB = Math.max(mostMiB, Number(kibibytes ?? 0) / 1024);
+        maxMiB = Math.max(maxMiB, Number(kibibytes ?? 0) / 1024);
       } catch {
         // It has just ended.
       }
@@ -147,11 +147,11 @@ test('a bomb of few bytes ends its own process long before the memory is full', 
   });
   expect(bomb.length).toBeLessThan(400);
   // The process is there for a moment, at which a busy machine may not look.
-  for (let reading = 0; reading < 5 && mostMiB < limitMiB / 2; reading += 1) {
+  for (let reading = 0; reading < 5 && maxMiB < limitMiB / 2; reading += 1) {
     expect(await read(bomb)).toEqual({ ok: false, why: tooMuch });
   }
-  expect(mostMiB).toBeGreaterThan(limitMiB / 2);
-  expect(mostMiB).toBeLessThan(2 * limitMiB);
+  expect(maxMiB).toBeGreaterThan(limitMiB / 2);
+  expect(maxMiB).toBeLessThan(2 * limitMiB);
   expect(await read(honest)).toMatchObject({ ok: true });
 });
 

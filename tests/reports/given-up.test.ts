@@ -56,7 +56,7 @@ const reporter = async (clips: number) => {
 };
 
 const never = new AbortController().signal;
-const head = { kind: 'head', mostChars: 1_000_000 } as const;
+const head = { kind: 'head', maxChars: 1_000_000 } as const;
 
 /** Files that are not there, of which one question is not answered before the gate is opened. */
 const heldMedia = (question: number) => {
@@ -131,7 +131,7 @@ test('a report that is given up as it ends was given up', async () => {
   };
   process.once('worker', onWorker);
   onTestFinished(() => void process.off('worker', onWorker));
-  const made = begin({ kind: 'head', mostChars: 1000 }, leaving.signal);
+  const made = begin({ kind: 'head', maxChars: 1000 }, leaving.signal);
   await expect(made).rejects.toThrow('aborted');
 });
 
@@ -167,7 +167,7 @@ test('a report that waits for pictures of a clip can be given up', async () => {
       return new Promise(() => undefined);
     },
   };
-  const made = begin({ kind: 'head', mostChars: 1000 }, leaving.signal, hanging);
+  const made = begin({ kind: 'head', maxChars: 1000 }, leaving.signal, hanging);
   made.catch(() => undefined);
   await asked.promise;
   leaving.abort();

@@ -27,7 +27,7 @@ function frameCode() {
   /** Of the brightness between black and white, what a cell may be off from either. */
   const tolerance = 0.3;
   /** Below this distance of black and white (0 to 255) there is no code. */
-  const leastContrast = 50;
+  const minContrast = 50;
 
   const isBitSet = (value: number, bit: number) => ((value >> (bitCount - 1 - bit)) & 1) === 1;
 
@@ -97,7 +97,7 @@ function frameCode() {
     const whiteLevel = levels[0]?.[0] ?? 0;
     const blackLevel = levels[0]?.[1] ?? 0;
     const contrast = whiteLevel - blackLevel;
-    if (contrast < leastContrast) return null;
+    if (contrast < minContrast) return null;
 
     const seen = levels.map((row) => row.map((level) => (level - blackLevel) / contrast));
     const value = (seen[0] ?? [])

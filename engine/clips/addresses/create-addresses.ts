@@ -9,7 +9,7 @@ import { readTextFile } from '../prompts/read-text-file.ts';
 import { type DownloadParts, downloadClip } from './download-clip.ts';
 import { type AddressList, readAddressList } from './read-address-list.ts';
 
-const mostListMebibytes = 64;
+const maxListMebibytes = 64;
 
 /** How often it is told how far a download is (ms). */
 const tellEveryMs = 200;
@@ -31,7 +31,7 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
     readAddressList(text, { path: null, name: fileName ?? 'the pasted list' }),
   /** Reads a list from a file. @param path absolute @throws AppError file_unreadable */
   readListFile: async (path: string): Promise<AddressList> => {
-    const file = await readTextFile(path, mostListMebibytes);
+    const file = await readTextFile(path, maxListMebibytes);
     if (file.ok) return readAddressList(file.text, { path, name: basename(path) });
     throw new AppError('file_unreadable', `The list ${printableText(path)} ${file.why}.`);
   },

@@ -30,10 +30,10 @@ export type FetchFile = {
 const refused = (why: string): AppError =>
   new AppError('address_refused', `The clip was not downloaded. ${why}`);
 
-const tooLarge = (mostBytes: number): AppError =>
+const tooLarge = (maxBytes: number): AppError =>
   new AppError(
     'download_too_large',
-    `The clip was not downloaded: it has more than ${formatMegabytes(mostBytes)}. Download it in another way, and add the file.`,
+    `The clip was not downloaded: it has more than ${formatMegabytes(maxBytes)}. Download it in another way, and add the file.`,
   );
 
 const stalled = (stallMs: number): AppError =>

@@ -19,14 +19,14 @@ export type AddressList = {
 export type ListOrigin = { path: string | null; name: string };
 
 /** A file of garbage must not fill a window. */
-const mostProblems = 100;
-const mostShownCharacters = 120;
+const maxProblems = 100;
+const maxShownCharacters = 120;
 
 /** What a line begins with, without what may be secret in it. */
 const shownName = (name: string): string =>
   printableText(name.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*/s, '?…')).slice(
     0,
-    mostShownCharacters,
+    maxShownCharacters,
   );
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
@@ -79,14 +79,14 @@ export const readAddressList = async (text: string, origin: ListOrigin): Promise
     }
     known.prompt ??= prompt;
   }
-  const further = problems.length - mostProblems;
+  const further = problems.length - maxProblems;
   return {
     addresses: [...found].map(([address, { line, prompt }]) => ({
       address,
       prompt: prompt === null ? null : promptAt(prompt, line, origin),
     })),
     problems: [
-      ...problems.slice(0, mostProblems),
+      ...problems.slice(0, maxProblems),
       ...(further > 0 ? [`${further} more lines cannot be used.`] : []),
     ],
     duplicates,

@@ -52,13 +52,13 @@ export type CopyHooks = {
 };
 
 /** More at once would only take each other's time: an encoder uses several cores. */
-const mostAtOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+const maxAtOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 const notMade = (why: string): AppError =>
   new AppError('copy_not_made', `No copy of this clip can be made: ${why}.`);
 
 /** Who counts in decimal megabytes must not refuse it either. */
-const mostBytes = ({ maxFileBytes }: ServiceLimits): number =>
+const maxBytes = ({ maxFileBytes }: ServiceLimits): number =>
   maxFileBytes === documented.videoBytes ? documented.videoBytesWarn : maxFileBytes;
 
 export type Copies = ReturnType<typeof createCopies>;
@@ -72,8 +72,8 @@ export const createCopies = (
   folder: string,
   forkModule: ForkModule | undefined,
 ) => {
-  const decoders = forkModule && createDecoderPool(forkModule, mostAtOnce);
-  const lane = new PQueue({ concurrency: mostAtOnce });
+  const decoders = forkModule && createDecoderPool(forkModule, maxAtOnce);
+  const lane = new PQueue({ concurrency: maxAtOnce });
   /** Where copies are being written. */
   const underWay = new Set<string>();
   const pathOf = (id: string): string => join(folder, `${id}.mp4`);
@@ -95,7 +95,7 @@ export const createCopies = (
   /** One that was made before, where its file is still there and within the limits. */
   const madeBefore = async ({ id }: CopySource, plan: CopyPlan): Promise<MadeCopy | null> => {
     for (const row of store.copies.ofRange(id, plan)) {
-      const made = row.sizeBytes <= mostBytes(plan.limits) && (await inFile(row.id, row.sha256));
+      const made = row.sizeBytes <= maxBytes(plan.limits) && (await inFile(row.id, row.sha256));
       if (made) return made;
     }
     return null;
@@ -104,7 +104,7 @@ export const createCopies = (
   const encode = async (source: CopySource, plan: CopyPlan, target: string, hooks: CopyHooks) => {
     const { startFrame, frameCount, limits } = plan;
     const { path } = source;
-    const job = { path, target, startFrame, frameCount, maxBytes: mostBytes(limits) };
+    const job = { path, target, startFrame, frameCount, maxBytes: maxBytes(limits) };
     const method = await decoders?.run({ kind: 'copy', ...job }, hooks);
     hooks.signal.throwIfAborted();
     if (!method) throw notMade('its frames cannot all be read. Convert it');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Leaves room for an ending and a number in the 255 bytes that file systems allow a name. */
-const mostBytes = 150;
+const maxBytes = 150;
 
 /**
  * What some system does not allow in a name, or takes for something else; what turns the reading
@@ -17,7 +17,7 @@ const shortened = (name: string): string => {
   let [bytes, kept] = [0, ''];
   for (const character of name) {
     bytes += Buffer.byteLength(character);
-    if (bytes > mostBytes) break;
+    if (bytes > maxBytes) break;
     kept += character;
   }
   return kept;

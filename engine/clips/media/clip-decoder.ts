@@ -33,7 +33,7 @@ const startLimitMs = 60_000;
 const idleLimitMs = 60_000;
 
 /** FFmpeg keeps some hundred kilobytes with every copy it makes, so a process does not live for ever. */
-const mostJobs = 250;
+const maxJobs = 250;
 
 type Limits = {
   readonly jobsMs: Record<DecoderJobKind, number>;
@@ -66,7 +66,7 @@ export type ClipDecoder = {
 /** The process that decodes clips: started when needed, anew after a crash, a hang or many jobs. */
 export const createClipDecoder = (
   forkModule: ForkModule,
-  limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, jobs: mostJobs },
+  limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, jobs: maxJobs },
 ): ClipDecoder => {
   let decoder: ForkedModule | undefined;
   /** The process that has, or had last, the job: once it is ended, no file is in its hands. */

@@ -11,9 +11,9 @@ type Kept = { readonly startSecs: Float64Array; readonly lastSec: number };
 /**
  * Remembers when the frames of clips are shown; a clip's bytes never change. Those that were asked
  * for longest ago are forgotten first.
- * @param mostFrames of all clips together; 8 bytes each
+ * @param maxFrames of all clips together; 8 bytes each
  */
-const createTimesMemory = (mostFrames: number) => {
+const createTimesMemory = (maxFrames: number) => {
   const kept = new Map<ClipId, Kept>();
   let frames = 0;
   return {
@@ -29,7 +29,7 @@ const createTimesMemory = (mostFrames: number) => {
       kept.set(clipId, { startSecs: Float64Array.from(startSecs), lastSec });
       frames += startSecs.length;
       for (const [oldest, { startSecs: forgotten }] of kept) {
-        if (frames <= mostFrames) break;
+        if (frames <= maxFrames) break;
         kept.delete(oldest);
         frames -= forgotten.length;
       }
@@ -38,10 +38,10 @@ const createTimesMemory = (mostFrames: number) => {
 };
 
 /** Several passes of a report ask for the same clips: those of a few thousand usual ones. */
-const mostKeptFrames = 1_000_000;
+const maxKeptFrames = 1_000_000;
 
 /** More would only take each other's time, and memory. */
-const mostDecoders = 4;
+const maxDecoders = 4;
 
 type ClipSources = {
   /** The file that still holds a clip's bytes, or null where none does or they are no video. */
@@ -60,8 +60,8 @@ export const createClipMedia = (
   forkModule: ForkModule | undefined,
 ): ClipMedia & { /** Ends the processes; nothing more is read. */ close(): void } => {
   const decoders =
-    forkModule && createDecoderPool(forkModule, Math.min(mostDecoders, availableParallelism()));
-  const kept = createTimesMemory(mostKeptFrames);
+    forkModule && createDecoderPool(forkModule, Math.min(maxDecoders, availableParallelism()));
+  const kept = createTimesMemory(maxKeptFrames);
 
   const readTimes = async (clipId: ClipId): Promise<FrameTimes | null> => {
     const path = await videoPath(clipId);

@@ -7,7 +7,7 @@ export type LeftOut = { path: string; reason: LeftOutReason; message: string };
 export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
 
 /** More of one reason than this are counted only: a tree may hold thousands of hidden folders. */
-const mostOfReason = 100;
+const maxOfReason = 100;
 
 export type LeftOutList = {
   add(left: LeftOut): void;
@@ -24,7 +24,7 @@ export const createLeftOutList = (): LeftOutList => {
       const group = groups.get(reason) ?? { reason, count: 0, first: [] };
       groups.set(reason, group);
       group.count += 1;
-      if (group.first.length < mostOfReason) group.first.push(left);
+      if (group.first.length < maxOfReason) group.first.push(left);
     },
     groups: () => [...groups.values()],
   };

@@ -12,7 +12,7 @@ const maxCharacters = 16 * 1024 * 1024;
 const maxTags = 1000;
 const maxTooLong = 10;
 /** More than the name of any tag. */
-const mostStartCharacters = 300;
+const maxStartCharacters = 300;
 
 const ofContainer = 'format.tags.';
 /** `format.tags.comment="`, and what comes after it to the end of the line. */
@@ -60,7 +60,7 @@ export const createTagCollector = (): {
 
   return {
     takeLine,
-    takeLongLine: (start) => leaveOut(start.slice(0, mostStartCharacters)),
+    takeLongLine: (start) => leaveOut(start.slice(0, maxStartCharacters)),
     finish: () => {
       for (const [name, text] of streams) if (!container.has(name)) container.set(name, text);
       return { tags: container, tooLong };

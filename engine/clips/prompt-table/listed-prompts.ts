@@ -10,7 +10,7 @@ import { parsePromptTable } from './parse-prompt-table.ts';
 
 const maxMebibytes = 64;
 /** What is told of one list of names. */
-const mostTold = 5;
+const maxTold = 5;
 
 /** The text of a table of prompts. @throws AppError path_unreadable */
 export const readTableFile = async (path: string): Promise<string> => {
@@ -20,8 +20,8 @@ export const readTableFile = async (path: string): Promise<string> => {
 };
 
 const told = (names: readonly string[]): string => {
-  const further = names.length - mostTold;
-  const shown = names.slice(0, mostTold).map((name) => printableText(name.slice(0, 200)));
+  const further = names.length - maxTold;
+  const shown = names.slice(0, maxTold).map((name) => printableText(name.slice(0, 200)));
   return further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
 };
 
@@ -48,7 +48,7 @@ export const readListedPrompts = async (
   const problem = (message: string): PromptProblem => ({
     ...{ code: 'unmatched_row', kind: 'user', path, message: `${shown}: ${message}` },
   });
-  const problems = complaints.slice(0, mostTold).map((complaint) => problem(`${complaint}.`));
+  const problems = complaints.slice(0, maxTold).map((complaint) => problem(`${complaint}.`));
   const prompts = new Map<string, FoundPrompt>();
   const unknown: string[] = [];
   const ambiguous: string[] = [];

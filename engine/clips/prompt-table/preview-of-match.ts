@@ -4,26 +4,26 @@ import type { ManifestRow } from '../prompts/manifest-row.ts';
 import type { TableMatch } from './match-prompt-table.ts';
 
 /** What is shown of one list, and of one name: nobody reads more, and names are untrusted. */
-const mostListed = 200;
-const mostCharacters = 300;
+const maxListed = 200;
+const maxCharacters = 300;
 
 const shownRow = ({ line, name, prompt }: ManifestRow) => ({
   line,
-  name: printableText(name.slice(0, mostCharacters)),
-  prompt: prompt === null ? null : prompt.slice(0, mostCharacters),
+  name: printableText(name.slice(0, maxCharacters)),
+  prompt: prompt === null ? null : prompt.slice(0, maxCharacters),
 });
 
 const cut = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
   count: list.length,
-  first: list.slice(0, mostListed).map(show),
+  first: list.slice(0, maxListed).map(show),
 });
 
 /** What people are shown before a table takes effect. @param complaints of reading it */
 export const previewOfMatch = (match: TableMatch, complaints: readonly string[]): TablePreview => ({
-  changes: match.changes.slice(0, mostListed).map((change) => ({
+  changes: match.changes.slice(0, maxListed).map((change) => ({
     ...change,
-    before: change.before?.slice(0, mostCharacters) ?? null,
-    after: change.after.slice(0, mostCharacters),
+    before: change.before?.slice(0, maxCharacters) ?? null,
+    after: change.after.slice(0, maxCharacters),
   })),
   changed: match.changes.length,
   unchanged: match.unchanged,
@@ -34,5 +34,5 @@ export const previewOfMatch = (match: TableMatch, complaints: readonly string[])
   })),
   settled: cut(match.settled, shownRow),
   withoutRow: cut(match.withoutRow, ({ name }) => printableText(name)),
-  complaints: complaints.slice(0, mostListed).map(printableText),
+  complaints: complaints.slice(0, maxListed).map(printableText),
 });

@@ -8,9 +8,9 @@ import { standingFinding } from '../prompts/standing-finding.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
 /** More than a few other prompts nobody weighs; texts of a question are told apart by their beginning. */
-const mostOthers = 20;
-const mostCandidates = 50;
-const mostExampleCharacters = 2000;
+const maxOthers = 20;
+const maxCandidates = 50;
+const maxExampleCharacters = 2000;
 
 const foundIn = ({ finding }: PromptRow): PromptFinding | null => JSON.parse(finding ?? 'null');
 
@@ -54,7 +54,7 @@ export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
     reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
     isLookedFor: finding !== null,
     prompt: finding?.prompt ?? null,
-    others: finding?.others.slice(0, mostOthers) ?? [],
+    others: finding?.others.slice(0, maxOthers) ?? [],
     offered: finding?.offered ?? null,
     question: finding?.question?.workflowKey ?? null,
   };
@@ -70,8 +70,8 @@ export const promptQuestion = (
   return {
     ...{ workflowKey, clips, source: question.source, exampleClip: placeName(example.path) },
     linkedTo: question.linkedTo ?? null,
-    candidates: question.candidates.slice(0, mostCandidates).map(({ key, label, text }) => ({
-      ...{ key, label, text: text.slice(0, mostExampleCharacters) },
+    candidates: question.candidates.slice(0, maxCandidates).map(({ key, label, text }) => ({
+      ...{ key, label, text: text.slice(0, maxExampleCharacters) },
     })),
   };
 };
@@ -83,7 +83,7 @@ export const choiceExample = (row: PromptRow | undefined, candidateKey: string) 
   if (!candidate) return undefined;
   return {
     label: candidate.label,
-    exampleText: candidate.text.slice(0, mostExampleCharacters),
+    exampleText: candidate.text.slice(0, maxExampleCharacters),
     exampleClip: placeName(row.path),
   };
 };

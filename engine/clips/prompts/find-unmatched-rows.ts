@@ -7,11 +7,11 @@ import { foldName } from './name-key.ts';
 import type { PromptProblem } from './prompt-reader.ts';
 
 /** Each look is a question to the file system, which may be a slow network drive. */
-const mostLooks = 2000;
+const maxLooks = 2000;
 /** What is told of one manifest, and of how many: a list of thousands would help nobody. */
-const mostRowsNamed = 5;
-const mostManifestsNamed = 10;
-const mostNameCharacters = 200;
+const maxRowsNamed = 5;
+const maxManifestsNamed = 10;
+const maxNameCharacters = 200;
 /** Gives other work a turn; a manifest can have millions of rows. */
 const rowsPerTurn = 5000;
 
@@ -38,7 +38,7 @@ const problem = (path: string, message: string): PromptProblem => ({
 });
 
 const nameRow = (row: LocatedRow): PromptProblem => {
-  const name = printableText(row.name.slice(0, mostNameCharacters));
+  const name = printableText(row.name.slice(0, maxNameCharacters));
   const noFile = row.isStem ? 'but no clip has that name' : 'but there is no such file';
   const why = isOutside(row) ? 'which is outside its folder' : noFile;
   const manifest = printableText(row.manifest);
@@ -56,9 +56,9 @@ const tell = ({ path, named, count }: Unmatched, isComplete: boolean): PromptPro
 
 const tellAll = (unmatched: readonly Unmatched[], isComplete: boolean): PromptProblem[] => {
   const told = unmatched
-    .slice(0, mostManifestsNamed)
+    .slice(0, maxManifestsNamed)
     .flatMap((manifest) => tell(manifest, isComplete));
-  const others = unmatched.slice(mostManifestsNamed);
+  const others = unmatched.slice(maxManifestsNamed);
   const first = others[0];
   if (!first) return told;
   const rows = others.reduce((sum, { count }) => sum + count, 0);
@@ -94,13 +94,13 @@ export const findUnmatchedRows = async (
         const file = pathOf(row);
         if (found.has(foldName(file))) continue;
         looks += 1;
-        if (looks > mostLooks) break;
+        if (looks > maxLooks) break;
         if (await isThere(file)) continue;
       }
       missing.count += 1;
-      if (missing.named.length < mostRowsNamed) missing.named.push(row);
+      if (missing.named.length < maxRowsNamed) missing.named.push(row);
     }
     if (missing.count > 0) unmatched.push(missing);
   }
-  return tellAll(unmatched, looks <= mostLooks);
+  return tellAll(unmatched, looks <= maxLooks);
 };

@@ -28,7 +28,7 @@ const formatsByEnding: Readonly<Record<string, ManifestFormat>> = {
   '.parquet': 'parquet',
 };
 /** Files of other names are many in some folders. */
-const mostOthers = 50;
+const maxOthers = 50;
 
 const formatOf = (name: string): ManifestFormat | null =>
   formatsByEnding[parse(foldName(name)).ext] ?? null;
@@ -74,6 +74,6 @@ export const listManifests = (folder: string, names: readonly string[]): Manifes
   return [
     ...own.flatMap((name) => file(name, true)),
     ...lines,
-    ...others.slice(0, mostOthers).flatMap((name) => file(name, false)),
+    ...others.slice(0, maxOthers).flatMap((name) => file(name, false)),
   ];
 };

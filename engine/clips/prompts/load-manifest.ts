@@ -7,7 +7,7 @@ import type { ParquetReader, ReadTable } from './parquet-reader.ts';
 import { parseCsvManifest } from './parse-csv-manifest.ts';
 import { parseJsonManifest } from './parse-json-manifest.ts';
 import {
-  mostManifestRows,
+  maxManifestRows,
   type ParsedManifest,
   parseJsonlManifest,
 } from './parse-jsonl-manifest.ts';
@@ -15,7 +15,7 @@ import type { ReportProblem } from './prompt-reader.ts';
 import { readTextFile } from './read-text-file.ts';
 
 const linesOf = (text: string): string[] => {
-  const lines = text.split('\n', mostManifestRows + 1).map((line) => line.trim());
+  const lines = text.split('\n', maxManifestRows + 1).map((line) => line.trim());
   while (lines.at(-1) === '') lines.pop();
   return lines;
 };
@@ -27,8 +27,8 @@ const linesOf = (text: string): string[] => {
 export const pairLineLists = (files: string, prompts: string): ParsedManifest => {
   const names = linesOf(files);
   const texts = linesOf(prompts);
-  if (names.length > mostManifestRows) {
-    const most = mostManifestRows.toLocaleString('en');
+  if (names.length > maxManifestRows) {
+    const most = maxManifestRows.toLocaleString('en');
     return {
       rows: [],
       complaints: [`it has more than ${most} lines, so it is ignored`],

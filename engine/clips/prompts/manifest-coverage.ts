@@ -5,14 +5,14 @@ import type { LocatedRow } from './load-manifest.ts';
 import type { PromptProblem } from './prompt-reader.ts';
 
 /** What is told of one manifest, and of how many: a list of thousands would help nobody. */
-const mostClipsNamed = 5;
-const mostManifestsNamed = 10;
-const mostNameCharacters = 200;
+const maxClipsNamed = 5;
+const maxManifestsNamed = 10;
+const maxNameCharacters = 200;
 
 const nameAll = (manifest: string, clips: readonly string[]): string => {
   const names = clips
-    .slice(0, mostClipsNamed)
-    .map((path) => printableText(relative(dirname(manifest), path).slice(0, mostNameCharacters)));
+    .slice(0, maxClipsNamed)
+    .map((path) => printableText(relative(dirname(manifest), path).slice(0, maxNameCharacters)));
   const further = clips.length - names.length;
   const more = further === 0 ? '' : ` and ${further} more ${further === 1 ? 'clip' : 'clips'}`;
   return `${printableText(manifest)} has no row for ${names.join(', ')}${more}.`;
@@ -46,7 +46,7 @@ export const createCoverage = () => {
         }))
         .filter(({ clips }) => clips.length > 0)
         .sort((one, other) => compareNames(one.manifest, other.manifest))
-        .slice(0, mostManifestsNamed)
+        .slice(0, maxManifestsNamed)
         .map(({ manifest, clips }) => ({
           code: 'clip_without_row',
           kind: 'user',

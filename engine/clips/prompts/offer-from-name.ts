@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 
 /** Fewer words are a title at best. */
-const leastWords = 3;
+const minWords = 3;
 
 /** VBench: `PROMPT-INDEX.mp4`. Downloads of the same name end in ` (1)`. */
 const countAtEnd = /(?:[-_ ]\d{1,6}_?|\s*\(\d{1,3}\))+$/u;
@@ -24,6 +24,6 @@ export const offerFromName = (path: string): string | null => {
   const hasSpaces = text.includes(' ');
   const words = (hasSpaces ? text : text.replaceAll('-', ' ')).split(' ');
   const written = words.filter(isWord);
-  const isSentence = written.length >= leastWords && written.length * 2 > words.length;
+  const isSentence = written.length >= minWords && written.length * 2 > words.length;
   return isSentence ? words.join(' ').toWellFormed() : null;
 };

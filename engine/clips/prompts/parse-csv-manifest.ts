@@ -12,8 +12,8 @@ import {
   readManifestRows,
 } from './manifest-row.ts';
 import {
+  maxManifestRows,
   moreRows,
-  mostManifestRows,
   namesNothing,
   type ParsedManifest,
 } from './parse-jsonl-manifest.ts';
@@ -110,7 +110,7 @@ export const parseCsvManifest = async (
         if (!hasNames(columns, things)) return parsed;
         continue;
       }
-      if (rowCount === mostManifestRows) {
+      if (rowCount === maxManifestRows) {
         parsed.complaints.unshift(moreRows);
         break;
       }

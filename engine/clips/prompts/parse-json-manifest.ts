@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { isVideoName } from '../media/clip-name.ts';
 import { type ManifestRow, manifestRecordOf, readManifestRows } from './manifest-row.ts';
 import {
+  maxManifestRows,
   moreRows,
-  mostManifestRows,
   namesNothing,
   type ParsedManifest,
   parseJsonlManifest,
@@ -31,8 +31,8 @@ const readAll = async <Entry>(
   read: (entry: Entry, line: number) => ManifestRow[],
 ): Promise<ParsedManifest> => {
   const parsed: ParsedManifest = { rows: [], complaints: [] };
-  if (entries.length > mostManifestRows) parsed.complaints.push(moreRows);
-  for (const [at, entry] of entries.slice(0, mostManifestRows).entries()) {
+  if (entries.length > maxManifestRows) parsed.complaints.push(moreRows);
+  for (const [at, entry] of entries.slice(0, maxManifestRows).entries()) {
     if (at % entriesPerTurn === entriesPerTurn - 1) await setImmediate();
     const rows = read(entry, at + 1);
     for (const row of rows) parsed.rows.push(row);

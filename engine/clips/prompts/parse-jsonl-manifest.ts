@@ -17,12 +17,12 @@ export const namesNothing: Record<ListedThings, string> = {
 };
 
 /** What is read of a manifest: rows of a few bytes each would fill any memory. */
-export const mostManifestRows = 500_000;
+export const maxManifestRows = 500_000;
 /** Said of a manifest that has more. */
-export const moreRows = `only its first ${mostManifestRows.toLocaleString('en')} rows are read`;
+export const moreRows = `only its first ${maxManifestRows.toLocaleString('en')} rows are read`;
 
 /** The longest line: the prompt of a clip and what else is told of it have a few thousand. */
-const mostLineCharacters = 1024 * 1024;
+const maxLineCharacters = 1024 * 1024;
 /** Gives other work a turn; a large manifest would otherwise hold everything up. */
 const charactersPerTurn = 1024 * 1024;
 
@@ -41,7 +41,7 @@ const parseLine = (
   lineNumber: number,
   things: ListedThings,
 ): ManifestRow[] | string => {
-  if (line.length > mostLineCharacters) return 'is too long';
+  if (line.length > maxLineCharacters) return 'is too long';
   // Python's writers of JSON leave bare `NaN` in it.
   const record = manifestRecordOf(parseLenientJson(line)?.value);
   if (record === null) return 'is not a JSON object';
@@ -58,7 +58,7 @@ export const parseJsonlManifest = async (
   let lineNumber = 0;
   let characters = 0;
   for (const line of linesOf(text)) {
-    if (lineNumber === mostManifestRows) {
+    if (lineNumber === maxManifestRows) {
       parsed.complaints.unshift(moreRows);
       break;
     }

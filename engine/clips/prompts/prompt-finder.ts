@@ -63,7 +63,7 @@ type PromptOptions = {
 };
 
 /** A clip of hundreds of rows that all say something else is a mistake, and is seen from the first. */
-const mostOthers = 10;
+const maxOthers = 10;
 
 /** Files are read side by side, and done in another order each time; of one file the order stays. */
 const inOrderOfFiles = (problems: readonly PromptProblem[]): PromptProblem[] =>
@@ -118,7 +118,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     const generation = mergeGenerations(generations);
     return {
       prompt,
-      others: [...others.values()].slice(0, mostOthers),
+      others: [...others.values()].slice(0, maxOthers),
       question,
       offered: offerFromName(clip.path),
       ...(isUnknownGeneration(generation) ? {} : { generation }),

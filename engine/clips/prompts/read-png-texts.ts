@@ -17,7 +17,7 @@ const maxChunks = 50_000;
 const maxTextBytes = 8 * 1024 * 1024;
 const maxAllBytes = 16 * 1024 * 1024;
 /** Each that expands to too much takes its time; a picture with more was made for that. */
-const mostUnread = 8;
+const maxUnread = 8;
 /** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
@@ -76,7 +76,7 @@ const readChunks = async (file: FileHandle): Promise<Map<string, string>> => {
   let allBytes = 0;
   let unread = 0;
   for (let count = 0; count < maxChunks && allBytes < maxAllBytes; count += 1) {
-    if (unread === mostUnread) break;
+    if (unread === maxUnread) break;
     const header = await readAt(file, position, 8);
     if (header.length < 8) break;
     const length = header.readUInt32BE(0);

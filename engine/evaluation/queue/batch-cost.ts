@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { JobCost } from '../../store/tables/costs.ts';
 import type { Budget } from '../pipeline/budget.ts';
 import type { Job } from '../pipeline/job.ts';
-import { mostSeconds, secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
+import { maxSeconds, secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
 /** What a running batch has cost, and what the rest of it is expected to. */
@@ -59,7 +59,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   let reportedUnits = 0;
 
   const rate = (): number => unitsPerSecond(serviceId, store);
-  const longest = mostSeconds(serviceId, store);
+  const longest = maxSeconds(serviceId, store);
 
   const commit = (jobId: JobId, units: number, reported: number): void => {
     const before = committed.get(jobId);

@@ -20,7 +20,7 @@ export const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(s
  * Seconds assumed for a clip of unknown length, such as one at an address: the longest that the
  * service accepts, so that a cap holds for it too.
  */
-export const mostSeconds = (serviceId: ServiceId, store: Store): number =>
+export const maxSeconds = (serviceId: ServiceId, store: Store): number =>
   secondsBegun(lastKnownLimits(store, serviceId).maxDurationSec);
 
 /** An evaluation whose end did not tell its cost, or that has none yet, counts as estimated. */
@@ -36,7 +36,7 @@ export const committedUnits = (
   store: Store,
 ): number => {
   const rate = unitsPerSecond(serviceId, store);
-  const longest = mostSeconds(serviceId, store);
+  const longest = maxSeconds(serviceId, store);
   let units = 0;
   for (const { clipSeconds, ...run } of spent) {
     const seconds = clipSeconds === null ? longest : secondsBegun(clipSeconds);

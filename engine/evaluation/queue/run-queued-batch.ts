@@ -110,11 +110,11 @@ const beginWork = async (
 };
 
 /** What is kept of a batch's notes on prompts: more of them would help nobody. */
-const mostNotes = 100;
+const maxNotes = 100;
 
 const boundedNotes = (notes: readonly string[]): string[] => {
-  const further = notes.length - mostNotes;
-  const kept = notes.slice(0, mostNotes);
+  const further = notes.length - maxNotes;
+  const kept = notes.slice(0, maxNotes);
   return further > 0 ? [...kept, `and ${further} more.`] : kept;
 };
 

@@ -8,13 +8,13 @@ import { readAt, readBox, readMp4Boxes } from '../../clips/media/read-mp4-boxes.
 type OpenFile = Parameters<typeof readAt>[0];
 
 /** More children than any index has. */
-const mostChildren = 10_000;
+const maxChildren = 10_000;
 
 /** Whether the boxes within the index fill it, as they do once it is written. */
 const isFilled = async (file: OpenFile, movie: BoxPlace): Promise<boolean> => {
   const endsAt = movie.position + movie.sizeBytes;
   let position = movie.position + movie.headerBytes;
-  for (let count = 0; count < mostChildren && position < endsAt; count += 1) {
+  for (let count = 0; count < maxChildren && position < endsAt; count += 1) {
     const child = await readBox(file, position, endsAt);
     if (child === null || child.sizeBytes < child.headerBytes) return false;
     position += child.sizeBytes;

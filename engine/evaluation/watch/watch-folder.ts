@@ -34,7 +34,7 @@ export const untouchedStanding: WatchStanding = {
 };
 
 /** Files that are told of by name; of more, only how many there are. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** So many files are looked into before it is told how things stand. */
 const filesAtOnce = 50;
@@ -96,8 +96,8 @@ export const watchFolder = async (
   const standing = (problem: Reason | null): WatchStanding => {
     const broken = [...memory.broken(listed.clips), ...listed.outside.map(linkOutside)];
     return {
-      ...{ phase: 'watching', problem, ...arrivals.waiting(mostListed) },
-      ...{ brokenCount: broken.length, broken: broken.slice(0, mostListed) },
+      ...{ phase: 'watching', problem, ...arrivals.waiting(maxListed) },
+      ...{ brokenCount: broken.length, broken: broken.slice(0, maxListed) },
     };
   };
   const tell = (now: WatchStanding): void => {

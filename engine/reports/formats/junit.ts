@@ -31,7 +31,7 @@ import {
 import { singleFile } from './single-file.ts';
 
 /** Of a description, as much as stands in a line of a CI's list; all of it stands within. */
-const mostMessageChars = 200;
+const maxMessageChars = 200;
 
 /** What a clip fails by where nothing else is asked for. */
 const anyFinding: FailCondition = { measure: 'findings', operator: '>', limit: 0 };
@@ -101,10 +101,10 @@ const outcomeOf = (
 };
 
 const cut = (text: string): string => {
-  const characters = [...text.slice(0, 2 * mostMessageChars)];
-  return text.length <= mostMessageChars
+  const characters = [...text.slice(0, 2 * maxMessageChars)];
+  return text.length <= maxMessageChars
     ? text
-    : `${characters.slice(0, mostMessageChars - 1).join('')}…`;
+    : `${characters.slice(0, maxMessageChars - 1).join('')}…`;
 };
 
 const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {

@@ -7,7 +7,7 @@ import type { StopFlag } from './stop-flag.ts';
 /** Where a report goes: to a path where nothing is yet, or, its beginning only, back as text. */
 export type ReportOutput =
   | { readonly kind: 'file' | 'folder' | 'zip'; readonly path: string }
-  | { readonly kind: 'head'; readonly mostChars: number };
+  | { readonly kind: 'head'; readonly maxChars: number };
 
 /** What is to be written. */
 export type ReportJob = {

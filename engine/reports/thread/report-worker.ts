@@ -29,13 +29,13 @@ import { isRaised } from './stop-flag.ts';
 type Head = { readonly text: string; readonly isWhole: boolean };
 
 /** The beginning of a text, at the end of a line where it is cut off. */
-const readHead = async (body: ReportBody, mostChars: number): Promise<Head> => {
+const readHead = async (body: ReportBody, maxChars: number): Promise<Head> => {
   let text = '';
   for await (const part of body) {
     text += typeof part === 'string' ? part : new TextDecoder().decode(part);
-    if (text.length <= mostChars) continue;
-    const lineEnd = text.lastIndexOf('\n', mostChars);
-    return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : mostChars), isWhole: false };
+    if (text.length <= maxChars) continue;
+    const lineEnd = text.lastIndexOf('\n', maxChars);
+    return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : maxChars), isWhole: false };
   }
   return { text, isWhole: true };
 };
@@ -112,7 +112,7 @@ const write = async (
   else {
     const file = await firstOf(files);
     if (output.kind === 'head') {
-      return file ? readHead(file.body, output.mostChars) : { text: '', isWhole: true };
+      return file ? readHead(file.body, output.maxChars) : { text: '', isWhole: true };
     }
     if (file) await writeBody(output.path, file.body);
   }

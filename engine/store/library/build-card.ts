@@ -1,7 +1,7 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import { countFindings } from '../../../shared/domain/count-findings.ts';
-import { mostFrames } from '../../../shared/domain/frames/stored-table.ts';
+import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import {
   type Judgment,
   notJudgedOfClip,
@@ -85,7 +85,7 @@ const amount = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
 
 const wholeAmount = (value: number | undefined): number | null =>
-  Number.isSafeInteger(value) && (value ?? 0) <= mostFrames ? amount(value) : null;
+  Number.isSafeInteger(value) && (value ?? 0) <= maxFrames ? amount(value) : null;
 
 /** What the service says of a file that is not here. */
 const videoOfService = (run: RunFacts | undefined): Video => {

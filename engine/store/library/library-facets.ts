@@ -25,7 +25,7 @@ import {
 } from './library-where.ts';
 
 /** Most days that are listed. */
-const mostDays = 366;
+const maxDays = 366;
 
 /** Clips are counted by quarters of an hour: on such a border begins a day in every time zone. */
 const quarterMs = 15 * 60 * 1000;
@@ -144,7 +144,7 @@ const daysOf = (quarters: readonly FacetValue[]): FacetValue[] => {
     const day = localDay(Number(value) * quarterMs);
     counts.set(day, (counts.get(day) ?? 0) + count);
   }
-  return [...counts].slice(0, mostDays).map(([value, count]) => ({ value, count }));
+  return [...counts].slice(0, maxDays).map(([value, count]) => ({ value, count }));
 };
 
 /** Counts the values to filter by, from cards that must be up to date. */

@@ -1,4 +1,4 @@
-import { mostIds } from '../../../shared/contract/ids.ts';
+import { maxIds } from '../../../shared/contract/ids.ts';
 import type {
   ClipCard,
   LibraryFilter,
@@ -113,20 +113,20 @@ export const libraryPages = (connection: Connection) => {
       const rows = ids.flatMap((id) => selectContent.get(id) ?? []);
       return { total: total ?? 0, rows: rows.map((card) => JSON.parse(card) as ClipCard) };
     },
-    /** Ids of a whole selection in its order, at most `mostIds`. */
+    /** Ids of a whole selection in its order, at most `maxIds`. */
     ids: ({ filter, sort }: LibrarySelection): ClipId[] => {
       const { sql, params } = libraryWhere(filter);
       return connection
-        .prepare<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${mostIds}`)
+        .prepare<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${maxIds}`)
         .pluck()
         .all(...params);
     },
-    /** A whole selection in its order, at most `mostIds`, with how many findings there are. */
+    /** A whole selection in its order, at most `maxIds`, with how many findings there are. */
     walk: ({ filter, sort }: LibrarySelection): WalkedClip[] => {
       const { sql, params } = libraryWhere(filter);
       return connection
         .prepare<unknown[], WalkedClip>(
-          `SELECT clip_id AS clipId, findings, unreviewed ${ordered(sql, sort)} LIMIT ${mostIds}`,
+          `SELECT clip_id AS clipId, findings, unreviewed ${ordered(sql, sort)} LIMIT ${maxIds}`,
         )
         .all(...params);
     },
@@ -136,7 +136,7 @@ export const libraryPages = (connection: Connection) => {
       return connection
         .prepare<unknown[], number>(
           `SELECT count(*) FROM (${numbered(sql, sort)}) WHERE take_key IS NOT NULL
-           GROUP BY take_key ORDER BY min(place) LIMIT ${mostIds}`,
+           GROUP BY take_key ORDER BY min(place) LIMIT ${maxIds}`,
         )
         .pluck()
         .all(...params);

@@ -7,7 +7,7 @@ import { clipFactsReader } from './clip-facts.ts';
 import { badnessOf } from './worst-finding.ts';
 
 /** Clips looked at in one go; the time below mostly ends it earlier. */
-const mostPerTurn = 500;
+const maxPerTurn = 500;
 
 /**
  * How long one transaction may keep other writers of the database waiting (ms). Only where much is
@@ -45,7 +45,7 @@ export const cardRefresher = (connection: Connection) => {
 
   const refreshSome = connection.transaction((): void => {
     const endMs = performance.now() + longestTurnMs;
-    for (const clipId of selectStale.all(mostPerTurn)) {
+    for (const clipId of selectStale.all(maxPerTurn)) {
       refresh(clipId);
       if (performance.now() >= endMs) break;
     }

@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts';
 const shortestIndexed = 3;
 
 /** More words than anybody types; the rest of a pasted text would only take time. */
-const mostWords = 32;
+const maxWords = 32;
 
 /** The words of a search, in the two forms in which they are looked up. */
 export type SearchTerms = {
@@ -21,7 +21,7 @@ export const searchTerms = (text: string): SearchTerms => {
   const words = foldText(text.replaceAll('\u0000', ' '))
     .split(/[\p{White_Space}_\-./\\,;:"'()[\]]+/u)
     .filter((word) => word !== '');
-  const distinct = [...new Set(words)].slice(0, mostWords);
+  const distinct = [...new Set(words)].slice(0, maxWords);
   const isIndexed = (word: string): boolean => [...word].length >= shortestIndexed;
   const indexed = distinct.filter(isIndexed);
   return {

@@ -1,4 +1,4 @@
-import { mostTakes, type Takes } from '../../../shared/contract/compare.ts';
+import { maxTakes, type Takes } from '../../../shared/contract/compare.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { Connection } from '../connection.ts';
 import { promptKey } from './prompt-key.ts';
@@ -22,7 +22,7 @@ export const takesReader = (connection: Connection) => {
     if (key === null) return { total: 0, clips: [] };
     return {
       total: selectTotal.get(key, clipId) ?? 0,
-      clips: selectCards.all(key, clipId, mostTakes).map((card) => JSON.parse(card) as ClipCard),
+      clips: selectCards.all(key, clipId, maxTakes).map((card) => JSON.parse(card) as ClipCard),
     };
   };
 };

@@ -1,5 +1,5 @@
 import {
-  mostTrendGroups,
+  maxTrendGroups,
   type TrendGroup,
   type TrendGroups,
 } from '../../../shared/contract/trends.ts';
@@ -21,7 +21,7 @@ export const emptyTally = (): Tally => ({
 });
 
 /** Types that are counted one by one; a service may send any number. */
-const mostTypes = 50;
+const maxTypes = 50;
 
 /** Adds a clip. */
 export const count = (tally: Tally, { types }: TrendRow): void => {
@@ -30,7 +30,7 @@ export const count = (tally: Tally, { types }: TrendRow): void => {
     const stands = unreviewed + real;
     standing += stands;
     tally.dismissed += dismissed;
-    if (stands > 0 && (tally.byType.has(type) || tally.byType.size < mostTypes)) {
+    if (stands > 0 && (tally.byType.has(type) || tally.byType.size < maxTypes)) {
       tally.byType.set(type, (tally.byType.get(type) ?? 0) + stands);
     }
   }
@@ -77,8 +77,8 @@ export const tallyGroups = () => {
           (one.value < other.value ? -1 : 1),
       );
       return {
-        groups: all.slice(0, mostTrendGroups),
-        more: Math.max(0, all.length - mostTrendGroups),
+        groups: all.slice(0, maxTrendGroups),
+        more: Math.max(0, all.length - maxTrendGroups),
       };
     },
   };

@@ -5,10 +5,10 @@ import { count, emptyTally, plainTally, type Tally } from './trend-tally.ts';
 type Unit = Trends['time']['unit'];
 
 /** More bars than this are no picture any more: then each is longer. */
-const mostSpans = 60;
+const maxSpans = 60;
 
 /** Still more than that begin with the newest of them. */
-const mostMonths = 120;
+const maxMonths = 120;
 
 /** Begin of the local day, week (Monday) or month of a moment, some of them later. */
 const beginOf = (unit: Unit, ms: number, later = 0): number => {
@@ -22,7 +22,7 @@ const beginOf = (unit: Unit, ms: number, later = 0): number => {
 
 const spanCount = (unit: Unit, firstMs: number, lastMs: number): number => {
   let spans = 1;
-  for (let begin = beginOf(unit, firstMs); spans <= mostMonths; spans += 1) {
+  for (let begin = beginOf(unit, firstMs); spans <= maxMonths; spans += 1) {
     begin = beginOf(unit, begin, 1);
     if (begin > lastMs) return spans;
   }
@@ -30,7 +30,7 @@ const spanCount = (unit: Unit, firstMs: number, lastMs: number): number => {
 };
 
 const unitOf = (firstMs: number, lastMs: number): Unit =>
-  (['day', 'week'] as const).find((unit) => spanCount(unit, firstMs, lastMs) <= mostSpans) ??
+  (['day', 'week'] as const).find((unit) => spanCount(unit, firstMs, lastMs) <= maxSpans) ??
   'month';
 
 /** Counts clips by when they were evaluated, in local time: by quarters of an hour at first. */
@@ -67,7 +67,7 @@ export const tallyTime = () => {
       const spans = new Map<number, Tally>();
       for (const [quarter, tally] of quarters) merged(spans, beginOf(unit, quarter), tally);
       const filled: TrendSpan[] = [];
-      const oldest = Math.max(beginOf(unit, first), beginOf(unit, last, 1 - mostMonths));
+      const oldest = Math.max(beginOf(unit, first), beginOf(unit, last, 1 - maxMonths));
       for (let fromMs = oldest; fromMs <= last; fromMs = beginOf(unit, fromMs, 1)) {
         const tally = plainTally(spans.get(fromMs) ?? emptyTally());
         filled.push({ fromMs, beforeMs: beginOf(unit, fromMs, 1), ...tally });

@@ -1,5 +1,5 @@
 import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
-import { mostWorstClips, type TrendGroups, type Trends } from '../../../shared/contract/trends.ts';
+import { maxWorstClips, type TrendGroups, type Trends } from '../../../shared/contract/trends.ts';
 import { noneUnjudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { libraryWhere } from './library-where.ts';
@@ -82,7 +82,7 @@ export const trendsReader = (connection: Connection) => {
         `SELECT card_contents.card FROM cards JOIN card_contents ON card_contents.id = cards.id
          WHERE ${sql} AND cards.unreviewed + cards.verdict_real > 0
          ORDER BY cards.worst_severity DESC, cards.unreviewed + cards.verdict_real DESC, cards.name_key
-         LIMIT ${mostWorstClips}`,
+         LIMIT ${maxWorstClips}`,
       )
       .pluck()
       .all(...params)

@@ -9,7 +9,7 @@ export type RunCost = { state: RunState; billableUnits: number | null };
 export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 
 /** How many of the last evaluations the rate is learned from. */
-const mostLearnedFrom = 200;
+const maxLearnedFrom = 200;
 
 /**
  * A job also has the run of an earlier batch where that was reused, or where its outcome is not
@@ -29,7 +29,7 @@ export const costsTable = (connection: Connection) => {
     `SELECT billable_units AS units, ceil(video_seconds) AS seconds
      FROM runs INDEXED BY runs_by_cost
      WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
-     ORDER BY ended_ms DESC LIMIT ${mostLearnedFrom}`,
+     ORDER BY ended_ms DESC LIMIT ${maxLearnedFrom}`,
   );
   const selectRun = connection.prepare<[string], RunCost>(
     'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',

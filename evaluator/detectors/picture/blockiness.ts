@@ -27,7 +27,7 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 };
 
 /** Steps of so many levels are seen where the picture has no detail of its own. */
-const LEAST_DETAIL = 1;
+const MIN_DETAIL = 1;
 /** What lasts longer is how the clip is encoded. */
 const MAX_SEC = 1.5;
 const MIN_LONGEST = 24;
@@ -105,7 +105,7 @@ const blockSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
   );
   for (const [frame, { tiles }] of frames.entries()) {
     for (let tile = 0; tile < series.length; tile += 1) {
-      const detail = (tiles.detail[tile] as number) + LEAST_DETAIL;
+      const detail = (tiles.detail[tile] as number) + MIN_DETAIL;
       (series[tile] as Float32Array)[frame] = (tiles.blocking[tile] as number) / detail;
     }
   }

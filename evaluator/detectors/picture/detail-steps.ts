@@ -9,7 +9,7 @@ export type TileSteps = {
 };
 
 /** Added to light, in levels, before it is compared by ratio. */
-const LEAST_LIGHT = 8;
+const MIN_LIGHT = 8;
 
 /**
  * Steps of the logarithm of a measure of the tiles, against the place in the frame before that the
@@ -45,7 +45,7 @@ export const createTileSteps = (
     );
     const step = valueAt(column, row, frame) - from;
     const byLight = Math.log(
-      ((now.luma[tile] as number) + LEAST_LIGHT) / ((before.luma[tile] as number) + LEAST_LIGHT),
+      ((now.luma[tile] as number) + MIN_LIGHT) / ((before.luma[tile] as number) + MIN_LIGHT),
     );
     const rest = step - byLight;
     return rest * step <= 0 ? 0 : Math.abs(rest) < Math.abs(step) ? rest : step;

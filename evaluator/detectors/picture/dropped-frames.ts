@@ -9,46 +9,46 @@ import { strangeness, structureOf } from './structure.ts';
 
 type Thresholds = {
   /** The shot goes on by so many steps of its motion at once: the frames between are missing. */
-  leastSteps: number;
+  minSteps: number;
   /** Where motion is not followed: the picture changes by so many times what is the most around. */
-  leastRise: number;
+  minRise: number;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { leastSteps: 2.6, leastRise: 1.6 },
-  strict: { leastSteps: 2.3, leastRise: 1.5 },
+  normal: { minSteps: 2.6, minRise: 1.6 },
+  strict: { minSteps: 2.3, minRise: 1.5 },
 };
 
 /** So many steps before and after say how the shot moves, at least so many of them. */
 const SIDE_STEPS = 5;
-const LEAST_SIDE_STEPS = 3;
+const MIN_SIDE_STEPS = 3;
 /** Minimum ratio of the change at a jump to the largest change of any step around it. */
-const LEAST_CHANGE_RISE = 1.25;
+const MIN_CHANGE_RISE = 1.25;
 /** Minimum visible change at a jump, in levels. */
-const LEAST_CHANGE = 2;
+const MIN_CHANGE = 2;
 /** Its tiles go by so many times as far as in any step around: a key frame's noise goes nowhere. */
-const LEAST_MOTION_RISE = 1.35;
+const MIN_MOTION_RISE = 1.35;
 /** A key frame that is the only one may change the picture as much by its noise alone. */
-const LEAST_RISE_OF_REFRESH = 2.2;
+const MIN_RISE_OF_REFRESH = 2.2;
 /** Even motion: the least of the steps around is this share of the most. */
-const LEAST_EVENNESS = 0.35;
+const MIN_EVENNESS = 0.35;
 /** A jump beyond all motion around, where there is some, tells itself in uneven motion as well. */
-const LEAST_RISE_IF_UNEVEN = 6;
-const LEAST_USUAL_IF_UNEVEN = 0.25;
+const MIN_RISE_IF_UNEVEN = 6;
+const MIN_USUAL_IF_UNEVEN = 0.25;
 /** So does one that is followed, if it is clear and the picture before was not held. */
-const LEAST_FOLLOWED_RISE_IF_UNEVEN = 1.6;
-const LEAST_STEP_BEFORE_IF_UNEVEN = 0.2;
+const MIN_FOLLOWED_RISE_IF_UNEVEN = 1.6;
+const MIN_STEP_BEFORE_IF_UNEVEN = 0.2;
 /** A picture that was held before it jumps on is a freeze: its step is less of the median around. */
-const LEAST_STEP_BEFORE = 0.55;
+const MIN_STEP_BEFORE = 0.55;
 /** What happens below this rate is seldom even: a jump of it has to be followed. */
-const LEAST_FPS_UNFOLLOWED = 11;
+const MIN_FPS_UNFOLLOWED = 11;
 /** Content that is stranger than this, of other colours, is another shot. */
-const MOST_STRANGENESS = 0.64;
-const MOST_PALETTE_STEP = 1.7;
+const MAX_STRANGENESS = 0.64;
+const MAX_PALETTE_STEP = 1.7;
 /** Time between two frames that is so many times the usual one, where the rest is regular. */
-const LEAST_GAP = 2.5;
+const MIN_GAP = 2.5;
 const REGULAR_SHARE = 0.9;
-const MOST_IRREGULARITY = 0.25;
+const MAX_IRREGULARITY = 0.25;
 
 /**
  * Finds jumps in otherwise even motion, and gaps in the frames' times. An observation is the frame
@@ -81,27 +81,27 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   const changes = around.map(({ change }) => change);
   const most = Math.max(...changes);
   const rise = now.change / Math.max(most, usualRefresh(frames, frame));
-  if (now.change < LEAST_CHANGE || rise < LEAST_CHANGE_RISE) return null;
+  if (now.change < MIN_CHANGE || rise < MIN_CHANGE_RISE) return null;
   const usual = median(changes);
   const isEven =
-    Math.min(...changes) >= LEAST_EVENNESS * most && before.change >= LEAST_STEP_BEFORE * usual;
+    Math.min(...changes) >= MIN_EVENNESS * most && before.change >= MIN_STEP_BEFORE * usual;
   const isFarBeyond =
-    rise >= LEAST_RISE_IF_UNEVEN &&
-    usual >= LEAST_USUAL_IF_UNEVEN &&
-    before.change >= LEAST_STEP_BEFORE * usual;
+    rise >= MIN_RISE_IF_UNEVEN &&
+    usual >= MIN_USUAL_IF_UNEVEN &&
+    before.change >= MIN_STEP_BEFORE * usual;
   const mayBeFollowed =
-    rise >= LEAST_FOLLOWED_RISE_IF_UNEVEN && before.change >= LEAST_STEP_BEFORE_IF_UNEVEN * usual;
+    rise >= MIN_FOLLOWED_RISE_IF_UNEVEN && before.change >= MIN_STEP_BEFORE_IF_UNEVEN * usual;
   if (!isEven && !isFarBeyond && !mayBeFollowed) return null;
   const steps = stepsAhead(table, frame);
   const at = timecode(frame, info.fps);
-  if (steps !== null && steps >= limits.leastSteps) {
+  if (steps !== null && steps >= limits.minSteps) {
     const missing = Math.round(steps) - 1;
     return `About ${missingText(missing)} missing before ${at}: the shot moves on by ${Math.round(steps)} steps at once, in otherwise even motion.`;
   }
   if (!isEven && !isFarBeyond) return null;
-  const leastRise = isUnknownRefresh(frames, frame) ? LEAST_RISE_OF_REFRESH : limits.leastRise;
-  if (info.fps < LEAST_FPS_UNFOLLOWED || rise < leastRise || !isSameLook(before, now)) return null;
-  if (motionOf(now) < LEAST_MOTION_RISE * Math.max(...around.map(motionOf))) return null;
+  const minRise = isUnknownRefresh(frames, frame) ? MIN_RISE_OF_REFRESH : limits.minRise;
+  if (info.fps < MIN_FPS_UNFOLLOWED || rise < minRise || !isSameLook(before, now)) return null;
+  if (motionOf(now) < MIN_MOTION_RISE * Math.max(...around.map(motionOf))) return null;
   return isOtherPicture(before, now, grid)
     ? null
     : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as from any frame to the next before and after, as if frames were missing.`;
@@ -112,13 +112,13 @@ const stepsAround = (frames: FrameTable['frames'], frame: number): FrameStatisti
   const isPlain = ({ isKeyFrame }: FrameStatistics): boolean => !isKeyFrame;
   const before = frames.slice(Math.max(1, frame - SIDE_STEPS), frame).filter(isPlain);
   const after = frames.slice(frame + 1, frame + 1 + SIDE_STEPS).filter(isPlain);
-  return Math.min(before.length, after.length) < LEAST_SIDE_STEPS ? null : [...before, ...after];
+  return Math.min(before.length, after.length) < MIN_SIDE_STEPS ? null : [...before, ...after];
 };
 
 const isOtherPicture = (before: FrameStatistics, now: FrameStatistics, grid: TileGrid): boolean =>
-  paletteDifference(before, now) > MOST_PALETTE_STEP &&
+  paletteDifference(before, now) > MAX_PALETTE_STEP &&
   strangeness(structureOf(before.picture.luma, grid), structureOf(now.picture.luma, grid), grid) >
-    MOST_STRANGENESS;
+    MAX_STRANGENESS;
 
 /** How much a key frame of this clip changes the picture by being encoded anew; else 0. */
 const usualRefresh = (frames: FrameTable['frames'], frame: number): number =>
@@ -148,7 +148,7 @@ const describeGap = (
   const [before, now] = [frames[frame - 1], frames[frame]];
   if (!before || !now || usualSec === null) return null;
   const gapSec = now.sec - before.sec;
-  return gapSec < LEAST_GAP * usualSec
+  return gapSec < MIN_GAP * usualSec
     ? null
     : `No frame for ${gapSec.toFixed(2)} s before ${timecode(frame, info.fps)}, where one comes every ${usualSec.toFixed(3)} s: about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
 };
@@ -158,7 +158,7 @@ const regularInterval = (frames: FrameTable['frames']): number | null => {
   const intervals = frames.slice(1).map(({ sec }, index) => sec - (frames[index]?.sec ?? 0));
   const usualSec = median(intervals);
   const regular = intervals.filter(
-    (sec) => Math.abs(sec - usualSec) <= MOST_IRREGULARITY * usualSec,
+    (sec) => Math.abs(sec - usualSec) <= MAX_IRREGULARITY * usualSec,
   );
   return usualSec > 0 && regular.length >= REGULAR_SHARE * intervals.length ? usualSec : null;
 };

@@ -15,35 +15,35 @@ export type Cut = {
 };
 
 /** A cut's first frame has at least so little of the frame before. */
-const leastStrangeness: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
+const minStrangeness: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
 
 /** Both shots are steady beside the cut: steps there are less strange by this. */
-const LEAST_RISE = 0.18;
+const MIN_RISE = 0.18;
 /** What motion does not explain is more than noise, in levels … */
-const LEAST_RESIDUAL = 1.5;
+const MIN_RESIDUAL = 1.5;
 /** … and more than so many times what it is in the shots before and after. */
-const LEAST_RESIDUAL_RISE = 1.5;
+const MIN_RESIDUAL_RISE = 1.5;
 /** Light and colours as a whole are those of another picture … */
-const LEAST_PALETTE_STEP = 1.7;
+const MIN_PALETTE_STEP = 1.7;
 /** … more than they drift in the shots … */
-const LEAST_PALETTE_RISE = 2;
+const MIN_PALETTE_RISE = 2;
 /** … and by this where one of the shots is not steady, or a freeze may have hidden motion. */
-const LEAST_OTHER_PALETTE = 12;
+const MIN_OTHER_PALETTE = 12;
 /** A picture that changes by less than this share of the usual is held. */
-const MOST_HELD_SHARE = 0.25;
+const MAX_HELD_SHARE = 0.25;
 /** Edges of blocks come and go with the compression, in levels. */
-const MOST_BLOCKING_STEP = 0.8;
+const MAX_BLOCKING_STEP = 0.8;
 /** So many steps on each side say what is usual there, also where pictures are held for three. */
 const SIDE_STEPS = 6;
 /** A shot has at least so many frames on each side of a cut. */
-const LEAST_SHOT_FRAMES = 2;
+const MIN_SHOT_FRAMES = 2;
 /** What is gone again after so long was no cut but a flash, a broken frame or something that pops. */
-const MOST_PASSING_SEC = 0.4;
-const MOST_PASSING_FRAMES = 8;
+const MAX_PASSING_SEC = 0.4;
+const MAX_PASSING_FRAMES = 8;
 /** The pictures before and after what passed are less strange to each other than this. */
-const MOST_STRANGENESS_OF_SAME = 0.6;
+const MAX_STRANGENESS_OF_SAME = 0.6;
 /** A picture whose tiles differ by less is blank: black between two shots is no cut. */
-const LEAST_TILE_CONTRAST = 8;
+const MIN_TILE_CONTRAST = 8;
 
 /**
  * Finds the frames with which another shot begins at once, also the same scene seen from somewhere
@@ -54,23 +54,23 @@ export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal')
   const { frames, grid, info } = table;
   const structures = new Structures(frames, grid);
   const spikes = frames.flatMap((_, frame) => (isSpike(frames, frame) ? [frame] : []));
-  const passingFrames = Math.max(MOST_PASSING_FRAMES, Math.round(MOST_PASSING_SEC * info.fps));
+  const passingFrames = Math.max(MAX_PASSING_FRAMES, Math.round(MAX_PASSING_SEC * info.fps));
   const passes = (frame: number): boolean =>
     spikes.some((other) => {
       const [first, end] = [Math.min(frame, other), Math.max(frame, other)];
       if (first === end || end - first > passingFrames) return false;
-      return structures.between(first - 1, end) < MOST_STRANGENESS_OF_SAME;
+      return structures.between(first - 1, end) < MAX_STRANGENESS_OF_SAME;
     });
   return spikes.flatMap((frame) => {
     const step = paletteStep(frames, frame);
-    if (step < LEAST_PALETTE_STEP) return [];
+    if (step < MIN_PALETTE_STEP) return [];
     const here = structures.between(frame - 1, frame);
-    if (here < leastStrangeness[sensitivity]) return [];
+    if (here < minStrangeness[sensitivity]) return [];
     const steady = [sideBefore(frames, frame), sideAfter(frames, frame)].filter((side) => {
       const busiest = secondMost(side, (other) => frames[other]?.residual ?? 0);
-      return busiest === null || structures.between(busiest - 1, busiest) <= here - LEAST_RISE;
+      return busiest === null || structures.between(busiest - 1, busiest) <= here - MIN_RISE;
     });
-    const isOther = step >= LEAST_OTHER_PALETTE;
+    const isOther = step >= MIN_OTHER_PALETTE;
     if (steady.length < (isOther ? 1 : 2) || passes(frame)) return [];
     if (!isOther && isSameSceneAt(table, frame)) return [];
     return [{ frame, strangeness: here }];
@@ -104,13 +104,12 @@ class Structures {
 }
 
 const isSpike = (frames: FrameTable['frames'], frame: number): boolean => {
-  if (frame < LEAST_SHOT_FRAMES || frame > frames.length - LEAST_SHOT_FRAMES) return false;
+  if (frame < MIN_SHOT_FRAMES || frame > frames.length - MIN_SHOT_FRAMES) return false;
   const residual = frames[frame]?.residual ?? 0;
-  if (residual < LEAST_RESIDUAL || isBlank(frames[frame - 1]) || isBlank(frames[frame]))
-    return false;
+  if (residual < MIN_RESIDUAL || isBlank(frames[frame - 1]) || isBlank(frames[frame])) return false;
   return [sideBefore(frames, frame), sideAfter(frames, frame)].every((side) => {
     const busiest = secondMost(side, (other) => frames[other]?.residual ?? 0);
-    return residual >= LEAST_RESIDUAL_RISE * (frames[busiest ?? -1]?.residual ?? 0);
+    return residual >= MIN_RESIDUAL_RISE * (frames[busiest ?? -1]?.residual ?? 0);
   });
 };
 
@@ -121,7 +120,7 @@ const paletteStep = (frames: FrameTable['frames'], frame: number): number => {
     return before && now ? paletteDifference(before, now) : 0;
   };
   const here = stepAt(frame);
-  return here >= LEAST_PALETTE_RISE * Math.max(stepAt(frame - 1), stepAt(frame + 1)) ? here : 0;
+  return here >= MIN_PALETTE_RISE * Math.max(stepAt(frame - 1), stepAt(frame + 1)) ? here : 0;
 };
 
 /** Whether a freeze, missing frames or poor compression may explain what is strange. */
@@ -131,7 +130,7 @@ const isSameSceneAt = (table: FrameTable, frame: number): boolean => {
   if (!before || !now) return true;
   const usualChange = median(frames.slice(1).map(({ change }) => change));
   return (
-    before.change < MOST_HELD_SHARE * usualChange ||
+    before.change < MAX_HELD_SHARE * usualChange ||
     isCompressionStep(before, now) ||
     stepsAhead(table, frame) !== null
   );
@@ -141,7 +140,7 @@ const isSameSceneAt = (table: FrameTable, frame: number): boolean => {
 const isCompressionStep = (before: FrameStatistics, now: FrameStatistics): boolean => {
   const blocking = now.blocking - before.blocking;
   const detail = now.detail - before.detail;
-  return Math.abs(blocking) > MOST_BLOCKING_STEP && blocking * detail < 0;
+  return Math.abs(blocking) > MAX_BLOCKING_STEP && blocking * detail < 0;
 };
 
 const range = (from: number, to: number): number[] =>
@@ -160,4 +159,4 @@ const secondMost = (of: readonly number[], value: (frame: number) => number): nu
 };
 
 const isBlank = (frame: FrameStatistics | undefined): boolean =>
-  !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < LEAST_TILE_CONTRAST;
+  !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;

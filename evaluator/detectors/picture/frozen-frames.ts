@@ -55,14 +55,14 @@ export const frozenFrames: Detector = {
     const usual = usualMotion(motions);
     const holds = findHolds(frames, motions, usual);
     const holdFrames = usualHoldFrames(holds);
-    const leastFrames = Math.max(minFrames, minSec * info.fps, CADENCE_FACTOR * holdFrames + 1);
+    const minFrozenFrames = Math.max(minFrames, minSec * info.fps, CADENCE_FACTOR * holdFrames + 1);
     const contextFrames = Math.max(
       MIN_CONTEXT_CHANGES,
       CADENCE_FACTOR * holdFrames,
       Math.round(CONTEXT_SEC * info.fps),
     );
     const frozen = holds
-      .filter(({ first, last }) => last - first + 1 >= leastFrames)
+      .filter(({ first, last }) => last - first + 1 >= minFrozenFrames)
       .filter(({ first, last }) => {
         // The first frame has no change into it.
         const before = motions.slice(Math.max(1, first - contextFrames + 1), first + 1);
@@ -85,7 +85,7 @@ export const frozenFrames: Detector = {
         );
       })
       .map((hold) => describe(hold, info.fps, hold.last === frames.length - 1));
-    return [...frozen, ...repeatedFrames(table, motions, leastFrames)].toSorted(
+    return [...frozen, ...repeatedFrames(table, motions, minFrozenFrames)].toSorted(
       (a, b) => a.firstFrame - b.firstFrame,
     );
   },

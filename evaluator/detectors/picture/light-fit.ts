@@ -63,12 +63,12 @@ const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
   }));
   const errorOf = (factors: readonly number[], { terms, step }: (typeof wanted)[number]) =>
     Math.abs(step - dot(factors, terms));
-  const first = leastSquares(wanted);
+  const first = minSquares(wanted);
   const kept = wanted
     .map((one) => ({ ...one, error: errorOf(first, one) }))
     .toSorted((a, b) => a.error - b.error)
     .slice(0, Math.ceil(KEPT_SHARE * wanted.length));
-  const factors = leastSquares(kept);
+  const factors = minSquares(kept);
   let [size, shift, left, all] = [0, 0, 0, 0];
   for (const one of kept) {
     const byRule = dot(factors, one.terms);
@@ -89,7 +89,7 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
 /** Solves the normal equations by elimination. */
-const leastSquares = (wanted: readonly { terms: readonly number[]; step: number }[]): number[] => {
+const minSquares = (wanted: readonly { terms: readonly number[]; step: number }[]): number[] => {
   const count = wanted[0]?.terms.length ?? 0;
   const rows = Array.from({ length: count }, (_, row) => [
     ...Array.from({ length: count }, (_, column) =>

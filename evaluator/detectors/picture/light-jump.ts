@@ -40,7 +40,7 @@ const MIN_EXPLAINED_WEAK = 0.45;
 /** More than this is another shot … */
 const MAX_STRANGENESS = 0.55;
 /** … but where the rule leaves nothing open, or no two frames are alike, as in snow. */
-const MOST_STRANGENESS = 0.85;
+const MAX_STRANGENESS_EXPLAINED = 0.85;
 const ALL_EXPLAINED = 0.85;
 const MAX_OVER_USUAL = 1.25;
 /** Of two jumps of which one takes the other back, the smaller one has this share of the least. */
@@ -252,7 +252,7 @@ const fitJump = (
   if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
   const unlike = strangeness(structureOf(before, grid), structureOf(now, grid), grid);
   if (unlike <= MAX_STRANGENESS) return fit;
-  if (unlike > MOST_STRANGENESS) return null;
+  if (unlike > MAX_STRANGENESS_EXPLAINED) return null;
   const earlier = frames[frame - 2]?.picture.luma;
   const usual = earlier
     ? strangeness(structureOf(earlier, grid), structureOf(before, grid), grid)

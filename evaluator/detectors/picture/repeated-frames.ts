@@ -10,46 +10,46 @@ type Evenness = {
   /** So many steps before and after a repeat have to move, … */
   sideSteps: number;
   /** … each of them by this share of what is usual there. */
-  leastShare: number;
+  minShare: number;
   /** The step into the picture is no more than so many times what is usual. */
-  mostStepBefore: number;
+  maxStepBefore: number;
   /** The repeated picture changes by less than this share of the very next steps. */
-  mostShareOfNext: number;
+  maxShareOfNext: number;
 };
 
 /** Motion that turns round is slow for a moment; it is not still beside the very next steps. */
-const MOST_SHARE_OF_NEXT = 0.4;
+const MAX_SHARE_OF_NEXT = 0.4;
 const SIDE_STEPS = 4;
 const evenMotions: readonly Evenness[] = [
   // What goes far beyond the usual is a flash or a broken picture that is held.
   {
     sideSteps: SIDE_STEPS,
-    leastShare: 0.35,
-    mostStepBefore: 2.5,
-    mostShareOfNext: MOST_SHARE_OF_NEXT,
+    minShare: 0.35,
+    maxStepBefore: 2.5,
+    maxShareOfNext: MAX_SHARE_OF_NEXT,
   },
   // The steps right beside it tell an identical picture from slow motion.
-  { sideSteps: 2, leastShare: 0.7, mostStepBefore: 1.5, mostShareOfNext: 0.02 },
+  { sideSteps: 2, minShare: 0.7, maxStepBefore: 1.5, maxShareOfNext: 0.02 },
 ];
 /** A step moves the tile that changes most by so much, on a scale of 255. */
-const LEAST_TILE_CHANGE = 4;
+const MIN_TILE_CHANGE = 4;
 /** After a repeat frames may be missing: the step is longer by them, and by no more than this. */
-const MOST_STEP_AFTER = 2.5;
+const MAX_STEP_AFTER = 2.5;
 /** The repeated picture changes by less than this share of the motion around, all over and in each tile. */
-const MOST_STILL_SHARE = 0.15;
+const MAX_STILL_SHARE = 0.15;
 /** What compression leaves of a small thing's motion lies all over the picture: no tile tells of it. */
-const MOST_SPREAD_SHARE = 0.3;
-const MOST_TILE_SHARE_IF_SPREAD = 0.1;
+const MAX_SPREAD_SHARE = 0.3;
+const MAX_TILE_SHARE_IF_SPREAD = 0.1;
 /** A key frame encodes the same picture anew, with noise of its own. */
-const MOST_REFRESH_SHARE = 0.3;
+const MAX_REFRESH_SHARE = 0.3;
 /** Repeats all through the clip, at even distances, are its way of moving. */
-const LEAST_FOR_CADENCE = 2;
-const MOST_CADENCE_GAP = 2.2;
+const MIN_FOR_CADENCE = 2;
+const MAX_CADENCE_GAP = 2.2;
 /** Two of them say so only where a third has no room. */
-const MOST_CADENCE_GAP_OF_TWO = 1.05;
+const MAX_CADENCE_GAP_OF_TWO = 1.05;
 /** A clip that holds pictures does so in all but one of its quarters, so often in each. */
 const PARTS = 4;
-const LEAST_IN_PART = 2;
+const MIN_IN_PART = 2;
 /** Repeats that follow each other within this are one stutter. */
 const STUTTER_SEC = 0.6;
 
@@ -93,14 +93,14 @@ const isStillAt = (
   const beside = motions
     .slice(Math.max(1, frame - SIDE_STEPS), frame + SIDE_STEPS + 1)
     .filter(({ change }) => change > 2 * motion.change);
-  const share = frames[frame]?.isKeyFrame ? MOST_REFRESH_SHARE : MOST_STILL_SHARE;
+  const share = frames[frame]?.isKeyFrame ? MAX_REFRESH_SHARE : MAX_STILL_SHARE;
   const usual = median(beside.map((other) => other.change));
   const usualOfTile = median(beside.map((other) => other.tileChange));
-  const isWithin = (most: number, mostOfTile: number): boolean =>
-    motion.change <= most * usual && motion.tileChange <= mostOfTile * usualOfTile;
+  const isWithin = (most: number, maxOfTile: number): boolean =>
+    motion.change <= most * usual && motion.tileChange <= maxOfTile * usualOfTile;
   return (
     beside.length > SIDE_STEPS &&
-    (isWithin(share, share) || isWithin(MOST_SPREAD_SHARE, MOST_TILE_SHARE_IF_SPREAD))
+    (isWithin(share, share) || isWithin(MAX_SPREAD_SHARE, MAX_TILE_SHARE_IF_SPREAD))
   );
 };
 
@@ -109,7 +109,7 @@ const isInEvenMotion = (
   motions: readonly Motion[],
   still: readonly Span[],
   { first, last }: Span,
-  { sideSteps, leastShare, mostStepBefore, mostShareOfNext }: Evenness,
+  { sideSteps, minShare, maxStepBefore, maxShareOfNext }: Evenness,
 ): boolean => {
   const isRepeat = (frame: number): boolean =>
     still.some((other) => frame >= other.first && frame <= other.last);
@@ -124,11 +124,11 @@ const isInEvenMotion = (
   const within = Math.max(...motions.slice(first, last + 1).map(({ change }) => change));
   return (
     Math.min(before.length, after.length) >= 2 &&
-    within <= mostShareOfNext * Math.min(into, outOf) &&
-    into <= mostStepBefore * usual &&
-    outOf <= MOST_STEP_AFTER * (last - first + 2) * usual &&
+    within <= maxShareOfNext * Math.min(into, outOf) &&
+    into <= maxStepBefore * usual &&
+    outOf <= MAX_STEP_AFTER * (last - first + 2) * usual &&
     around.every(
-      ({ change, tileChange }) => tileChange >= LEAST_TILE_CHANGE && change >= leastShare * usual,
+      ({ change, tileChange }) => tileChange >= MIN_TILE_CHANGE && change >= minShare * usual,
     )
   );
 };
@@ -141,11 +141,11 @@ const isTurn = (frames: FrameTable['frames'], { first, last }: Span): boolean =>
 
 /** Whether repeats come at even distances from one end of the clip to the other. */
 const isCadence = (still: readonly Span[], frameCount: number): boolean => {
-  if (still.length < LEAST_FOR_CADENCE) return false;
+  if (still.length < MIN_FOR_CADENCE) return false;
   const moments = still.map(({ first }) => first);
   const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
   const ends = [moments[0] ?? 0, frameCount - (moments.at(-1) ?? 0)];
-  const most = gaps.length === 1 ? MOST_CADENCE_GAP_OF_TWO : MOST_CADENCE_GAP;
+  const most = gaps.length === 1 ? MAX_CADENCE_GAP_OF_TWO : MAX_CADENCE_GAP;
   return Math.max(...gaps, ...ends) <= most * median(gaps) + 1;
 };
 
@@ -154,11 +154,11 @@ const holdsAllAlong = (motions: readonly Motion[]): boolean => {
   const counts = Array.from({ length: PARTS }, () => 0);
   for (let frame = 2; frame < motions.length - 1; frame += 1) {
     const beside = Math.max(motions[frame - 1]?.change ?? 0, motions[frame + 1]?.change ?? 0);
-    if ((motions[frame]?.change ?? 0) > MOST_SHARE_OF_NEXT * beside) continue;
+    if ((motions[frame]?.change ?? 0) > MAX_SHARE_OF_NEXT * beside) continue;
     const part = Math.floor((PARTS * frame) / motions.length);
     counts[part] = (counts[part] ?? 0) + 1;
   }
-  return counts.filter((count) => count >= LEAST_IN_PART).length >= PARTS - 1;
+  return counts.filter((count) => count >= MIN_IN_PART).length >= PARTS - 1;
 };
 
 const describe = (stutter: readonly Span[], fps: number): Observation => {

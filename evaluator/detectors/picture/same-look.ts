@@ -1,13 +1,13 @@
 import type { FrameStatistics } from '../../analysis/frame-table.ts';
 
 /** Light, in levels and as a share of it. */
-const MOST_LIGHT_STEP = 2.5;
-const MOST_LIGHT_SHARE = 0.06;
+const MAX_LIGHT_STEP = 2.5;
+const MAX_LIGHT_SHARE = 0.06;
 /** Colour, in levels. */
-const MOST_COLOUR_STEP = 2;
+const MAX_COLOUR_STEP = 2;
 /** Sharpness, as a share of it and in levels. */
-const MOST_DETAIL_SHARE = 0.12;
-const MOST_DETAIL_STEP = 0.25;
+const MAX_DETAIL_SHARE = 0.12;
+const MAX_DETAIL_STEP = 0.25;
 
 /**
  * Whether two frames have the same light, colour and sharpness as a whole: where only things moved
@@ -15,9 +15,9 @@ const MOST_DETAIL_STEP = 0.25;
  */
 export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolean =>
   Math.abs(one.meanLuma - other.meanLuma) <=
-    Math.max(MOST_LIGHT_STEP, MOST_LIGHT_SHARE * one.meanLuma) &&
-  Math.hypot(one.meanCb - other.meanCb, one.meanCr - other.meanCr) <= MOST_COLOUR_STEP &&
-  Math.abs(one.detail - other.detail) <= Math.max(MOST_DETAIL_STEP, MOST_DETAIL_SHARE * one.detail);
+    Math.max(MAX_LIGHT_STEP, MAX_LIGHT_SHARE * one.meanLuma) &&
+  Math.hypot(one.meanCb - other.meanCb, one.meanCr - other.meanCr) <= MAX_COLOUR_STEP &&
+  Math.abs(one.detail - other.detail) <= Math.max(MAX_DETAIL_STEP, MAX_DETAIL_SHARE * one.detail);
 
 /**
  * By how many levels the pixels of a picture would have to change, wherever they are, to become

@@ -4,28 +4,28 @@ import { lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
 import { median } from '../median.ts';
 
 /** The longest way ahead that is looked at, in steps of the shot's own motion. */
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 /** A tile moves when its content goes so far in a step, in reduced pixels … */
-const LEAST_MOTION = 0.15;
+const MIN_MOTION = 0.15;
 /** … in two steps alike, but for this share of it and so many pixels … */
-const MOST_UNLIKE_SHARE = 0.4;
-const MOST_UNLIKE = 0.3;
+const MAX_UNLIKE_SHARE = 0.4;
+const MAX_UNLIKE = 0.3;
 /** … and has so much texture that its place can be told. */
-const LEAST_TEXTURE = 1.5;
+const MIN_TEXTURE = 1.5;
 /** So many tiles that move tell of the motion of the shot. */
-const LEAST_TILES = 12;
+const MIN_TILES = 12;
 /** Of them so many still come from inside the picture so many steps before. */
-const LEAST_INSIDE_SHARE = 0.35;
+const MIN_INSIDE_SHARE = 0.35;
 /** The tiles agree on the number of steps: this share is as near to it as this. */
-const LEAST_AGREEING_SHARE = 0.55;
+const MIN_AGREEING_SHARE = 0.55;
 const AGREEING_SHARE_OF_STEPS = 0.3;
 const AGREEING_STEPS = 0.5;
 /** So much better the content fits than if the shot had moved on by one step. */
-const MOST_LEFT_SHARE = 0.75;
+const MAX_LEFT_SHARE = 0.75;
 /** … and by so much once each tile has found its exact place. */
-const MOST_LEFT_SHARE_IN_PLACE = 0.42;
+const MAX_LEFT_SHARE_IN_PLACE = 0.42;
 /** Fewer steps than this are one, measured poorly. */
-const LEAST_STEPS = 1.6;
+const MIN_STEPS = 1.6;
 
 /**
  * How many steps of its motion the shot goes from the frame before to this one, when it is by more
@@ -41,10 +41,10 @@ export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number 
   const motionY = next.tiles.motionY.map((y, tile) => (y + (later.tiles.motionY[tile] ?? 0)) / 2);
   const moving = [...motionX.keys()].filter(
     (tile) =>
-      (now.tiles.texture[tile] ?? 0) >= LEAST_TEXTURE &&
+      (now.tiles.texture[tile] ?? 0) >= MIN_TEXTURE &&
       isSteady(next.tiles, later.tiles, tile, Math.hypot(motionX[tile] ?? 0, motionY[tile] ?? 0)),
   );
-  if (moving.length < LEAST_TILES) return null;
+  if (moving.length < MIN_TILES) return null;
 
   const from = lumaPyramid(before.picture.luma, grid);
   const to = lumaPyramid(now.picture.luma, grid);
@@ -66,22 +66,22 @@ export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number 
       sum += difference;
       count += 1;
     }
-    return count < LEAST_INSIDE_SHARE * moving.length
+    return count < MIN_INSIDE_SHARE * moving.length
       ? Number.POSITIVE_INFINITY
       : sum / (count * TILE_SIDE * TILE_SIDE);
   };
   const leftAfterOne = leftAfter(1);
   let [best, left] = [1, leftAfterOne];
-  for (let steps = 2; steps <= MOST_STEPS; steps += 1) {
+  for (let steps = 2; steps <= MAX_STEPS; steps += 1) {
     const leftNow = leftAfter(steps);
     if (leftNow < left) [best, left] = [steps, leftNow];
   }
-  if (best === 1 || left > MOST_LEFT_SHARE * leftAfterOne) return null;
+  if (best === 1 || left > MAX_LEFT_SHARE * leftAfterOne) return null;
 
   const guess = { motionX: motionX.map((x) => x * best), motionY: motionY.map((y) => y * best) };
   const match = matchTiles(from, to, grid, guess);
   const leftInPlace = median(moving.map((tile) => match.residual[tile] ?? 0));
-  if (leftInPlace > MOST_LEFT_SHARE_IN_PLACE * leftAfterOne) return null;
+  if (leftInPlace > MAX_LEFT_SHARE_IN_PLACE * leftAfterOne) return null;
   const stepsOfTiles = moving.map((tile) => {
     const [x, y] = [motionX[tile] ?? 0, motionY[tile] ?? 0];
     return ((match.motionX[tile] ?? 0) * x + (match.motionY[tile] ?? 0) * y) / (x * x + y * y);
@@ -89,8 +89,8 @@ export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number 
   const steps = median(stepsOfTiles);
   const reach = AGREEING_SHARE_OF_STEPS * steps + AGREEING_STEPS;
   const agreeing = stepsOfTiles.filter((ofTile) => Math.abs(ofTile - steps) <= reach);
-  const isAgreed = agreeing.length >= LEAST_AGREEING_SHARE * moving.length;
-  return isAgreed && steps >= LEAST_STEPS ? steps : null;
+  const isAgreed = agreeing.length >= MIN_AGREEING_SHARE * moving.length;
+  return isAgreed && steps >= MIN_STEPS ? steps : null;
 };
 
 const isSteady = (
@@ -99,9 +99,9 @@ const isSteady = (
   tile: number,
   motion: number,
 ): boolean =>
-  motion >= LEAST_MOTION &&
+  motion >= MIN_MOTION &&
   Math.hypot(
     (one.motionX[tile] ?? 0) - (other.motionX[tile] ?? 0),
     (one.motionY[tile] ?? 0) - (other.motionY[tile] ?? 0),
   ) <=
-    MOST_UNLIKE_SHARE * motion + MOST_UNLIKE;
+    MAX_UNLIKE_SHARE * motion + MAX_UNLIKE;

@@ -4,7 +4,7 @@ import { type LumaPyramid, lumaPyramid, matchTiles } from '../../analysis/match-
 /** Half the side of the square around a pixel whose light it is compared with. */
 const REACH = 6;
 /** Added to the contrast around a pixel, in levels: compression noise of a flat wall stays small. */
-const LEAST_CONTRAST = 5;
+const MIN_CONTRAST = 5;
 /** Levels for one deviation from the light around. */
 const SCALE = 40;
 
@@ -43,7 +43,7 @@ export const structureOf = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
         (table[top + left] as number);
       const mean = inBox(sums) / count;
       const contrast = Math.sqrt(Math.max(0, inBox(squares) / count - mean * mean));
-      const value = ((luma[y * width + x] as number) - mean) / (contrast + LEAST_CONTRAST);
+      const value = ((luma[y * width + x] as number) - mean) / (contrast + MIN_CONTRAST);
       structure[y * width + x] = Math.max(0, Math.min(255, Math.round(128 + SCALE * value)));
     }
   }

@@ -54,7 +54,7 @@ const UNDER_WAY_SHARE = 0.25;
 /** … and so many times as much as usual. */
 const UNDER_WAY_OVER_USUAL = 2;
 /** Detail before and after together, in levels, where there is hardly any. */
-const LEAST_DETAIL = 0.5;
+const MIN_DETAIL = 0.5;
 /** A picture is held that changes by at most this share of the motion afterwards, if there is any. */
 const MAX_HELD_SHARE = 0.15;
 const MIN_MOTION = 1;
@@ -253,7 +253,7 @@ const detailRatioOf = (
 ): number => {
   const detailAt = (frame: number): number => frames[frame]?.tiles.detail[tile] ?? 0;
   const around = detailAt(first - 1) + detailAt(last + 1);
-  return (detailAt(first) + detailAt(last)) / Math.max(LEAST_DETAIL, around);
+  return (detailAt(first) + detailAt(last)) / Math.max(MIN_DETAIL, around);
 };
 
 const describeEvent = (table: FrameTable, transient: Transient): TransientEvent => {

@@ -1,7 +1,7 @@
 import type { FrameStatistics } from '../../analysis/frame-table.ts';
 
 /** Opposite motion correlates below this: noise and steps of other lengths stay above it. */
-const MOST_CORRELATION = -0.4;
+const MAX_CORRELATION = -0.4;
 
 /** Whether the content of the tiles moves into one frame the other way than into another. */
 export const turnsRound = (
@@ -16,5 +16,5 @@ export const turnsRound = (
     ofOne += x * x + y * y;
     ofOther += otherX * otherX + otherY * otherY;
   }
-  return product < MOST_CORRELATION * Math.sqrt(ofOne * ofOther);
+  return product < MAX_CORRELATION * Math.sqrt(ofOne * ofOther);
 };

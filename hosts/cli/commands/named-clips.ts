@@ -6,7 +6,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Environment } from '../environment.ts';
 
 /** A list with this many lines that cannot be used is some other file. */
-const mostProblemsTold = 10;
+const maxProblemsTold = 10;
 
 /** What has a scheme is meant as an address; no path begins so. */
 export const isMeantAsAddress = (argument: string): boolean =>
@@ -30,7 +30,7 @@ const addressOf = (argument: string): ListedAddress => {
 const listed = async (path: string, engine: Engine): Promise<ListedAddress[]> => {
   const { addresses, problems } = await engine.addresses.readListFile(path);
   if (problems.length === 0) return addresses;
-  const told = problems.slice(0, mostProblemsTold);
+  const told = problems.slice(0, maxProblemsTold);
   const further = problems.length - told.length;
   throw new AppError(
     'usage',

@@ -41,13 +41,13 @@ const padEnd = (text: string, widthCells: number): string =>
 export type Column = {
   title: string;
   /** On a terminal, cut to this part of its width when longer. */
-  mostOfWidth?: number;
+  maxOfWidth?: number;
 };
 
 const gap = '  ';
 
 /** Where less than this is left for the last column, it goes below the others. */
-const leastLastCells = 20;
+const minLastCells = 20;
 
 /** What the last column is set in by, where it goes below the others. */
 const indent = '  ';
@@ -65,8 +65,8 @@ const shrinkTo = (
 ): readonly number[] => {
   let excess = sum(widths) + gap.length * (widths.length - 1) - most;
   return widths.map((width, index) => {
-    const { title = '', mostOfWidth } = columns[index] ?? {};
-    if (mostOfWidth === undefined || excess <= 0) return width;
+    const { title = '', maxOfWidth } = columns[index] ?? {};
+    if (maxOfWidth === undefined || excess <= 0) return width;
     const shrunk = Math.max(stringWidth(title), width - excess);
     excess -= width - shrunk;
     return shrunk;
@@ -78,15 +78,15 @@ const layoutOf = (
   rows: readonly (readonly string[])[],
   widthCells: number,
 ): Layout => {
-  const wanted = columns.map(({ title, mostOfWidth }, index) => {
+  const wanted = columns.map(({ title, maxOfWidth }, index) => {
     const longest = rows.reduce((most, row) => Math.max(most, stringWidth(row[index] ?? '')), 0);
-    const most = Math.floor(widthCells * (mostOfWidth ?? Number.POSITIVE_INFINITY));
+    const most = Math.floor(widthCells * (maxOfWidth ?? Number.POSITIVE_INFINITY));
     return Math.max(stringWidth(title), Math.min(longest, most));
   });
   const widths = wanted.slice(0, -1);
   const lastWidth = wanted.at(-1) ?? 0;
   const left = widthCells - sum(widths) - gap.length * widths.length;
-  if (left >= Math.min(lastWidth, leastLastCells)) {
+  if (left >= Math.min(lastWidth, minLastCells)) {
     return { widths, lastWidth: Math.min(lastWidth, left), isLastBelow: false };
   }
   return {

@@ -21,7 +21,7 @@ import {
 import type { ProgressView } from './progress-view.ts';
 
 /** More than this many clips at work are counted, not listed. */
-const mostListed = 6;
+const maxListed = 6;
 
 /** Between two pictures (ms): fast enough to look alive, slow enough to cost nothing. */
 const frameMs = 100;
@@ -47,10 +47,10 @@ const picture = (state: ProgressState, widthCells: number): string => {
         .filter(Boolean)
         .join('  ');
   const active = [...state.active.values()].filter(({ stage }) => stage !== 'waiting');
-  const hidden = active.length - mostListed;
+  const hidden = active.length - maxListed;
   return [
     head,
-    ...active.slice(0, mostListed).map(activeLine),
+    ...active.slice(0, maxListed).map(activeLine),
     ...(hidden > 0 ? [`  and ${hidden} more`] : []),
     ...(waiting && waiting.untilMs > Date.now()
       ? [waitingLine(waiting.reason, waiting.untilMs)]

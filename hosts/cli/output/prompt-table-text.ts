@@ -8,11 +8,11 @@ type Finding = NonNullable<PromptedClip['finding']>;
 type Question = NonNullable<Finding['question']>;
 
 /** Enough of a text to tell it from the others. */
-const mostCharacters = 160;
+const maxCharacters = 160;
 
 const short = (text: string): string => {
   const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line;
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 };
 
 const counted = (count: number, one: string, many: string): string =>
@@ -69,7 +69,7 @@ export const promptTableText = (clips: readonly PromptedClip[], widthCells: numb
       ...[index === 0 ? (names.get(clip.path) ?? clip.path) : '', source, text],
     ]),
   );
-  const columns = [{ title: 'CLIP', mostOfWidth: 0.35 }, { title: 'SOURCE' }, { title: 'PROMPT' }];
+  const columns = [{ title: 'CLIP', maxOfWidth: 0.35 }, { title: 'SOURCE' }, { title: 'PROMPT' }];
   const questions = openQuestions(clips).map((open) => questionText(open.question, open.clips));
   const has = (isSo: (finding: Finding) => boolean): number =>
     clips.filter(({ finding }) => finding !== null && isSo(finding)).length;

@@ -103,7 +103,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
     });
   const table = layOutColumns(
     [
-      { title: 'CLIP', mostOfWidth: 0.35 },
+      { title: 'CLIP', maxOfWidth: 0.35 },
       { title: 'STATE' },
       { title: 'FINDINGS' },
       { title: 'WHAT AND WHERE' },

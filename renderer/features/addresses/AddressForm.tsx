@@ -1,6 +1,6 @@
 import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { type AddressList, mostAddresses } from '../../../shared/contract/downloads.ts';
+import { type AddressList, maxAddresses } from '../../../shared/contract/downloads.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -70,7 +70,7 @@ export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
   const read = useAddressList(written);
   const isService = typeof useBillingAddress() === 'string';
   const { addresses } = read.list;
-  const isReady = !read.isOld && addresses.length > 0 && addresses.length <= mostAddresses;
+  const isReady = !read.isOld && addresses.length > 0 && addresses.length <= maxAddresses;
   const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
   const take = (file: File | null): void => {
     if (!file) return;
@@ -132,9 +132,9 @@ export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
             : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
         </Button>
       </div>
-      {addresses.length > mostAddresses ? (
+      {addresses.length > maxAddresses ? (
         <p className={styles.problem} role="alert">
-          One batch takes at most {formatCount(mostAddresses)} addresses. Split the list.
+          One batch takes at most {formatCount(maxAddresses)} addresses. Split the list.
         </p>
       ) : null}
     </div>

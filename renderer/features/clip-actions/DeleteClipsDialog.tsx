@@ -16,7 +16,7 @@ import styles from './DeleteClipsDialog.module.css';
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
 
 /** More are not read one by one. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** Says which clips were not deleted, and why. */
 const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose: () => void }) => (
@@ -27,14 +27,14 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
     centered
   >
     <ul className={styles.list}>
-      {kept.slice(0, mostShown).map(({ clipId, name, reason }) => (
+      {kept.slice(0, maxShown).map(({ clipId, name, reason }) => (
         <li key={clipId}>
           <strong>{printableText(name)}</strong>
           <span>{reason.message}</span>
         </li>
       ))}
     </ul>
-    {kept.length > mostShown ? <p>And {formatCount(kept.length - mostShown)} more.</p> : null}
+    {kept.length > maxShown ? <p>And {formatCount(kept.length - maxShown)} more.</p> : null}
   </Dialog>
 );
 

@@ -7,7 +7,7 @@ import styles from './PromptDialog.module.css';
 import { useGivePrompt } from './use-give-prompt.ts';
 
 /** Longest prompt that is taken (characters). */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 type Props = {
   isOpen: boolean;
@@ -44,7 +44,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         autosize
         minRows={4}
         maxRows={14}
-        maxLength={mostCharacters}
+        maxLength={maxCharacters}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}

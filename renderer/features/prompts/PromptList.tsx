@@ -7,7 +7,7 @@ import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
-import { type JobSelection, mostRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
+import { type JobSelection, maxRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
 import { fillDown } from './import/fill-down.ts';
 import { usePaste } from './import/use-paste.ts';
 import { PromptFilter } from './PromptFilter.tsx';
@@ -62,8 +62,8 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   /** Rows from the list, in its order, whether they are on the screen or not. */
   const readRows = async (first: number, count: number): Promise<PromptRowInfo[]> => {
     const found: PromptRowInfo[] = [];
-    for (let offset = first; offset < Math.min(total, first + count); offset += mostRows) {
-      const limit = Math.min(mostRows, first + count - offset);
+    for (let offset = first; offset < Math.min(total, first + count); offset += maxRows) {
+      const limit = Math.min(maxRows, first + count - offset);
       for (const row of await rows.read({ offset, limit })) found.push(row);
     }
     return found;

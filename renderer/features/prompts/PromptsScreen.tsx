@@ -17,7 +17,7 @@ import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
 import { useBatches } from '../queue/batches/use-batches.ts';
-import { mostRows } from '../queue/jobs/use-job-selection.ts';
+import { maxRows } from '../queue/jobs/use-job-selection.ts';
 import { readTableFile } from './import/read-table-file.ts';
 import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
@@ -62,8 +62,8 @@ const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   const actions = useBatchActions();
   const evaluate = async (): Promise<void> => {
     const jobIds: JobId[] = [];
-    for (let offset = 0; offset < batch.counts.total; offset += mostRows) {
-      const part = { batchId: batch.batchId, show: 'all', offset, limit: mostRows } as const;
+    for (let offset = 0; offset < batch.counts.total; offset += maxRows) {
+      const part = { batchId: batch.batchId, show: 'all', offset, limit: maxRows } as const;
       for (const row of (await client.prompts.list(part)).rows) {
         if (isOver(row) && row.canEdit && row.prompt !== null) jobIds.push(row.jobId);
       }

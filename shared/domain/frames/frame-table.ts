@@ -22,7 +22,7 @@ export type FrameTable = {
 };
 
 /** Rates differ by rounding of the container's clock, not more, where a rate is constant. */
-const mostJitter = 0.02;
+const maxJitter = 0.02;
 
 /**
  * Makes the table from the frames' beginnings.
@@ -41,7 +41,7 @@ export const createFrameTable = (startSecs: readonly number[], lastSec: number):
     endSec: last + durationSec,
     rate: {
       fps: 1 / (meanSec > 0 ? meanSec : durationSec),
-      isVariable: lengths.some((length) => Math.abs(length - meanSec) > meanSec * mostJitter),
+      isVariable: lengths.some((length) => Math.abs(length - meanSec) > meanSec * maxJitter),
     },
   };
 };

@@ -15,10 +15,10 @@ export type NearPair = {
 export type SomePlaces = { readonly places: readonly Place[]; readonly indexes: readonly number[] };
 
 /** A pairing is taken from this score of places on; below it two findings are different ones. */
-const leastScore = 0.35;
+const minScore = 0.35;
 
 /** Most tracks that are looked at, whether they meet or not, all findings together. */
-const mostLooks = 20_000_000;
+const maxLooks = 20_000_000;
 
 /** What has no time may lie anywhere. */
 const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -65,14 +65,14 @@ const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
  * Pairs of one type that meet in time and are near enough in all. Where a finding meets more tracks
  * than its share of the bound, those are compared that lie as far along among the tracks as it lies
  * among the findings: a re-run has much the same order.
- * @param mostPairs most comparisons, all findings together
+ * @param maxPairs most comparisons, all findings together
  * @returns isBounded: whether some pairs may not have been compared
  */
 export const nearPairs = (
   findings: SomePlaces,
   tracks: SomePlaces,
   unit: TimeUnit,
-  mostPairs: number,
+  maxPairs: number,
 ): { pairs: NearPair[]; isBounded: boolean } => {
   const [ofFindings, ofTracks] = [timeLine(findings, unit), timeLine(tracks, unit)];
   const shareOf = (most: number): number => Math.max(1, Math.floor(most / ofFindings.all.length));
@@ -85,15 +85,15 @@ export const nearPairs = (
     const { begin, end, place, index } = finding;
     const [first, last] = ofFindings.around(begin, end);
     const [from, to] = ofTracks.around(begin, end);
-    let left = shareOf(mostPairs);
-    let looksLeft = shareOf(mostLooks);
+    let left = shareOf(maxPairs);
+    let looksLeft = shareOf(maxLooks);
     const compareAt = (at: number): void => {
       looksLeft -= 1;
       const track = ofTracks.all[at];
       if (!track || !ofTracks.meets(at, begin, end)) return;
       left -= 1;
       const score = placeScore(place, track.place);
-      if (score < leastScore) return;
+      if (score < minScore) return;
       const nearness = score + sharedWords(place.description, track.place.description);
       pairs.push({ finding: index, track: track.index, nearness });
     };

@@ -7,8 +7,8 @@ import type { TimeUnit } from './time-range.ts';
  * thread busy for long. Beyond it each finding is compared with a part of what it meets, and what is
  * left of both is compared again.
  */
-const mostPairs = 500_000;
-const mostRounds = 4;
+const maxPairs = 500_000;
+const maxRounds = 4;
 
 /** What rounding leaves: seconds told to the millisecond make as much for a flash at 24 fps. */
 const slackOfNearness = 0.01;
@@ -89,7 +89,7 @@ export const pairNearest = (
     }
   };
 
-  for (let round = 0; round < mostRounds && left.size > 0 && free.size > 0; round += 1) {
+  for (let round = 0; round < maxRounds && left.size > 0 && free.size > 0; round += 1) {
     const leftBefore = left.size;
     const near = [...byUnit(findings, left)].flatMap(([unit, ofFindings]) =>
       [...byUnit(tracks, free)].map(([trackUnit, ofTracks]) =>
@@ -97,7 +97,7 @@ export const pairNearest = (
           { places: findings, indexes: ofFindings },
           { places: tracks, indexes: ofTracks },
           unit === trackUnit ? unit : 'frames',
-          mostPairs,
+          maxPairs,
         ),
       ),
     );

@@ -16,7 +16,7 @@ export type Place = {
 const slackOfPicture = 0.02;
 
 /** Boxes that share less than this do not show the same thing, whatever their time. */
-const leastBoxOverlap = 0.05;
+const minBoxOverlap = 0.05;
 
 const area = ({ xmin, ymin, xmax, ymax }: Hull): number =>
   Math.max(0, xmax - xmin) * Math.max(0, ymax - ymin);
@@ -70,7 +70,7 @@ export const placeScore = (left: Place, right: Place): number => {
   const time = timeScore(left, right);
   const boxes = boxScore(left, right);
   const segments = left.segment && right.segment && sharedWords(left.segment, right.segment);
-  if (time === 0 || segments === 0 || (boxes !== null && boxes < leastBoxOverlap)) return 0;
+  if (time === 0 || segments === 0 || (boxes !== null && boxes < minBoxOverlap)) return 0;
   // A box says where in a moment: alone it would match any two findings of a corner.
   if (time === null && segments === null) {
     return Number(left.description.said === right.description.said);

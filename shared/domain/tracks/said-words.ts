@@ -12,7 +12,7 @@ export type SaidWords = {
 };
 
 /** More words do not tell two descriptions apart any better, and comparing them takes time. */
-const mostWords = 200;
+const maxWords = 200;
 
 /** Cuts a text into words, also where they are written without spaces. */
 export const readWords = (text: string): SaidWords => {
@@ -24,7 +24,7 @@ export const readWords = (text: string): SaidWords => {
   // Signs alone say something, too.
   return {
     said: words.length > 0 ? words.join(' ') : plain,
-    words: new Set(words.slice(0, mostWords)),
+    words: new Set(words.slice(0, maxWords)),
   };
 };
 

@@ -11,8 +11,8 @@ const slackFrames = 3;
 
 /** Taken for the length of a frame where no finding of a clip tells a likely one. */
 const usualFrameSec = 1 / 24;
-const leastFrameSec = 1 / 240;
-const mostFrameSec = 1;
+const minFrameSec = 1 / 240;
+const maxFrameSec = 1;
 
 const widened = (
   start: number | null,
@@ -32,7 +32,7 @@ const widened = (
  */
 const frameSecOf = ({ startFrame, endFrame, startSec, endSec }: TrackedFinding): number | null => {
   const frameSec = Math.max(startSec ?? 0, endSec ?? 0) / Math.max(startFrame ?? 0, endFrame ?? 0);
-  return frameSec >= leastFrameSec && frameSec <= mostFrameSec ? frameSec : null;
+  return frameSec >= minFrameSec && frameSec <= maxFrameSec ? frameSec : null;
 };
 
 /** How long a frame of a clip is, by the first of its findings that tells it. */

@@ -20,13 +20,13 @@ const clipsOf = (words: string): number => {
 };
 
 /** Bars of a part of the screen that are followed: all of its kind are made by the same lines. */
-const mostBars = readTestScope() === 'full' ? 4 : 2;
+const maxBars = readTestScope() === 'full' ? 4 : 2;
 
 /** Follows bars one after the other, and expects as many clips as each says. */
 const expectToLead = async (bars: Locator): Promise<void> => {
   const { page } = app();
   await expect(bars.first()).toBeVisible();
-  const count = Math.min(mostBars, await bars.count());
+  const count = Math.min(maxBars, await bars.count());
   for (let index = 0; index < count; index += 1) {
     const words = (await bars.nth(index).getAttribute('aria-label')) ?? '';
     await bars.nth(index).click();

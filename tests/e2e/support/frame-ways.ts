@@ -12,8 +12,8 @@ export type Arrival = { readonly wanted: number; readonly shown: Shown };
 export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 
 /** Most frames that are gone to in a way that takes its time, and of pictures that take theirs. */
-const mostSampled = readTestScope() === 'full' ? 100 : 30;
-const mostLargeSampled = 12;
+const maxSampled = readTestScope() === 'full' ? 100 : 30;
+const maxLargeSampled = 12;
 const largePixels = 1_000_000;
 
 /** A place on the time bar is scrubbed to where it is clearly a frame's own: so far from its ends. */
@@ -23,7 +23,7 @@ const clearPx = 0.25;
 const backEvery = 4;
 
 const sampledOf = ({ recipe: { width, height } }: PaintedClip): number =>
-  width * height > largePixels ? mostLargeSampled : mostSampled;
+  width * height > largePixels ? maxLargeSampled : maxSampled;
 
 const lastOf = ({ frames }: PaintedClip): number => frames.length - 1;
 

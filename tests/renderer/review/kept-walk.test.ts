@@ -4,12 +4,12 @@ import { keepWalk, readKeptWalk } from '../../../renderer/features/review/triage
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 /** A window's storage, in which so many characters fit. */
-const storageOf = (mostChars: number): Storage => {
+const storageOf = (maxChars: number): Storage => {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => {
-      if (value.length > mostChars) throw new DOMException('full', 'QuotaExceededError');
+      if (value.length > maxChars) throw new DOMException('full', 'QuotaExceededError');
       kept.set(key, value);
     },
     removeItem: (key) => kept.delete(key),

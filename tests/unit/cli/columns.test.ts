@@ -31,7 +31,7 @@ describe('cutToWidth', () => {
 });
 
 describe('layOutColumns', () => {
-  const columns = [{ title: 'NAME', mostOfWidth: 0.25 }, { title: 'N' }, { title: 'WHAT' }];
+  const columns = [{ title: 'NAME', maxOfWidth: 0.25 }, { title: 'N' }, { title: 'WHAT' }];
 
   test('aligns by cells, cuts the first column and breaks the last', () => {
     const rows = [
@@ -50,7 +50,7 @@ describe('layOutColumns', () => {
   });
 
   test('puts the last column below the others where hardly anything is left for it', () => {
-    const narrow = [{ title: 'CLIP', mostOfWidth: 0.35 }, { title: 'STATE' }, { title: 'WHAT' }];
+    const narrow = [{ title: 'CLIP', maxOfWidth: 0.35 }, { title: 'STATE' }, { title: 'WHAT' }];
     const rows = [
       ['a-name-that-is-too-long', 'completed (stored)', 'one two three four five six'],
       ['', '', 'seven'],
@@ -72,7 +72,7 @@ describe('layOutColumns', () => {
 
   test.each([34, 40, 60, 69, 70, 75, 80, 120])('keeps to %i cells', (widthCells) => {
     const table = [
-      { title: 'CLIP', mostOfWidth: 0.35 },
+      { title: 'CLIP', maxOfWidth: 0.35 },
       { title: 'STATE' },
       { title: 'FINDINGS' },
       { title: 'WHAT AND WHERE' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
-import { mostFrames, tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+import { maxFrames, tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
 
 test('lasts as long as was measured, where the declared rate is a little off', () => {
   // As of a variable rate: 80 frames that are declared to come 9.6 times a second.
@@ -27,6 +27,6 @@ test.each([
   { fps: 30, frameCount: null, durationSec: 1e300 },
 ])('ends after a million frames at their rate, whatever is told: %j', (facts) => {
   const table = tableOfFacts(facts);
-  expect(frameCountOf(table)).toBe(mostFrames);
+  expect(frameCountOf(table)).toBe(maxFrames);
   expect(startSecOf(table, 30)).toBeCloseTo(1, 9);
 });

@@ -12,12 +12,12 @@ import { measureSpeed } from './measure-speed.ts';
  */
 
 /** With fewer, too little is left to look at once all is warm. */
-const leastClips = 60;
+const minClips = 60;
 
 const clipCountOf = (typed: string): number => {
   const count = Number(typed);
-  if (Number.isInteger(count) && count >= leastClips) return count;
-  throw new Error(`--clips takes a number of clips, ${leastClips} or more.`);
+  if (Number.isInteger(count) && count >= minClips) return count;
+  throw new Error(`--clips takes a number of clips, ${minClips} or more.`);
 };
 
 const { values: options } = parseArgs({

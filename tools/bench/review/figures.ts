@@ -5,7 +5,7 @@ export type Figures = {
   readonly count: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
   readonly rightPercent: number;
 };
 
@@ -20,7 +20,7 @@ export const figuresOf = (all: readonly Measured[]): Figures => {
     count: all.length,
     p50Ms: rounded(at(0.5)),
     p95Ms: rounded(at(0.95)),
-    mostMs: rounded(at(1)),
+    maxMs: rounded(at(1)),
     rightPercent: rounded((100 * right) / all.length),
   };
 };

@@ -75,7 +75,7 @@ const figuresLine = (name: string, figures: Figures): string =>
     figures.count,
     figures.p50Ms,
     figures.p95Ms,
-    figures.mostMs,
+    figures.maxMs,
     figures.rightPercent,
   ]);
 

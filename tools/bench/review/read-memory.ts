@@ -22,7 +22,7 @@ const lookMs = 1_000;
 /** A page that decodes takes the whole time of a core and more; one at rest next to none. */
 const restShare = 0.1;
 /** Looks at most; as much as may be held is decoded in a few seconds. */
-const mostLooks = 60;
+const maxLooks = 60;
 
 const processesOf = async (browser: DevToolsSession): Promise<ProcessInfo[]> =>
   (await browser.send<{ processInfo: ProcessInfo[] }>('SystemInfo.getProcessInfo')).processInfo;
@@ -36,7 +36,7 @@ const untilDecoded = async (browser: DevToolsSession): Promise<void> => {
         .map(({ id, cpuTime }) => [id, cpuTime]),
     );
   let last = await secById();
-  for (let look = 0; look < mostLooks; look += 1) {
+  for (let look = 0; look < maxLooks; look += 1) {
     await delay(lookMs);
     const now = await secById();
     const busySec = [...now].reduce((sum, [id, sec]) => sum + sec - (last.get(id) ?? 0), 0);

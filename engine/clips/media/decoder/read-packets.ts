@@ -22,7 +22,7 @@ export type FrameTicks = {
 };
 
 /** Days of video at the usual rates: a file that has more was made to fill the memory. */
-const mostPackets = 4_000_000;
+const maxPackets = 4_000_000;
 
 const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
@@ -44,7 +44,7 @@ export const readPackets = async (
     if (pts === AV_NOPTS_VALUE) throw new Error('The file does not say when its frames are shown.');
     const isPresented = !packet.hasFlags(AV_PKT_FLAG_DISCARD);
     packets.push({ pts, dts, duration, sizeBytes, isKey, isPresented });
-    if (packets.length > mostPackets) throw new Error('The file has too many frames.');
+    if (packets.length > maxPackets) throw new Error('The file has too many frames.');
   }
   return packets;
 };

@@ -7,7 +7,7 @@ import { type ClipDecoder, createClipDecoder } from '../clip-decoder.ts';
 import { createNewestFirst } from './newest-first.ts';
 
 /** More than any screen shows; who scrolls past more asks again where it stops. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 export type Thumbnails = {
   /**
@@ -66,7 +66,7 @@ export const createThumbnails = (
 ): Thumbnails => {
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
-  const waiting = createNewestFirst<Wish>(mostWaiting);
+  const waiting = createNewestFirst<Wish>(maxWaiting);
   const wishes = new Map<string, Wish>();
   /** Pictures that cannot be made: tried once in a session. */
   const failed = new Set<string>();

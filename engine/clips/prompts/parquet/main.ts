@@ -10,14 +10,14 @@ import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet-j
 import { readParquetRows } from './read-parquet-rows.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
-const mostMebibytes = 64;
+const maxMebibytes = 64;
 
 const parent = openParentChannel();
 const answer = (message: ParquetAnswer): void => parent.send(message);
 
 const read = async ({ path, limits }: ParquetJob): Promise<void> => {
   await keepToLimits(limits);
-  const file = await readFileUpTo(path, mostMebibytes);
+  const file = await readFileUpTo(path, maxMebibytes);
   if (!file.ok) return answer({ outcome: 'refused', why: file.why });
   for await (const part of readParquetRows(file.bytes)) answer({ outcome: 'part', ...part });
   answer({ outcome: 'read' });

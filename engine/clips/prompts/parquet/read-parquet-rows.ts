@@ -12,8 +12,8 @@ import {
   readManifestRows,
 } from '../manifest-row.ts';
 import {
+  maxManifestRows,
   moreRows,
-  mostManifestRows,
   namesNothing,
   type ParsedManifest,
 } from '../parse-jsonl-manifest.ts';
@@ -23,12 +23,12 @@ import { UnreadableTable } from './unreadable-table.ts';
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;
 
 /** Writers make pages of about a megabyte; a header may name any size. */
-const mostPageBytes = 256 * 1024 * 1024;
+const maxPageBytes = 256 * 1024 * 1024;
 
 const bounded =
   (decompress: Decompress): Decompress =>
   (page, lengthBytes) => {
-    if (lengthBytes > mostPageBytes) throw new UnreadableTable('it has a part that is too large');
+    if (lengthBytes > maxPageBytes) throw new UnreadableTable('it has a part that is too large');
     return decompress(page, lengthBytes);
   };
 
@@ -57,12 +57,12 @@ const pageDecompressors = {
 /** What is handed on at once. */
 const rowsPerPart = 5_000;
 /** As for lines of JSON: the prompt of a clip has a few thousand. */
-const mostCellCharacters = 1024 * 1024;
+const maxCellCharacters = 1024 * 1024;
 /**
  * As much as the other lists may have. One text of a dictionary can stand in each of 500,000 rows,
  * and becomes as many texts on its way to whoever asked.
  */
-const mostCharacters = 64 * 1024 * 1024;
+const maxCharacters = 64 * 1024 * 1024;
 
 type Column = { name: string; key: string };
 
@@ -85,7 +85,7 @@ const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
 const plainValue = (value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
 const isTooLong = (value: unknown): boolean =>
-  typeof value === 'string' && value.length > mostCellCharacters;
+  typeof value === 'string' && value.length > maxCellCharacters;
 
 const charactersOf = (rows: readonly ManifestRow[]): number =>
   rows.reduce((sum, { name, prompt }) => sum + name.length + (prompt?.length ?? 0), 0);
@@ -133,12 +133,12 @@ export async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<Parsed
   const columns = columnsOf(parquetSchema(metadata));
   const keys = columns.map(({ key }) => key);
   let part: ParsedManifest = { rows: [], complaints: complaintsOfColumns(keys, 'files') };
-  if (metadata.num_rows > mostManifestRows) part.complaints.unshift(moreRows);
+  if (metadata.num_rows > maxManifestRows) part.complaints.unshift(moreRows);
   const scan = await parquetScan({
     file: asyncBuffer(bytes),
     metadata,
     columns: columns.map(({ name }) => name),
-    rowEnd: keys.some((key) => isNameColumn(key, 'files')) ? mostManifestRows : 0,
+    rowEnd: keys.some((key) => isNameColumn(key, 'files')) ? maxManifestRows : 0,
     compressors: pageDecompressors,
     parsers: { jsonFromBytes: textOfJson },
     useOffsetIndex: false,
@@ -152,7 +152,7 @@ export async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<Parsed
       rowCount += read.length;
       characters += charactersOf(read);
     }
-    if (rowCount > mostManifestRows || characters > mostCharacters) {
+    if (rowCount > maxManifestRows || characters > maxCharacters) {
       part.complaints.unshift(`only its first ${row.toLocaleString('en')} rows are read`);
       break;
     }

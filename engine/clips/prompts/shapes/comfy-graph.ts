@@ -1,7 +1,7 @@
 import type { ExactNumber } from '../../../../shared/service-api/exact-json.ts';
 
 /** Names and ids that are longer are none; what is told by names is told by their patterns. */
-export const mostNameCharacters = 200;
+export const maxNameCharacters = 200;
 
 /** What an input of a node holds; numbers and the like say nothing of the prompt and are left out. */
 export type ComfyInput =

@@ -56,14 +56,14 @@ const negativeNodes = (graph: ComfyGraph): Set<string> => {
 const positiveTitle = /positive|(?:^|[^a-z])pos(?:[^a-z]|$)/i;
 const negativeTitle = /negative|(?:^|[^a-z])neg(?:[^a-z]|$)/i;
 
-const mostTexts = 64;
+const maxTexts = 64;
 
 type TextsOf = (id: string) => readonly GraphText[];
 
 const textsOfAll = (ids: Iterable<string>, textsOf: TextsOf): GraphText[] => {
   const places = new Map<string, GraphText>();
   for (const id of ids) {
-    for (const text of textsOf(id)) if (places.size < mostTexts) places.set(text.key, text);
+    for (const text of textsOf(id)) if (places.size < maxTexts) places.set(text.key, text);
   }
   return [...places.values()];
 };
@@ -101,7 +101,7 @@ const standingTexts = (graph: ComfyGraph): GraphText[] => {
       if (value.kind !== 'text' || !isText || isNegativeName(input)) continue;
       const text = value.text.trim();
       if (text !== '' && isPlainPrompt(text)) found.push(standingText(node, input, text));
-      if (found.length === mostTexts) return found;
+      if (found.length === maxTexts) return found;
     }
   }
   return found;

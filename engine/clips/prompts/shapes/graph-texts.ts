@@ -40,15 +40,15 @@ const madeText = (node: ComfyNode, text: string, parts: readonly GraphText[]): G
   text,
   isDoubtful: parts.some((part) => part.isDoubtful),
   // One level is enough: what parts are made of are parts.
-  parts: parts.flatMap((part) => (part.parts.length > 0 ? part.parts : [part])).slice(0, mostTexts),
+  parts: parts.flatMap((part) => (part.parts.length > 0 ? part.parts : [part])).slice(0, maxTexts),
 });
 
 /** Longer than any real chain of nodes, and short enough for the stack. */
-const mostSteps = 200;
+const maxSteps = 200;
 /** Nobody chooses among more. */
-const mostTexts = 64;
+const maxTexts = 64;
 /** What nodes may make altogether: those that double their text would fill any memory. */
-const mostMadeCharacters = 2_000_000;
+const maxMadeCharacters = 2_000_000;
 
 /** A name that says which text a wildcard node has come to (ComfyUI-Impact-Pack). */
 const outcomeName = 'populated_text';
@@ -99,7 +99,7 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     const places = new Map<string, GraphText>();
     for (const name of names) {
       for (const text of atInput(node, name, steps)) {
-        if (places.size < mostTexts) places.set(text.key, text);
+        if (places.size < maxTexts) places.set(text.key, text);
       }
     }
     return [...places.values()];
@@ -113,10 +113,10 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     const parts = inputs.flatMap(({ texts }) => (texts.length === 1 ? texts : []));
     if (parts.length < 2 || parts.length < inputs.length) return all(node, names, steps);
     madeCharacters += parts.reduce((sum, { text }) => sum + text.length, 0);
-    if (madeCharacters > mostMadeCharacters) return [];
+    if (madeCharacters > maxMadeCharacters) return [];
     const byName = new Map(inputs.map(({ name }, at) => [name, parts[at]?.text ?? '']));
     const text = isReplaceClass(node.classType)
-      ? replaceText(node, byName, mostMadeCharacters)
+      ? replaceText(node, byName, maxMadeCharacters)
       : joinTexts(node, byName);
     return text === null ? all(node, names, steps) : [madeText(node, text, parts)];
   };
@@ -147,7 +147,7 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
   const at = (id: string, steps: number): readonly GraphText[] => {
     const before = known.get(id);
     const node = graph.get(id);
-    if (before !== undefined || node === undefined || steps > mostSteps) return before ?? [];
+    if (before !== undefined || node === undefined || steps > maxSteps) return before ?? [];
     // A node that is reached again while it is read is part of a cycle, and adds nothing.
     known.set(id, []);
     const rewrites = isRewriterClass(node.classType) && !node.inputs.has(outcomeName);

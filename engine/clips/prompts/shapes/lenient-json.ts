@@ -2,7 +2,7 @@ import { isRecord } from './json-record.ts';
 import { toStrictJson } from './strict-json.ts';
 
 /** How often JSON is found packed into a string of JSON; writers have managed three times. */
-const mostStrings = 3;
+const maxStrings = 3;
 
 const startsStructure = /^\s*[{["]/;
 
@@ -54,7 +54,7 @@ const parse = (text: string): Parsed | null => {
  */
 export const parseLenientJson = (text: string): Parsed | null => {
   let parsed = parse(unpad(text));
-  for (let strings = 1; strings <= mostStrings; strings += 1) {
+  for (let strings = 1; strings <= maxStrings; strings += 1) {
     if (typeof parsed?.value !== 'string') return parsed;
     const inner = parse(parsed.value);
     if (inner === null) return parsed;

@@ -21,7 +21,7 @@ const binary = /[\x01-\x08\x0e-\x1f\x7f\ufffd]/;
 const letter = /\p{L}/u;
 
 /** No word of ASCII is as long: a hash, a key or base64, whether on one line or on several. */
-const mostLettersOfWord = 40;
+const maxLettersOfWord = 40;
 /** What is looked at to tell what kind of text it is; a prompt shows itself at its beginning. */
 const lookedAt = 4000;
 
@@ -46,8 +46,8 @@ export const isPlainPrompt = (text: string): boolean => {
   const [first = ''] = words;
   if (!letter.test(start) || binary.test(start) || brokenStructure.test(start)) return false;
   if (words.length === 1 && isToken(first)) return false;
-  if (words.some((word) => word.length > mostLettersOfWord && /^[\w+/=.-]+$/.test(word))) {
-    return words.length > 3 && words.filter((word) => word.length <= mostLettersOfWord).length > 3;
+  if (words.some((word) => word.length > maxLettersOfWord && /^[\w+/=.-]+$/.test(word))) {
+    return words.length > 3 && words.filter((word) => word.length <= maxLettersOfWord).length > 3;
   }
   if (!text.includes('\n') && (fileEnding.test(text) || pathStart.test(text))) return false;
   return ![address, programName, madeWith, notice, date].some((form) => form.test(start));

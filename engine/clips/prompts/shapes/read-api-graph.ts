@@ -3,7 +3,7 @@ import {
   type ComfyGraph,
   type ComfyInput,
   type ComfyNode,
-  mostNameCharacters,
+  maxNameCharacters,
 } from './comfy-graph.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { readTitle } from './read-title.ts';
@@ -24,7 +24,7 @@ const readInputs = (inputs: unknown): Map<string, ComfyInput> => {
   const read = new Map<string, ComfyInput>();
   for (const [name, value] of Object.entries(isRecord(inputs) ? inputs : {})) {
     const input = readInput(value);
-    if (input !== null && name.length <= mostNameCharacters) read.set(name, input);
+    if (input !== null && name.length <= maxNameCharacters) read.set(name, input);
   }
   return read;
 };
@@ -42,7 +42,7 @@ const readNode = (id: string, node: JsonRecord & { class_type: string }): ComfyN
 const isNode = (value: unknown): value is JsonRecord & { class_type: string } =>
   isRecord(value) &&
   typeof value.class_type === 'string' &&
-  value.class_type.length <= mostNameCharacters;
+  value.class_type.length <= maxNameCharacters;
 
 /**
  * Reads the form that ComfyUI carries out and writes as `prompt`: an object of nodes by id, each
@@ -52,7 +52,7 @@ const isNode = (value: unknown): value is JsonRecord & { class_type: string } =>
 export const readApiGraph = (value: JsonRecord): ComfyGraph | null => {
   const graph = new Map<string, ComfyNode>();
   for (const [id, node] of Object.entries(value)) {
-    if (isNode(node) && id.length <= mostNameCharacters) graph.set(id, readNode(id, node));
+    if (isNode(node) && id.length <= maxNameCharacters) graph.set(id, readNode(id, node));
   }
   return graph.size === 0 ? null : graph;
 };

@@ -35,10 +35,10 @@ const workflowKey = (graph: ComfyGraph): string => {
   return hash.digest('hex').slice(0, keyDigits);
 };
 
-const mostLabelCharacters = 60;
+const maxLabelCharacters = 60;
 
 const short = (name: string): string =>
-  printableText(name.slice(0, mostLabelCharacters).toWellFormed());
+  printableText(name.slice(0, maxLabelCharacters).toWellFormed());
 
 /** `Positive prompt, t5xxl (CLIPTextEncodeFlux, node 6)`; `text` says nothing, so it is left out. */
 const labelOf = ({ node, input }: GraphText): string => {

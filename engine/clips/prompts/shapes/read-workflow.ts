@@ -16,7 +16,7 @@ import {
 /** Stands for the node itself, whose input has the widget. */
 const ownWidget = '-1';
 
-const mostWidgets = 256;
+const maxWidgets = 256;
 
 /**
  * What is set on a node that uses a subgraph: `properties.proxyWidgets` says for each value to which
@@ -30,7 +30,7 @@ const promotedWidgets = ({
   const promoted = new Map<string, Map<string, ComfyInput>>();
   const proxies: unknown = isRecord(properties) ? properties.proxyWidgets : null;
   if (!Array.isArray(proxies) || !Array.isArray(values)) return promoted;
-  if (proxies.length !== values.length || values.length > mostWidgets) return promoted;
+  if (proxies.length !== values.length || values.length > maxWidgets) return promoted;
   for (const [at, proxy] of proxies.entries()) {
     const [id, name]: unknown[] = Array.isArray(proxy) ? proxy : [];
     const input = readWidget(values[at]);
@@ -47,9 +47,9 @@ const ownWidgets = (
 ): ReadonlyMap<string, ComfyInput> => promoted.get(ownWidget) ?? new Map();
 
 /** Subgraphs can hold subgraphs, each of them twice: a small file would fill any memory. */
-const mostNodes = 20_000;
-const mostUses = 256;
-const mostLevels = 8;
+const maxNodes = 20_000;
+const maxUses = 256;
+const maxLevels = 8;
 
 /** Nodes by which links go unseen (KJNodes): what the one is given the other has, by a name. */
 const setterClass = 'SetNode';
@@ -82,7 +82,7 @@ const resolve = (
 ): ComfyInput | null => {
   let resolved: ComfyInput | null = input;
   // From each level one way in and one out again.
-  for (let steps = 0; steps <= 2 * mostLevels && resolved?.kind === 'link'; steps += 1) {
+  for (let steps = 0; steps <= 2 * maxLevels && resolved?.kind === 'link'; steps += 1) {
     const gives = outputs.get(resolved.from);
     if (!gives) return resolved;
     resolved = gives.get(resolved.slot) ?? null;
@@ -109,11 +109,11 @@ const readNodes = (workflow: JsonRecord): Unresolved => {
   // Uses of subgraphs are added while the list is gone through.
   for (const scope of scopes) {
     for (const node of scope.part.nodes) {
-      if (nodes.size >= mostNodes) break;
+      if (nodes.size >= maxNodes) break;
       const { classType, json } = node;
       const id = scope.prefix + node.id;
       const part = isBypassed(json) ? undefined : subgraphs.get(classType);
-      if (part && (scope.level >= mostLevels || scopes.length > mostUses)) continue;
+      if (part && (scope.level >= maxLevels || scopes.length > maxUses)) continue;
       if (part) {
         const inner = enter(part, node, scope);
         scopes.push(inner);

@@ -16,12 +16,12 @@ export const replaceInputs = (node: ComfyNode): string[] => [
 /**
  * The text of a node that puts one text into another in place of a third.
  * @param byName the texts by the names of their inputs
- * @returns null where it cannot be told, or has more than `mostCharacters`
+ * @returns null where it cannot be told, or has more than `maxCharacters`
  */
 export const replaceText = (
   node: ComfyNode,
   byName: ReadonlyMap<string, string>,
-  mostCharacters: number,
+  maxCharacters: number,
 ): string | null => {
   const [text, added] = replaceInputs(node).map((name) => byName.get(name));
   const find = node.inputs.get(nameLike(node, oldName)[0] ?? '');
@@ -29,5 +29,5 @@ export const replaceText = (
   if (find?.kind !== 'text' || find.text === '') return null;
   const pieces = text.split(find.text);
   const characters = text.length + (pieces.length - 1) * added.length;
-  return characters > mostCharacters ? null : pieces.join(added);
+  return characters > maxCharacters ? null : pieces.join(added);
 };

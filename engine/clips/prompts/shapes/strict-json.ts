@@ -113,7 +113,7 @@ const readPiece = (text: string, at: number): { json: string; end: number } | nu
 };
 
 /** Deeper than what any program writes; broken files are recognised at once. */
-const mostLevels = 1000;
+const maxLevels = 1000;
 
 /**
  * Writes what is nearly JSON as JSON, in one pass: bare `NaN` and `Infinity`, which Python's json
@@ -135,7 +135,7 @@ export const toStrictJson = (text: string): { json: string; isPython: boolean } 
     if (piece === null) return null;
     if (openings.includes(character)) levels += 1;
     if (closings.includes(character)) levels -= 1;
-    if (levels > mostLevels) return null;
+    if (levels > maxLevels) return null;
     isPython ||= character === "'";
     const isSame =
       piece.json.length === piece.end - at &&

@@ -1,5 +1,5 @@
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
-import { type ComfyInput, mostNameCharacters } from './comfy-graph.ts';
+import { type ComfyInput, maxNameCharacters } from './comfy-graph.ts';
 import { isRecord, type JsonRecord, listOf } from './json-record.ts';
 import { isId } from './workflow-links.ts';
 
@@ -55,7 +55,7 @@ export const readWidget = (value: unknown): ComfyInput | null => {
 const listedNames = (node: JsonRecord): string[] =>
   listOf(node.inputs).flatMap((input) =>
     isRecord(input) && isRecord(input.widget) && typeof input.widget.name === 'string'
-      ? [input.widget.name.slice(0, mostNameCharacters)]
+      ? [input.widget.name.slice(0, maxNameCharacters)]
       : [],
   );
 
@@ -116,7 +116,7 @@ export const widgetInputs = (node: JsonRecord, classType: string): Map<string, C
   const inputs = new Map<string, ComfyInput>();
   for (const [name, value] of named) {
     const input = readWidget(value);
-    if (input !== null && name.length <= mostNameCharacters) inputs.set(name, input);
+    if (input !== null && name.length <= maxNameCharacters) inputs.set(name, input);
   }
   return inputs;
 };

@@ -1,10 +1,10 @@
-import { type ComfyInput, mostNameCharacters } from './comfy-graph.ts';
+import { type ComfyInput, maxNameCharacters } from './comfy-graph.ts';
 import { isRecord, type JsonRecord, listOf } from './json-record.ts';
 import { widgetInputs } from './widget-inputs.ts';
 import { isId, readLinks, type WorkflowLink } from './workflow-links.ts';
 
 /** What one use of a subgraph can take and give; real ones have a dozen. */
-const mostSlots = 256;
+const maxSlots = 256;
 
 /** LiteGraph's modes of a node: not carried out, and letting through what it is given. */
 const muted = 2;
@@ -40,13 +40,13 @@ export type WorkflowScope = {
 };
 
 const nameOf = (value: unknown): string =>
-  isRecord(value) && typeof value.name === 'string' ? value.name.slice(0, mostNameCharacters) : '';
+  isRecord(value) && typeof value.name === 'string' ? value.name.slice(0, maxNameCharacters) : '';
 
 const readNode = (json: unknown): WorkflowNode[] => {
   if (!isRecord(json) || !isId(json.id) || json.mode === muted) return [];
   const id = String(json.id);
   const classType = typeof json.type === 'string' ? json.type : '';
-  const isBounded = Math.max(id.length, classType.length) <= mostNameCharacters;
+  const isBounded = Math.max(id.length, classType.length) <= maxNameCharacters;
   return isBounded ? [{ id, classType, json }] : [];
 };
 
@@ -56,8 +56,8 @@ export const readPart = (value: JsonRecord): WorkflowPart => {
   return {
     nodes: listOf(value.nodes).flatMap(readNode),
     links,
-    inputNames: listOf(value.inputs).slice(0, mostSlots).map(nameOf),
-    outputs: [...links.values()].filter(({ to }) => to === ownOutputs).slice(0, mostSlots),
+    inputNames: listOf(value.inputs).slice(0, maxSlots).map(nameOf),
+    outputs: [...links.values()].filter(({ to }) => to === ownOutputs).slice(0, maxSlots),
   };
 };
 

@@ -63,7 +63,7 @@ export const longestLineBytes = 64 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
 /** Broken lines that are told; the others are counted. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 type Parts = {
   readonly addClip: (clip: StoredClip) => AddedClip;
@@ -118,7 +118,7 @@ export const importFile = async (
   };
   const noteProblem = (line: Line, { message }: AppError): void => {
     result.broken += 1;
-    if (result.problems.length < mostProblems) result.problems.push({ line: line.number, message });
+    if (result.problems.length < maxProblems) result.problems.push({ line: line.number, message });
   };
   let hasHeader = false;
   const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: chunkBytes });

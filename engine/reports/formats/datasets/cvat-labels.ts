@@ -5,7 +5,7 @@ import { type XmlElement, xml } from '../../text/xml-fragment.ts';
 import { type FindingFacts, findingFacts } from './finding-facts.ts';
 
 /** CVAT keeps no longer values of attributes; in UTF-16 units. */
-const mostUnits = 4096;
+const maxUnits = 4096;
 
 type Attribute = {
   readonly name: keyof FindingFacts;
@@ -37,7 +37,7 @@ const attributes: readonly Attribute[] = [
 ];
 
 const shortened = (text: string): string =>
-  text.length <= mostUnits ? text : `${text.slice(0, mostUnits - 1).toWellFormed()}…`;
+  text.length <= maxUnits ? text : `${text.slice(0, maxUnits - 1).toWellFormed()}…`;
 
 /** What CVAT is told of a finding, with each of its boxes. */
 export const cvatAttributes = (finding: ReportFinding): XmlElement[] => {

@@ -1,10 +1,10 @@
 import { printableText } from '../../../../shared/text/printable-text.ts';
 
 /** CVAT keeps no longer names; in characters. */
-const mostCharacters = 64;
+const maxCharacters = 64;
 
 /** A service may send any number of types. What comes after so many is `other`. */
-const mostLabels = 1000;
+const maxLabels = 1000;
 
 const other = 'other';
 
@@ -17,7 +17,7 @@ const known = ['visual_glitch', 'prompt_misalignment'];
  */
 export const labelName = (type: string): string => {
   const text = printableText(type).replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
-  return [...text].slice(0, mostCharacters).join('').trim() || 'unknown';
+  return [...text].slice(0, maxCharacters).join('').trim() || 'unknown';
 };
 
 type Label = { readonly id: number; readonly name: string };
@@ -35,7 +35,7 @@ export const createFindingLabels = (): FindingLabels => {
   const labelOf = (wanted: string): Label => {
     const found = labels.get(wanted);
     if (found) return found;
-    const name = labels.size < mostLabels ? wanted : other;
+    const name = labels.size < maxLabels ? wanted : other;
     const label = labels.get(name) ?? { id: labels.size + 1, name };
     labels.set(name, label);
     return label;

@@ -9,14 +9,14 @@ export type ChartBar = {
 };
 
 /** How many bars a chart has before the rest is put together. */
-const mostBars = 10;
+const maxBars = 10;
 
 /** The first bars, and one for all others. */
 const shortened = (bars: readonly ChartBar[]): readonly ChartBar[] => {
-  if (bars.length <= mostBars) return bars;
-  const rest = bars.slice(mostBars - 1);
+  if (bars.length <= maxBars) return bars;
+  const rest = bars.slice(maxBars - 1);
   const count = rest.reduce((sum, bar) => sum + bar.count, 0);
-  return [...bars.slice(0, mostBars - 1), { name: `${rest.length} others`, count }];
+  return [...bars.slice(0, maxBars - 1), { name: `${rest.length} others`, count }];
 };
 
 /** A table whose numbers are drawn as bars too; nothing where there is nothing to count. */

@@ -10,7 +10,7 @@ import { clipAnchor } from './anchors.ts';
 import { severityMark, stateMark } from './marks.ts';
 
 /** Characters of a prompt in its row. */
-const mostPrompt = 120;
+const maxPrompt = 120;
 
 /** How the table of all clips begins. */
 export const tableStart = (): Html => html`<section class="overview">
@@ -27,7 +27,7 @@ export const tableEnd = (): Html => html`</tbody></table></div>
 
 /** The beginning of a text, between two characters that people see as one. */
 const startOf = (text: string): string =>
-  text.length <= mostPrompt ? text : `${text.slice(0, mostPrompt).toWellFormed().trimEnd()}…`;
+  text.length <= maxPrompt ? text : `${text.slice(0, maxPrompt).toWellFormed().trimEnd()}…`;
 
 const sectionLink = ({ card }: ReportClip): RowLink => ({
   href: `#${clipAnchor(card.clipId)}`,

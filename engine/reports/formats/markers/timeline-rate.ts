@@ -19,14 +19,14 @@ const commonRates: readonly TimelineRate[] = [
 ];
 
 /** What rounding in a container makes of a rate; NTSC rates are ten parts in ten thousand off. */
-const mostOff = 0.0004;
+const maxOff = 0.0004;
 
 export const framesPerSecond = ({ timebase, isNtsc }: TimelineRate): number =>
   isNtsc ? (timebase * 1000) / 1001 : timebase;
 
 const isTimes = (larger: number, smaller: number): boolean => {
   const times = Math.round(larger / smaller);
-  return times >= 1 && Math.abs(larger / smaller - times) <= mostOff * times;
+  return times >= 1 && Math.abs(larger / smaller - times) <= maxOff * times;
 };
 
 const nearestTo = (fps: number): TimelineRate =>
@@ -53,7 +53,7 @@ export const rateOfFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
   if (isVariable) return nearestTo(fps);
   const timebase = Math.max(1, Math.round(fps));
   const rate = ntsc(timebase);
-  return Math.abs(fps - framesPerSecond(rate)) <= mostOff * fps ? rate : whole(timebase);
+  return Math.abs(fps - framesPerSecond(rate)) <= maxOff * fps ? rate : whole(timebase);
 };
 
 /**

@@ -2,7 +2,7 @@
 const tops = new Map<string, number>();
 
 /** More views than anybody goes back through. */
-const mostViews = 50;
+const maxViews = 50;
 
 export const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;
 
@@ -10,5 +10,5 @@ export const rememberScroll = (placeKey: string, top: number): void => {
   tops.delete(placeKey);
   tops.set(placeKey, top);
   const [oldest] = tops.keys();
-  if (tops.size > mostViews && oldest !== undefined) tops.delete(oldest);
+  if (tops.size > maxViews && oldest !== undefined) tops.delete(oldest);
 };

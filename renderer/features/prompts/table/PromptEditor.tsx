@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './PromptEditor.module.css';
 
 /** Longest prompt that is taken (characters). */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 /** Where one goes on after an edit: stays at the row, goes to another, or edits that one. */
 export type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
@@ -56,7 +56,7 @@ export const PromptEditor = ({ name, text, onEnd }: Props) => {
       className={styles.field}
       aria-label={`Prompt of ${name}`}
       rows={3}
-      maxLength={mostCharacters}
+      maxLength={maxCharacters}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}

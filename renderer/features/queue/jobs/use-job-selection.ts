@@ -12,7 +12,7 @@ import {
 import { notify } from '../../../ui/notify.ts';
 
 /** Most rows that the contract gives at once. */
-export const mostRows = 500;
+export const maxRows = 500;
 
 export type JobSelection = {
   selected: ReadonlySet<JobId>;
@@ -38,7 +38,7 @@ export type SelectableRows = {
 };
 
 /** How far a row is looked for that has moved (rows). */
-const mostMoved = 500;
+const maxMoved = 500;
 
 /**
  * The selection with its positions where its row is now: rows before it may have left the list, or
@@ -51,7 +51,7 @@ const followRow = (
 ): ListSelection<JobId> => {
   const { active, anchor } = selection;
   if (held === undefined || active < 0) return selection;
-  for (let away = 0; away <= mostMoved; away += 1) {
+  for (let away = 0; away <= maxMoved; away += 1) {
     const index = [active - away, active + away].find((at) => rows.at(at)?.jobId === held);
     if (index === undefined) continue;
     const moved = Math.max(0, anchor + index - active);
@@ -77,8 +77,8 @@ export const useJobSelection = (
 
   const idsIn = async (first: number, last: number): Promise<JobId[]> => {
     const ids: JobId[] = [];
-    for (let offset = first; offset <= last; offset += mostRows) {
-      const part = { offset, limit: Math.min(mostRows, last - offset + 1) };
+    for (let offset = first; offset <= last; offset += maxRows) {
+      const part = { offset, limit: Math.min(maxRows, last - offset + 1) };
       for (const { jobId } of await readRows(part)) ids.push(jobId);
     }
     return ids;

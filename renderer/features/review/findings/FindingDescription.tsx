@@ -4,7 +4,7 @@ import styles from './FindingDescription.module.css';
 import { firstWords } from './first-words.ts';
 
 /** Characters that are shown before one asks for more. */
-const mostCharacters = 280;
+const maxCharacters = 280;
 
 type Props = {
   text: string;
@@ -15,7 +15,7 @@ type Props = {
 /** What the service says of a finding. */
 export const FindingDescription = ({ text, isOpen }: Props) => {
   const [isWhole, setWhole] = useState(false);
-  const start = firstWords(text, mostCharacters);
+  const start = firstWords(text, maxCharacters);
   const isCut = start !== text;
   const shown = isOpen && isWhole ? text : start;
   return (

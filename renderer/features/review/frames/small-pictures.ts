@@ -14,7 +14,7 @@ export type SmallPictures = {
 };
 
 /** Beyond it the one that was asked for first goes: a strip and a hover preview need far fewer. */
-const mostPictures = 400;
+const maxPictures = 400;
 
 type Entry = {
   readonly made: PromiseWithResolvers<ImageBitmap | null>;
@@ -38,7 +38,7 @@ export const createSmallPictures = (
 
   const forgetOldest = (): void => {
     for (const [key, entry] of entries) {
-      if (entries.size <= mostPictures) return;
+      if (entries.size <= maxPictures) return;
       if (!entry.isMade) continue;
       entries.delete(key);
       closeBitmap(entry);

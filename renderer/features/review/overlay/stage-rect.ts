@@ -48,7 +48,7 @@ const isOver = (one: StageRect, other: StageRect): boolean =>
   other.top < bottomOf(one);
 
 /** A label, and as many others as it is moved away from: beyond that it could be anybody's. */
-const mostMoves = 8;
+const maxMoves = 8;
 
 /** Moved to the right until it lies over no other; where there is no room, it stays. */
 const besideOthers = (
@@ -57,7 +57,7 @@ const besideOthers = (
   visible: StageRect,
 ): StageRect => {
   let moved = label;
-  for (let moves = 0; moves < mostMoves; moves += 1) {
+  for (let moves = 0; moves < maxMoves; moves += 1) {
     const under = others.find((other) => isOver(moved, other));
     if (!under) return moved;
     moved = { ...moved, left: rightOf(under) };

@@ -2,7 +2,7 @@ import type { Direction } from '../frames/clip-frames.ts';
 import type { FrameSource } from './frame-source.ts';
 
 /** Further than this is a jump, after which one usually looks at what follows. */
-const mostStep = 10;
+const maxStep = 10;
 
 export type FrameShow = {
   /** The frame that was asked for last. */
@@ -56,7 +56,7 @@ export const showFrames = (
     wanted: () => wanted,
     ask: (frame) => {
       const by = frame - wanted;
-      if (by !== 0) direction = by < 0 && by >= -mostStep ? -1 : 1;
+      if (by !== 0) direction = by < 0 && by >= -maxStep ? -1 : 1;
       wanted = frame;
       // What can be drawn at once does not wait for what has to be decoded first.
       const isAtOnce = source.has(frame);

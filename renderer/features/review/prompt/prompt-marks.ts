@@ -44,12 +44,12 @@ export type PromptMark = {
 };
 
 /** Numbers that are shown beside each other before the rest is only counted. */
-const mostNumbers = 3;
+const maxNumbers = 3;
 /** Characters of a description that are read out. */
-const mostRead = 200;
+const maxRead = 200;
 
 const numbersText = (findings: readonly number[]): string => {
-  const shown = findings.slice(0, mostNumbers).map((index) => index + 1);
+  const shown = findings.slice(0, maxNumbers).map((index) => index + 1);
   const rest = findings.length - shown.length;
   return [...shown, ...(rest > 0 ? [`+${rest}`] : [])].join(' ');
 };
@@ -57,7 +57,7 @@ const numbersText = (findings: readonly number[]): string => {
 const labelOf = (text: string, here: readonly Marked[]): string => {
   const said = here.map(({ severity, description }) => {
     const severityText = severityLabel(severityLevel(severity));
-    const read = printableLine(description.slice(0, mostRead));
+    const read = printableLine(description.slice(0, maxRead));
     return read === '' ? severityText : `${severityText}: ${read}`;
   });
   return `“${printableLine(text)}”. ${said.join('; ')}`;

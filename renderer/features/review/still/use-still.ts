@@ -14,7 +14,7 @@ const forbidden =
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** Most file systems allow 255 bytes; some of them are left to who numbers copies. */
-const mostBytes = 200;
+const maxBytes = 200;
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -57,7 +57,7 @@ export const stillName = (
 ): string => {
   const place = `_f${String(frame).padStart(6, '0')}_${timecode.replaceAll(':', '-')}`;
   const rest = `${place}${hasMarks ? '_boxes' : ''}.png`;
-  return `${safeStem(clipName, mostBytes - byteLength(rest))}${rest}`;
+  return `${safeStem(clipName, maxBytes - byteLength(rest))}${rest}`;
 };
 
 /**

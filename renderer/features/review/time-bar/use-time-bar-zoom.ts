@@ -6,7 +6,7 @@ import { secOfX, wholeSpan, zoomSpan } from './time-span.ts';
 /** How much a pixel of a wheel's turn, or of a pinch, zooms. */
 const zoomPerPx = 0.01;
 /** A turn counts for so much at most: a wheel's notch is a hundred pixels and more. */
-const mostZoomPx = 30;
+const maxZoomPx = 30;
 
 /**
  * Ctrl and wheel, or a pinch, zoom around the pointer; Shift and wheel, or a sideways wheel, move
@@ -23,7 +23,7 @@ export const useTimeBarZoom = (
     const places = createBarPlaces(view, field);
     const zoom = (event: WheelEvent): void => {
       const { span, widthPx } = view.state();
-      const turn = Math.min(mostZoomPx, Math.max(-mostZoomPx, event.deltaY));
+      const turn = Math.min(maxZoomPx, Math.max(-maxZoomPx, event.deltaY));
       const around = secOfX(span, widthPx, places.xOf(event));
       view.show(zoomSpan(view.table, span, Math.exp(-turn * zoomPerPx), around));
     };

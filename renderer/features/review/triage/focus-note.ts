@@ -1,11 +1,11 @@
 /** Frames after which the list of findings has surely drawn its rows. */
-const mostFrames = 10;
+const maxFrames = 10;
 
 /**
  * Begins to write a note on the chosen finding, which alone has a field for it. A list that was not
  * shown before draws its rows some frames later.
  */
-export const focusNote = (framesLeft = mostFrames): void => {
+export const focusNote = (framesLeft = maxFrames): void => {
   const field = document.querySelector<HTMLTextAreaElement>('textarea[data-finding-note]');
   if (field?.checkVisibility()) {
     field.focus();

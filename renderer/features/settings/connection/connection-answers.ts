@@ -10,7 +10,7 @@ type Models = Extract<ConnectionTest['models'], { ok: true }>['data'];
 type Quota = Extract<ConnectionTest['quota'], { ok: true }>['data'];
 
 /** How many models are named; the service screen lists all. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 /** "Operational, 4 components". */
 export const statusInWords = ({ state, components }: Status): string =>
@@ -23,8 +23,8 @@ export const statusInWords = ({ state, components }: Status): string =>
 export const modelsInWords = ({ data }: Models): string => {
   if (data.length === 0) return 'None offered';
   const names = [...new Set(data.map(({ id }) => printableText(id)))];
-  const more = names.length - mostNamed;
-  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+  const more = names.length - maxNamed;
+  return `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 };
 
 /** "detect: 88 of 100 left, upload: unlimited". */

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
-  leastFrameMemoryMb,
-  mostFrameMemoryMb,
+  maxFrameMemoryMb,
+  minFrameMemoryMb,
   type Settings,
 } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -22,17 +22,16 @@ export const ReviewSection = ({ settings }: { settings: Settings }) => {
     <Section title="Review" tools={<SaveMark state={state} />}>
       <NumberInput
         label="Memory for decoded frames"
-        description={`More memory keeps stepping and seeking fast in long and large clips. ${leastFrameMemoryMb} to ${mostFrameMemoryMb} MB.`}
+        description={`More memory keeps stepping and seeking fast in long and large clips. ${minFrameMemoryMb} to ${maxFrameMemoryMb} MB.`}
         suffix=" MB"
-        min={leastFrameMemoryMb}
-        max={mostFrameMemoryMb}
+        min={minFrameMemoryMb}
+        max={maxFrameMemoryMb}
         step={64}
         allowDecimal={false}
         allowNegative={false}
         defaultValue={settings.frameMemoryMb}
         onChange={(typed) => {
-          const isWithin =
-            Number(typed) >= leastFrameMemoryMb && Number(typed) <= mostFrameMemoryMb;
+          const isWithin = Number(typed) >= minFrameMemoryMb && Number(typed) <= maxFrameMemoryMb;
           if (isWithin) saveTyped(Number(typed));
         }}
         onBlur={() => saveTyped.flush()}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   framesWithin,
-  leastWorth,
+  minWorth,
   windowAround,
 } from '../../../../renderer/features/review/frames/exact/frame-window.ts';
 import { createHeading } from '../../../../renderer/features/review/frames/exact/heading.ts';
@@ -42,13 +42,13 @@ describe('The window of frames that are held', () => {
 
   it('lets go first of what is farthest outside, and of nothing within', () => {
     const window = { first: 100, last: 200 };
-    expect(leastWorth([99, 150, 203, 98], window)).toBe(203);
-    expect(leastWorth([97, 150, 202], window)).toBe(97);
-    expect(leastWorth([100, 150, 200], window)).toBeUndefined();
-    expect(leastWorth([], window)).toBeUndefined();
+    expect(minWorth([99, 150, 203, 98], window)).toBe(203);
+    expect(minWorth([97, 150, 202], window)).toBe(97);
+    expect(minWorth([100, 150, 200], window)).toBeUndefined();
+    expect(minWorth([], window)).toBeUndefined();
     // What has just come is named last: it is not let go of before one that is as far.
-    expect(leastWorth([202, 98], window)).toBe(202);
-    expect(leastWorth([98, 202], window)).toBe(98);
+    expect(minWorth([202, 98], window)).toBe(202);
+    expect(minWorth([98, 202], window)).toBe(98);
   });
 });
 

@@ -145,9 +145,9 @@ describe('Frames of several clips', () => {
     let taken = 0;
     const counted = {
       ...blocks,
-      take: (leastBytes: number) => {
+      take: (minBytes: number) => {
         taken += 1;
-        return blocks.take(leastBytes);
+        return blocks.take(minBytes);
       },
       giveBack: (block: ArrayBuffer) => {
         taken -= 1;

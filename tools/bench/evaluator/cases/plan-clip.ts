@@ -29,8 +29,8 @@ const rates = [8, 12, 16, FILM, 24, 24, 24, 25, 30, 30, 60];
 const CLEAN_SEC = [3, 5] as const;
 const DEFECT_SEC = [2, 3.4] as const;
 /** Frames that a clip has at most and at least. */
-const MOST_FRAMES = 120;
-const LEAST_FRAMES = 36;
+const MAX_FRAMES = 120;
+const MIN_FRAMES = 36;
 
 /** What a drawn clip is like in all that its recipe does not say. @param attempt 0, 1, … */
 export const planClip = (
@@ -43,8 +43,8 @@ export const planClip = (
   const fps = fixed?.fps ?? dice.pick(rates);
   const [least, longest] = defect ? DEFECT_SEC : CLEAN_SEC;
   const seconds = dice.between(least, longest);
-  const most = width * height > 500_000 ? MOST_FRAMES * 0.6 : MOST_FRAMES;
-  const frameCount = Math.round(Math.min(most, Math.max(LEAST_FRAMES, seconds * fps)));
+  const most = width * height > 500_000 ? MAX_FRAMES * 0.6 : MAX_FRAMES;
+  const frameCount = Math.round(Math.min(most, Math.max(MIN_FRAMES, seconds * fps)));
   return {
     scene,
     // Another attempt is another scene, also of the same kind.

@@ -14,7 +14,7 @@ import { softMask } from './local-defects.ts';
 import { detail } from './visibility.ts';
 
 /** A picture with less has nothing to lose or to gain. */
-const LEAST_DETAIL = 6;
+const MIN_DETAIL = 6;
 
 type Apply = (frame: YuvFrame, box: PixelBox, mask: ReturnType<typeof softMask> | null) => void;
 
@@ -33,7 +33,7 @@ const putFocus =
     const isLocal = dice.chance(0.35);
     const box = isLocal ? boxIn(clean, 0.35, 0.6, dice) : wholeBox(clean);
     const before = detail(clean, box);
-    if (before < LEAST_DETAIL) return null;
+    if (before < MIN_DETAIL) return null;
     const level = byStrength(strength, [0, 1, 2]);
     const apply = applyBy(level, clip.unit);
     const mask = isLocal ? softMask(box, 10 * clip.unit, false) : null;

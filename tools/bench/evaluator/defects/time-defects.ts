@@ -7,13 +7,13 @@ import {
   type Strength,
   truthOf,
 } from './defect.ts';
-import { mostDifference, motionsAt, movesThroughout } from './visibility.ts';
+import { maxDifference, motionsAt, movesThroughout } from './visibility.ts';
 
 /** In the part of the picture that changes most, in levels, from frame to frame. */
 const VISIBLE_MOTION = 3.5;
 
 /** After a longer time the shot would jump to what is a cut. */
-const MOST_HELD_SEC = 0.9;
+const MAX_HELD_SEC = 0.9;
 
 /** A clip at 60 frames a second needs more of them for the same time. */
 const scaleBy = (fps: number, count: number): number => Math.round(count * Math.max(1, fps / 30));
@@ -33,7 +33,7 @@ const heldFrames = (strength: Strength, { fps }: CleanClip, dice: Dice): number 
 /** A picture is held; then the shot jumps to where it would have been, or goes on where it was. */
 export const putFrozen: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
-  const most = Math.min(Math.floor(frames.length / 3), Math.round(fps * MOST_HELD_SEC));
+  const most = Math.min(Math.floor(frames.length / 3), Math.round(fps * MAX_HELD_SEC));
   const count = Math.max(3, Math.min(most, heldFrames(strength, clip, dice)));
   const resumes = dice.chance(0.4);
   const at = placeFor(clip, count, dice);
@@ -87,7 +87,7 @@ export const putRepeated: PutDefect = (clip, strength, dice) => {
 };
 
 /** The dropped frames make a jump that is so much more than the motion around it. */
-const LEAST_JUMP = 1.5;
+const MIN_JUMP = 1.5;
 
 export const putDropped: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
@@ -111,7 +111,7 @@ export const putDropped: PutDefect = (clip, strength, dice) => {
   const usual = Math.max(...around);
   const isEven = usual <= 1.8 * Math.min(...around);
   if (!before || !after || !isEven || usual < VISIBLE_MOTION * 0.6) return null;
-  if (mostDifference(before, after) < LEAST_JUMP * usual) return null;
+  if (maxDifference(before, after) < MIN_JUMP * usual) return null;
   return {
     frames: [...frames.slice(0, at), ...frames.slice(at + count)],
     truth: truthOf('dropped', [

@@ -76,7 +76,7 @@ export const colourDifference = (
 const PARTS = 6;
 
 /** The mean difference of light in the part of the picture, of six by six, that differs most. */
-export const mostDifference = (one: YuvFrame, other: YuvFrame): number => {
+export const maxDifference = (one: YuvFrame, other: YuvFrame): number => {
   let most = 0;
   for (let down = 0; down < PARTS; down += 1) {
     for (let across = 0; across < PARTS; across += 1) {
@@ -122,7 +122,7 @@ export const motionsAt = (frames: readonly YuvFrame[], first: number, last: numb
   const motions: number[] = [];
   for (let index = Math.max(0, first); index < Math.min(frames.length - 1, last); index += 1) {
     const [one, next] = [frames[index], frames[index + 1]];
-    if (one && next) motions.push(mostDifference(one, next));
+    if (one && next) motions.push(maxDifference(one, next));
   }
   return motions;
 };

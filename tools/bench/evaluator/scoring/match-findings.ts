@@ -4,10 +4,10 @@ import { tellsMoment, truthOverlap } from './overlap.ts';
 import type { SeenFinding } from './seen-finding.ts';
 
 /** Frames of a finding and of the defect that it tells overlap by at least this share. */
-export const LEAST_OVERLAP = 0.5;
+export const MIN_OVERLAP = 0.5;
 
 /** Of a defect that is told moment by moment at least this share is told. */
-const LEAST_MOMENTS = 0.5;
+const MIN_MOMENTS = 0.5;
 
 /** A defect with the findings that tell it: none where it was missed. */
 export type TruthMatch = { readonly truth: Truth; readonly findings: readonly SeenFinding[] };
@@ -40,12 +40,12 @@ export const matchFindings = (
 
 const tellingFindings = (truth: Truth, findings: readonly SeenFinding[]): SeenFinding[] => {
   const [best] = findings
-    .filter(({ range }) => truthOverlap(truth, range) >= LEAST_OVERLAP)
+    .filter(({ range }) => truthOverlap(truth, range) >= MIN_OVERLAP)
     .toSorted((one, other) => rank(truth, other) - rank(truth, one));
   const moments = truth.moments.flatMap((moment) =>
     findings.filter(({ range }) => tellsMoment(moment, range)).slice(0, 1),
   );
-  const isToldByMoments = moments.length >= Math.max(1, LEAST_MOMENTS * truth.moments.length);
+  const isToldByMoments = moments.length >= Math.max(1, MIN_MOMENTS * truth.moments.length);
   if (isToldByMoments && (!best || moments.length > 1)) return [...new Set(moments)];
   return best ? [best] : [];
 };

@@ -63,7 +63,7 @@ const letteredFont = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
 };
 
 /** Words whose glyphs are kept, for each font. */
-const mostWords = 2_000;
+const maxWords = 2_000;
 
 /** A font of which some text is set. */
 export type Face = {
@@ -102,7 +102,7 @@ export const faceOf = (font: Font, name: string): Face => {
     if (known) return known;
     const run = lettered.layout(text);
     const word = { run, width: run.advanceWidth / font.unitsPerEm };
-    if (words.size >= mostWords) words.clear();
+    if (words.size >= maxWords) words.clear();
     words.set(text, word);
     return word;
   };

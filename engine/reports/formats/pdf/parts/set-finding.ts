@@ -15,7 +15,7 @@ import { drawStill, stillHeight, stillRoom } from './draw-still.ts';
 const gap = 14;
 
 /** Of words that need several pages, at least so much is on the first. */
-const leastWords = 80;
+const minWords = 80;
 
 const headSpans = (finding: ReportFinding): TextSpan[] => {
   const { number, type } = finding;
@@ -91,7 +91,7 @@ export const setFinding = (
   const pictureHeight = hasStills ? stillHeight(clip, finding) : 0;
   const height = Math.max(pictureHeight, heightOf(words));
   const write = (): void => {
-    sheet.need(height <= sheet.paper.contentHeight ? height : Math.max(pictureHeight, leastWords));
+    sheet.need(height <= sheet.paper.contentHeight ? height : Math.max(pictureHeight, minWords));
     const [top, first] = [sheet.y, sheet.pageNumber];
     if (hasStills) drawStill(sheet, clip, finding, left, top);
     sheet.write(words, right);

@@ -20,7 +20,7 @@ import { clipPlace } from './clip-place.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
 
 /** Values of a chart that are told one by one; the others are told together. */
-const mostBars = 8;
+const maxBars = 8;
 
 const gap = 28;
 
@@ -137,7 +137,7 @@ export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> 
   const charts = chartsOf(summary).filter(({ bars }) => bars.length > 0);
   writeCharts(
     sheet,
-    charts.map(({ heading, bars }) => ({ heading, bars: shortened(bars, mostBars) })),
+    charts.map(({ heading, bars }) => ({ heading, bars: shortened(bars, maxBars) })),
   );
   writeWorst(sheet, summary.worst);
 };

@@ -5,7 +5,7 @@ import { setText } from './set-text.ts';
 import type { TextStyle } from './text-style.ts';
 
 /** More than the longest line can hold, whatever it is set in. */
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 /** How a text begins, on one line: what has no room is left out, and seen to be. */
 export const shortLine = (
@@ -14,9 +14,9 @@ export const shortLine = (
   style: TextStyle,
   width: number,
 ): readonly Line[] => {
-  const characters = [...text.slice(0, 4 * mostCharacters)];
-  const start = cleanLine(characters.slice(0, mostCharacters).join(''));
-  const isCut = characters.length > mostCharacters;
+  const characters = [...text.slice(0, 4 * maxCharacters)];
+  const start = cleanLine(characters.slice(0, maxCharacters).join(''));
+  const isCut = characters.length > maxCharacters;
   const whole = breakLines(fonts, [{ text: start, style }], width);
   if (whole.length <= 1 && !isCut) return whole;
   const [more] = setText(fonts, '…', style, 0);

@@ -7,7 +7,7 @@ export const isWithin = ({ first, last }: FrameWindow, frame: number): boolean =
   frame >= first && frame <= last;
 
 /** The frame on screen and its neighbours are held whatever they take. */
-const leastFrames = 3;
+const minFrames = 3;
 
 /** How many frames of a size may be held, in whole blocks of memory: one at least. */
 export const framesWithin = (
@@ -17,7 +17,7 @@ export const framesWithin = (
 ): number => {
   const perBlock = Math.floor(blockBytes / Math.max(1, frameBytes));
   const blocks = Math.max(1, Math.floor(budgetBytes / blockBytes));
-  return Math.max(leastFrames, blocks * perBlock);
+  return Math.max(minFrames, blocks * perBlock);
 };
 
 /** Of what is held, what lies against the direction of travel: people go back and forth. */
@@ -45,7 +45,7 @@ export const windowAround = (
  * Of the frames held, the one to let go first: the farthest outside of the window.
  * @returns undefined where all lie within it
  */
-export const leastWorth = (
+export const minWorth = (
   held: Iterable<number>,
   { first, last }: FrameWindow,
 ): number | undefined => {

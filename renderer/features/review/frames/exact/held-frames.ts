@@ -1,5 +1,5 @@
 import type { FrameMemory } from './frame-memory.ts';
-import { type FrameWindow, leastWorth } from './frame-window.ts';
+import { type FrameWindow, minWorth } from './frame-window.ts';
 import type { RawFrame } from './raw-frame.ts';
 
 /** The decoded frames of a clip that are at hand, no more than there is room for. */
@@ -56,7 +56,7 @@ export const createHeldFrames = (
   /** @returns whether there is room for a frame: it may be what is worth least */
   const makeRoomFor = (frame: number): boolean => {
     while (frames.size >= capacity) {
-      const worst = leastWorth([...frames.keys(), frame], window);
+      const worst = minWorth([...frames.keys(), frame], window);
       if (worst === frame) return false;
       if (worst === undefined) return true;
       drop(worst);
@@ -66,7 +66,7 @@ export const createHeldFrames = (
 
   const makeRoom = (): void => {
     while (frames.size > capacity) {
-      const worst = leastWorth(frames.keys(), window);
+      const worst = minWorth(frames.keys(), window);
       if (worst === undefined) return;
       drop(worst);
     }

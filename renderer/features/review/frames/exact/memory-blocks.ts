@@ -18,19 +18,19 @@ export type MemoryBlocks = {
 };
 
 /** Some twenty frames of 1080p, or one of 8K. */
-const mostBlockBytes = 64_000_000;
+const maxBlockBytes = 64_000_000;
 /** Five frames of 1080p, or one of 4K. */
-const leastBlockBytes = 16_000_000;
+const minBlockBytes = 16_000_000;
 
 /** The usual budget; of a larger one the rest is made when it is needed. */
-const mostPrepared = 8;
+const maxPrepared = 8;
 
 /** Between one block and the next, so that the page is never busy for long (ms). */
 const pauseMs = 50;
 
 /** An eighth of the budget within these bounds: clips share it by quarters. */
 const blockSizeFor = (budgetBytes: number): number =>
-  Math.min(mostBlockBytes, Math.max(leastBlockBytes, Math.floor(budgetBytes / mostPrepared)));
+  Math.min(maxBlockBytes, Math.max(minBlockBytes, Math.floor(budgetBytes / maxPrepared)));
 
 /**
  * A frame in a buffer of its own would have the browser look for garbage time and again while a clip
@@ -63,7 +63,7 @@ export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
   };
 
   const prepareNext = (): void => {
-    if (spare.length >= mostPrepared || madeBytes + blockBytes > budget) return;
+    if (spare.length >= maxPrepared || madeBytes + blockBytes > budget) return;
     try {
       spare.push(make(blockBytes));
     } catch {

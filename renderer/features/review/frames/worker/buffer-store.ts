@@ -5,7 +5,7 @@ export type BufferStore = {
 };
 
 /** As many as are on their way at a time; more would be memory that nobody counts. */
-const mostKept = 4;
+const maxKept = 4;
 
 export const createBufferStore = (): BufferStore => {
   const kept: ArrayBuffer[] = [];
@@ -15,7 +15,7 @@ export const createBufferStore = (): BufferStore => {
       return buffer?.byteLength === sizeBytes ? buffer : new ArrayBuffer(sizeBytes);
     },
     giveBack: (buffer) => {
-      if (kept.length < mostKept) kept.push(buffer);
+      if (kept.length < maxKept) kept.push(buffer);
     },
   };
 };

@@ -54,9 +54,9 @@ const restDelayMs = 200;
 const keptOnTheWay = 4;
 
 /** Packets that wait in a decoder: enough to keep it busy, and soon done with when all changes. */
-const mostQueued = 4;
+const maxQueued = 4;
 /** Frames that are copied at a time. */
-const mostCopying = 4;
+const maxCopying = 4;
 
 export const createClipDecoder = (
   file: ClipFile,
@@ -195,7 +195,7 @@ export const createClipDecoder = (
   /** @returns false where nothing can be done until a decoder has gone on */
   const advance = async ({ begin, runs: set }: Job): Promise<boolean> => {
     const run = begin();
-    if (run.queueLength() >= mostQueued || copying >= mostCopying) return false;
+    if (run.queueLength() >= maxQueued || copying >= maxCopying) return false;
     if (run.position() < frameOf.length) {
       await feedNext(run, set);
       return true;

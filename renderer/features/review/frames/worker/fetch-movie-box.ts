@@ -4,10 +4,10 @@ import { ClipProblem } from './clip-problem.ts';
 const firstBytes = 128 * 1024;
 
 /** The tables of hours of video; a clip's take a few thousand bytes. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** A file with more before it is no clip, and may be made to keep readers busy. */
-const mostBoxes = 1_000;
+const maxBoxes = 1_000;
 
 const tellUnreached = (): never => {
   throw new ClipProblem('Clipcheck is not responding, so the file cannot be read.');
@@ -47,7 +47,7 @@ export const fetchMovieBox = async (url: string): Promise<Uint8Array | null> => 
       available,
     );
   };
-  for (let count = 0; count < mostBoxes; count += 1) {
+  for (let count = 0; count < maxBoxes; count += 1) {
     const header = await read(16);
     if (header.byteLength < 8) return null;
     const shortSize = header.getUint32(0);
@@ -55,7 +55,7 @@ export const fetchMovieBox = async (url: string): Promise<Uint8Array | null> => 
     const sizeBytes = isLong ? Number(header.getBigUint64(8)) : shortSize;
     const headerBytes = isLong ? 16 : 8;
     if (header.getUint32(4) === 0x6d6f6f76) {
-      if (sizeBytes > mostBytes) return null;
+      if (sizeBytes > maxBytes) return null;
       at += headerBytes;
       const body = await read(Math.max(0, sizeBytes - headerBytes));
       return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);

@@ -16,7 +16,7 @@ Logging.level = LogLevel.Errors;
 const firstFrames = 8;
 
 /** More would shorten jumps by little. */
-const mostWaitingDecoders = 8;
+const maxWaitingDecoders = 8;
 
 const undecodable = 'The clip cannot be decoded frame by frame: its file is damaged.';
 
@@ -36,7 +36,7 @@ const factsOf = ({ presentation, turn, aspectRatio }: ClipFile, raw: RawFrame): 
   turn,
   aspectRatio,
   frameBytes: raw.bytes.byteLength,
-  usefulDecoders: waitingPlaces(presentation.keyOf, mostWaitingDecoders).length,
+  usefulDecoders: waitingPlaces(presentation.keyOf, maxWaitingDecoders).length,
 });
 
 const firstAim = ({ presentation }: ClipFile, frame: number): Aim => {

@@ -19,8 +19,8 @@ export type TrackTimes = {
 };
 
 /** A file with more is no clip, and may be made to keep readers busy. */
-const mostBoxes = 2_000;
-const mostEdits = 1_000;
+const maxBoxes = 2_000;
+const maxEdits = 1_000;
 
 type Box = { readonly type: string; readonly body: DataView };
 
@@ -28,7 +28,7 @@ type Box = { readonly type: string; readonly body: DataView };
 const boxesIn = (parent: DataView): Box[] => {
   const boxes: Box[] = [];
   let at = 0;
-  while (at + 8 <= parent.byteLength && boxes.length < mostBoxes) {
+  while (at + 8 <= parent.byteLength && boxes.length < maxBoxes) {
     const shortSize = parent.getUint32(at);
     const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => parent.getUint8(at + offset)));
     const headerBytes = shortSize === 1 ? 16 : 8;
@@ -64,7 +64,7 @@ const editsOf = (box: DataView): EditEntry[] => {
   const isLong = versionOf(box) === 1;
   const entryBytes = isLong ? 20 : 12;
   const count = box.getUint32(4);
-  if (count > mostEdits) throw new RangeError('too many edits');
+  if (count > maxEdits) throw new RangeError('too many edits');
   return Array.from({ length: count }, (_, index) => {
     const at = 8 + index * entryBytes;
     return {

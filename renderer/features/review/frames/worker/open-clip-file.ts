@@ -35,7 +35,7 @@ export type ClipFile = {
 const cacheBytes = 64 * 1024 * 1024;
 
 /** More would be a video of hours: it is no clip, and its tables alone would fill the memory. */
-const mostPackets = 500_000;
+const maxPackets = 500_000;
 
 const unreadable = 'The file is damaged, or its format is not supported.';
 const noTimes = 'The file stores its frame times in a way that is not supported.';
@@ -47,7 +47,7 @@ const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> =>
   let packet = await sink.getFirstPacket({ metadataOnly: true });
   while (packet) {
     packets.push(packet);
-    if (packets.length > mostPackets) throw new ClipProblem('The clip has too many frames.');
+    if (packets.length > maxPackets) throw new ClipProblem('The clip has too many frames.');
     packet = await sink.getNextPacket(packet, { metadataOnly: true });
   }
   return packets;

@@ -26,7 +26,7 @@ export type RunSet = {
 const roaming = 2;
 
 /** Packets by which a decoder may be off the place where it waits. */
-const mostOff = 8;
+const maxOff = 8;
 
 /** @param listenerOf what a new decoder tells */
 export const createRunSet = (
@@ -62,7 +62,7 @@ export const createRunSet = (
   const isAt = (run: DecodeRun, place: number): boolean =>
     !run.isFlushed() &&
     run.keyPacket === keyFor(place) &&
-    Math.abs(run.position() - place) <= mostOff;
+    Math.abs(run.position() - place) <= maxOff;
 
   /** Decoders that wait nowhere, without the one used last. */
   const spareRuns = (): DecodeRun[] => {
@@ -82,7 +82,7 @@ export const createRunSet = (
     return run.isFlushed() ? 0 : (at - below) * Math.max(0, above - at);
   };
 
-  const leastUseful = (some: readonly DecodeRun[]): DecodeRun | undefined =>
+  const minUseful = (some: readonly DecodeRun[]): DecodeRun | undefined =>
     some.toSorted((one, other) => worthOf(one) - worthOf(other))[0];
 
   const end = (run: DecodeRun): void => {
@@ -92,7 +92,7 @@ export const createRunSet = (
   };
 
   const begin = (keyPacket: number): DecodeRun => {
-    const useless = leastUseful(spareRuns()) ?? runs[0];
+    const useless = minUseful(spareRuns()) ?? runs[0];
     if (useless && runs.length >= roaming + waiting.length) end(useless);
     const run: DecodeRun = beginDecodeRun(
       file,

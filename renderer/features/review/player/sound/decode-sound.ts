@@ -9,7 +9,7 @@ import {
 } from 'mediabunny';
 
 /** Bytes of samples that are held: far more than the sound of a clip takes. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 const bytesPerSample = 4;
 
 /** The part of a file's own time that is wanted. */
@@ -46,7 +46,7 @@ const decodeTrack = async (
 ): Promise<AudioBuffer | null> => {
   const sampleRate = await track.getSampleRate();
   const numberOfChannels = await track.getNumberOfChannels();
-  const most = Math.floor(mostBytes / numberOfChannels / bytesPerSample);
+  const most = Math.floor(maxBytes / numberOfChannels / bytesPerSample);
   const length = Math.min(most, Math.ceil((endSec - startSec) * sampleRate));
   if (length < 1) return null;
   const sound = new AudioBuffer({ length, numberOfChannels, sampleRate });

@@ -37,7 +37,7 @@ export const createWheelSteps = (): ((event: Wheel) => 1 | 0 | -1) => {
 };
 
 /** Less than this, in CSS pixels, is a click of a hand that is not quite still. */
-const leastDrag = 4;
+const minDrag = 4;
 
 type Parts = {
   element: RefObject<HTMLElement | null>;
@@ -128,7 +128,7 @@ const followDrags = (
   const onMove = (event: PointerEvent): void => {
     if (!last) return;
     const by = { x: event.clientX - last.x, y: event.clientY - last.y };
-    if (!isDragging && Math.hypot(by.x, by.y) < leastDrag) return;
+    if (!isDragging && Math.hypot(by.x, by.y) < minDrag) return;
     // Only now: a click would otherwise be the stage's, not that of what was clicked.
     if (!isDragging) element.setPointerCapture(event.pointerId);
     isDragging = true;

@@ -13,7 +13,7 @@ import styles from './GoTo.module.css';
 import { KeyedLabel } from './KeyedLabel.tsx';
 
 /** More than any place takes to name. */
-const mostCharacters = 40;
+const maxCharacters = 40;
 
 /** Asks for a place and goes there; says what it does not understand. */
 const GoToField = ({ onDone }: { onDone: () => void }) => {
@@ -41,7 +41,7 @@ const GoToField = ({ onDone }: { onDone: () => void }) => {
         aria-label="Go to a frame or timecode"
         description={`Frame (0 to ${lastFrameOf(table)}), 00:00:02:13, 2.5s, +10 or -10`}
         inputWrapperOrder={['input', 'error', 'description']}
-        maxLength={mostCharacters}
+        maxLength={maxCharacters}
         value={text}
         error={refused === null ? null : `“${refused}” is not a frame.`}
         onChange={(event) => {
