@@ -7,7 +7,7 @@ import { mapAhead } from './map-ahead.ts';
 import { readReportClip, readSummedClip } from './read-report-clip.ts';
 import type { Report, ReportClip, ReportPart, SummedClip } from './report.ts';
 import type { ReportSummary } from './report-summary.ts';
-import { summarise } from './summarise.ts';
+import { summarize } from './summarize.ts';
 
 /** Clips that are read while the one before them is written: pictures take long. */
 const clipsAhead = 2;
@@ -55,7 +55,7 @@ export const createReport = (parts: ReportParts): Report => {
   }
 
   const summarized = (): Promise<ReportSummary> => {
-    summary ??= Promise.resolve(summarise(summedUp(), options));
+    summary ??= Promise.resolve(summarize(summedUp(), options));
     return summary;
   };
 

@@ -16,8 +16,8 @@ import type { LibraryThread } from '../library/library-thread.ts';
 import { clipOfTarget } from '../library/results/show-clip.ts';
 import { readLogo } from './client/logo/read-logo.ts';
 import { pagePolicy } from './formats/html/page-policy.ts';
-import { makeParents } from './output/make-parents.ts';
-import { makeReportFolder, removeLeftReports } from './output/report-folders.ts';
+import { createParents } from './output/make-parents.ts';
+import { createScratchFolder, removeStaleFolders } from './output/report-folders.ts';
 import { reportFormat } from './report-formats.ts';
 import { type NamedSelection, reportSelection } from './report-selection.ts';
 import type { ReportJob, ReportOutput } from './thread/report-messages.ts';
@@ -60,7 +60,7 @@ export const createReports = (
 
   let left: Promise<void> | undefined;
   const removeLeftOnce = (): Promise<void> => {
-    left ??= removeLeftReports(dataDir);
+    left ??= removeStaleFolders(dataDir);
     return left;
   };
 
@@ -69,7 +69,7 @@ export const createReports = (
     work: (folder: string) => Promise<Result>,
   ): Promise<Result> => {
     await removeLeftOnce();
-    const folder = await makeReportFolder(dataDir);
+    const folder = await createScratchFolder(dataDir);
     try {
       return await work(folder);
     } finally {
@@ -140,7 +140,7 @@ export const createReports = (
         let removeParents = async (): Promise<void> => undefined;
         try {
           await expectFree(target, { isFolder, replaces });
-          removeParents = await makeParents(target);
+          removeParents = await createParents(target);
           await run(request, clipIds, { kind, path }, onProgress, signal);
           signal.throwIfAborted();
           await putInPlace(path, target, { isFolder, replaces });

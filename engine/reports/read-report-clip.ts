@@ -5,7 +5,7 @@ import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
 import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
 import { frameTableOf, placeFindings } from '../library/results/placed-findings.ts';
-import { clientFrames } from './client/client-frames.ts';
+import { clientFrames } from './finding-stills.ts';
 import type { ReportClip, ReportFinding, SummedClip } from './report.ts';
 
 const isIncluded =

@@ -106,7 +106,7 @@ const copyRecord = (run: StoredRun): RunRecord['copy'] => {
   );
 };
 
-const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord => ({
+const runRecord = (run: StoredRun, includedTracks: ReadonlySet<string>): RunRecord => ({
   run_id: run.id,
   evaluation_id: run.evaluationId,
   service: run.serviceAddress,
@@ -132,7 +132,7 @@ const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord =
   copy: copyRecord(run),
   imported: run.imported === 1,
   evaluation: run.raw === null ? null : parseWithExactMetadata(run.raw),
-  track_ids: run.trackIds.map((id) => (id !== null && toldTracks.has(id) ? id : null)),
+  track_ids: run.trackIds.map((id) => (id !== null && includedTracks.has(id) ? id : null)),
 });
 
 const trackRecord = (track: StoredTrack): TrackRecord => {
@@ -180,7 +180,7 @@ export const recordOfClip = (
   const tracks = stored.tracks
     .map(trackRecord)
     .filter(({ verdict }) => only.size === 0 || only.has(verdict ?? 'unreviewed'));
-  const toldTracks = new Set(tracks.map(({ track_id }) => track_id));
+  const includedTracks = new Set(tracks.map(({ track_id }) => track_id));
   return {
     type: 'clip',
     sha256: stored.sha256,
@@ -215,7 +215,7 @@ export const recordOfClip = (
       changed: timeOf(stored.typedPrompt.changedMs),
     },
     standing: standingRecord(stored),
-    runs: stored.runs.map((run) => runRecord(run, toldTracks)),
+    runs: stored.runs.map((run) => runRecord(run, includedTracks)),
     tracks,
   };
 };

@@ -6,8 +6,8 @@ import { isWhollyJudged, notJudgedNames } from '../../../shared/domain/not-judge
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type { ReportClip, SummedClip } from '../report.ts';
 import type { FoundTotal, ReportSummary } from '../report-summary.ts';
-import { countOfWords, countWords, durationWords, rateWords } from '../text/amount-words.ts';
 import type { ClipFact } from '../text/clip-words.ts';
+import { formatCount, formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
 import {
   clientOutcome,
   hasImportedResult,
@@ -54,11 +54,11 @@ const partWords = (clip: SummedClip): string => {
 const outcomeText = (clip: SummedClip): string => {
   switch (clientOutcome(clip)) {
     case 'findings':
-      return countOfWords(clip.findings.length, 'finding');
+      return formatCountOf(clip.findings.length, 'finding');
     case 'unreviewed':
-      return `${countOfWords(countOf(clip, null), 'finding')} to be reviewed`;
+      return `${formatCountOf(countOf(clip, null), 'finding')} to be reviewed`;
     case 'left_out':
-      return `${countOfWords(countOf(clip, 'real'), 'finding')} not included`;
+      return `${formatCountOf(countOf(clip, 'real'), 'finding')} not included`;
     case 'not_checked':
       return notJudgedNames.all;
     case 'part':
@@ -86,8 +86,8 @@ export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] =>
     outcome === 'unreviewed' || included.includes('unreviewed') ? 0 : countOf(clip, null);
   const leftOut = outcome === 'left_out' || included.includes('real') ? 0 : countOf(clip, 'real');
   return [
-    ...(open > 0 ? [`${countOfWords(open, 'more finding')} to be reviewed.`] : []),
-    ...(leftOut > 0 ? [`${countOfWords(leftOut, 'confirmed finding')} not included.`] : []),
+    ...(open > 0 ? [`${formatCountOf(open, 'more finding')} to be reviewed.`] : []),
+    ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'confirmed finding')} not included.`] : []),
     ...(isNotChecked(clip) && outcome !== 'not_checked' ? [`${notJudgedNames.all}.`] : []),
     ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${partWords(clip)}.`] : []),
     ...(hasImportedResult(clip) ? [`${importedName}: it was not checked here.`] : []),
@@ -100,7 +100,7 @@ const foundWords = (
   noun: string,
   verb: [string, string],
 ): string =>
-  `${countOfWords(findings, noun)} in ${countOfWords(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
+  `${formatCountOf(findings, noun)} in ${formatCountOf(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
 
 const notIncluded = 'not included in this report';
 
@@ -109,7 +109,7 @@ export const limitWords = (summary: ReportSummary, options: ReportOptions): stri
   const { unreviewed, leftOut, notChecked, partlyChecked, imported } = summary;
   const kinds = includedKinds(options);
   const clips = (count: number, words: string): string =>
-    `${countOfWords(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${words}`;
+    `${formatCountOf(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${words}`;
   const isOpenIncluded = kinds.includes('unreviewed');
   const areOpen = unreviewed.findings === 1 ? 'is' : 'are';
   return [
@@ -130,7 +130,7 @@ export const limitWords = (summary: ReportSummary, options: ReportOptions): stri
     ...(partlyChecked > 0 ? [clips(partlyChecked, 'checked only in part.')] : []),
     ...(imported > 0
       ? [
-          `${countOfWords(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not checked here.`,
+          `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not checked here.`,
         ]
       : []),
   ];
@@ -142,11 +142,11 @@ export type Figure = { readonly value: string; readonly name: string };
 export const clientFigures = (summary: ReportSummary, options: ReportOptions): Figure[] => {
   const names = outcomeNames(options);
   return [
-    { value: countWords(summary.clips), name: summary.clips === 1 ? 'Clip' : 'Clips' },
-    { value: durationWords(summary.durationSec), name: 'Total length' },
-    { value: countWords(summary.findings), name: capitalized(includedName(options)) },
+    { value: formatCount(summary.clips), name: summary.clips === 1 ? 'Clip' : 'Clips' },
+    { value: formatDuration(summary.durationSec), name: 'Total length' },
+    { value: formatCount(summary.findings), name: capitalized(includedName(options)) },
     ...summary.byOutcome.map(({ value, count }) => ({
-      value: countWords(count),
+      value: formatCount(count),
       name: names[value],
     })),
   ];
@@ -156,13 +156,13 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
 const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): ClipFact[] => {
   const { durationSec, width, height, fps, frameCount } = card;
   const facts: [name: string, value: string | null][] = [
-    ['Length', durationSec === null ? null : durationWords(durationSec)],
+    ['Length', durationSec === null ? null : formatDuration(durationSec)],
     ['Resolution', width === null || height === null ? null : `${width} × ${height}`],
     [
       'Frame rate',
-      fps === null ? null : `${rateWords(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
+      fps === null ? null : `${formatRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
     ],
-    ['Frames', frameCount === null ? null : countOfWords(frameCount, 'frame')],
+    ['Frames', frameCount === null ? null : formatCountOf(frameCount, 'frame')],
     ['Generator', generatorWords(card)],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));

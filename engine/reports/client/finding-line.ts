@@ -5,7 +5,7 @@ import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { placeWords, severityWords } from '../text/finding-words.ts';
 import { noFileWords } from '../text/no-file-words.ts';
-import { shownBy } from './shown-by.ts';
+import { findingWithStills } from './shown-by.ts';
 
 /** Where a finding lies, how bad it is and, where several kinds are included, its verdict. */
 export const findingLine = (
@@ -28,7 +28,7 @@ export const clientNoFileWords = (card: ClipCard): string | null =>
 
 /** Why a finding has no pictures of its own. */
 export const noPicturesWords = (clip: ReportClip, finding: ReportFinding): string => {
-  const shown = shownBy(clip, finding);
+  const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
     return `Whole clip: its frames are shown at finding ${shown.number}.`;
   }

@@ -4,7 +4,7 @@ import type { ReportClip, ReportFinding } from '../report.ts';
  * The finding whose pictures show a finding: its own, or for findings of the whole clip those of the
  * first one, since one set is enough for all of them.
  */
-export const shownBy = (
+export const findingWithStills = (
   { findings }: ReportClip,
   finding: ReportFinding,
 ): ReportFinding | undefined =>

@@ -7,12 +7,12 @@ import { jsonArray } from '../text/json-array.ts';
 import { jsonText } from '../text/json-text.ts';
 import { rounded } from '../text/rounded.ts';
 import { spoolItems } from '../text/spooled-items.ts';
+import { linearBoxes } from './datasets/boxes.ts';
 import { findingFacts } from './datasets/finding-facts.ts';
 import { createFindingLabels } from './datasets/finding-labels.ts';
-import { linearBoxes } from './datasets/linear-boxes.ts';
 import { type PictureSize, pictureSize } from './datasets/picture-size.ts';
 import { pixelBox } from './datasets/pixel-box.ts';
-import { singleFile } from './single-file.ts';
+import { singleFileFormat } from './single-file.ts';
 
 /**
  * The boxes that were sent, not those between them. Where all of them lie outside of the range, the
@@ -153,7 +153,7 @@ async function* dataset(report: Report): ReportBody {
  * Findings without boxes stand only in the list of their video, so that nothing is learnt from a
  * box that nobody drew.
  */
-export const cocoFormat = singleFile(
+export const cocoFormat = singleFileFormat(
   { extension: 'json', mediaType: 'application/json', passes: 1 },
   dataset,
 );

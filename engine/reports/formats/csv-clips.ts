@@ -4,7 +4,7 @@ import { hasResult } from '../has-result.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { rounded } from '../text/rounded.ts';
 import { worstSeverity } from '../worst-severity.ts';
-import { singleFile } from './single-file.ts';
+import { singleFileFormat } from './single-file.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
 
@@ -64,7 +64,7 @@ const columns: readonly Column[] = [
 ];
 
 /** One row for each clip, those without findings or results too. */
-export const csvClipsFormat = singleFile(
+export const csvClipsFormat = singleFileFormat(
   { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
   async function* ({ options, clips }) {
     const names = columns.map(([name]) => name);

@@ -5,7 +5,7 @@ import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-ro
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { codePointSpan } from '../text/code-points.ts';
 import { rounded } from '../text/rounded.ts';
-import { singleFile } from './single-file.ts';
+import { singleFileFormat } from './single-file.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip, finding: ReportFinding) => CsvCell];
 
@@ -68,7 +68,7 @@ const columns: readonly Column[] = [
 ];
 
 /** One row for each finding, for spreadsheets and scripts. */
-export const csvFormat = singleFile(
+export const csvFormat = singleFileFormat(
   { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
   async function* ({ options, clips }) {
     const names = columns.map(([name]) => name);

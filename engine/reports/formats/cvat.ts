@@ -4,9 +4,9 @@ import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
 import { jsonText } from '../text/json-text.ts';
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
+import { linearBoxes } from './datasets/boxes.ts';
 import { cvatAttributes, cvatLabelElement, cvatRawLabel } from './datasets/cvat-labels.ts';
 import { createFindingLabels, type FindingLabels } from './datasets/finding-labels.ts';
-import { linearBoxes } from './datasets/linear-boxes.ts';
 import { type PictureSize, pictureSize } from './datasets/picture-size.ts';
 import { pixelBox } from './datasets/pixel-box.ts';
 

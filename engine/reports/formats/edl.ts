@@ -1,4 +1,4 @@
-import { markerColour } from './markers/marker-colour.ts';
+import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote } from './markers/marker-text.ts';
 import { framesPerSecond } from './markers/timeline-rate.ts';
@@ -28,7 +28,7 @@ export const edlFormat = markerFormat(
         const number = String(events).padStart(3, '0');
         const at = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
         const [name, note] = [markerName(findings), markerNote(clip, findings)].map(edlText);
-        const { resolve } = markerColour(findings);
+        const { resolve } = markerColor(findings);
         yield `${number}  001      V     C        ${at} ${at}  \n`;
         yield `${note} |C:ResolveColor${resolve} |M:${name} |D:${frames}\n\n`;
       }

@@ -1,5 +1,5 @@
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
-import { isSettled } from './markers/is-settled.ts';
+import { isResolved } from './markers/is-settled.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
 import type { Marker, PlacedClip } from './markers/placed-clip.ts';
@@ -44,7 +44,7 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: Placed
         start: at(marker.firstFrame),
         duration: timeOf(marker.frames, timeline),
         value: markerName(marker.findings),
-        completed: isSettled(marker.findings) ? 1 : 0,
+        completed: isResolved(marker.findings) ? 1 : 0,
         note: markerNote(clip, marker.findings),
       }),
     ),

@@ -6,8 +6,8 @@ import { jsonText } from '../text/json-text.ts';
 import { rounded } from '../text/rounded.ts';
 import { findingFacts } from './datasets/finding-facts.ts';
 import { pictureSize } from './datasets/picture-size.ts';
-import { rowsBelowFolder } from './datasets/rows-below-folder.ts';
-import { singleFile } from './single-file.ts';
+import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
+import { singleFileFormat } from './single-file.ts';
 
 const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
   const { firstFrame, lastFrame, boxes } = finding.place;
@@ -64,10 +64,10 @@ const rowOf = (clip: ReportClip) => {
  * (https://huggingface.co/docs/datasets/video_dataset): a row for each clip, with its findings.
  * `file_name` is the way from the folder that holds all clips of the report.
  */
-export const hfFormat = singleFile(
+export const hfFormat = singleFileFormat(
   { extension: 'jsonl', mediaType: 'application/jsonl', passes: 1 },
   async function* (report) {
-    for await (const { path, row } of rowsBelowFolder(report, rowOf)) {
+    for await (const { path, row } of rowsWithRelativePaths(report, rowOf)) {
       yield `${jsonText({ file_name: path, ...row })}\n`;
     }
   },

@@ -28,7 +28,7 @@ import {
   xmlStart,
   xmlText,
 } from '../text/xml-fragment.ts';
-import { singleFile } from './single-file.ts';
+import { singleFileFormat } from './single-file.ts';
 
 /** Of a description, as much as stands in a line of a CI's list; all of it stands within. */
 const maxMessageChars = 200;
@@ -171,7 +171,7 @@ const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
 };
 
 /** JUnit XML, as CI systems read it: a test for each clip, failed by the findings that count. */
-export const junitFormat = singleFile(
+export const junitFormat = singleFileFormat(
   { extension: 'xml', mediaType: 'application/xml; charset=utf-8', passes: 1 },
   async function* ({ options, madeAt, clips, scratchDir }) {
     const conditions = conditionsOf(options.failsOn);

@@ -3,11 +3,11 @@ import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { jsonArray } from '../text/json-array.ts';
 import { rounded } from '../text/rounded.ts';
+import { linearBoxes } from './datasets/boxes.ts';
 import { findingFacts } from './datasets/finding-facts.ts';
 import { labelName } from './datasets/finding-labels.ts';
-import { linearBoxes } from './datasets/linear-boxes.ts';
-import { rowsBelowFolder } from './datasets/rows-below-folder.ts';
-import { singleFile } from './single-file.ts';
+import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
+import { singleFileFormat } from './single-file.ts';
 
 /** Label Studio counts frames from 1. */
 const frameNumber = (frame: number): number => frame + 1;
@@ -101,11 +101,11 @@ const localAddress = (folderName: string, path: string): string =>
  * between keyframes. What a person said of a finding here is in the region's `meta`: Label Studio's
  * annotations are for what is said there.
  */
-export const labelstudioFormat = singleFile(
+export const labelstudioFormat = singleFileFormat(
   { extension: 'json', mediaType: 'application/json', passes: 1 },
   async function* (report) {
     async function* tasks() {
-      for await (const { folderName, path, row } of rowsBelowFolder(report, taskOf)) {
+      for await (const { folderName, path, row } of rowsWithRelativePaths(report, taskOf)) {
         yield { ...row, data: { video: localAddress(folderName, path), ...row.data } };
       }
     }

@@ -1,8 +1,8 @@
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { rounded } from '../text/rounded.ts';
-import { isSettled } from './markers/is-settled.ts';
-import { markerColour } from './markers/marker-colour.ts';
+import { isResolved } from './markers/is-settled.ts';
+import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote } from './markers/marker-text.ts';
 import type { Marker, PlacedClip } from './markers/placed-clip.ts';
@@ -28,10 +28,10 @@ const columns: readonly Column[] = [
   ['timeline_first_frame', ({ firstFrame }) => firstFrame],
   ['timeline_frames', ({ frames }) => frames],
   ['timeline_fps', ({ timeline }) => rounded(framesPerSecond(timeline.rate))],
-  ['color', ({ findings }) => markerColour(findings).name],
+  ['color', ({ findings }) => markerColor(findings).name],
   ['name', ({ findings }) => markerName(findings)],
   ['note', ({ placed, findings }) => markerNote(placed.clip, findings)],
-  ['completed', ({ findings }) => isSettled(findings)],
+  ['completed', ({ findings }) => isResolved(findings)],
   ['clip', ({ placed }) => placed.clip.card.name],
   ['clip_first_frame', ({ clipFirst }) => clipFirst],
   ['clip_last_frame', ({ clipLast }) => clipLast],

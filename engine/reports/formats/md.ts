@@ -8,7 +8,6 @@ import {
 import { placeDoubtWords } from '../../library/results/placed-findings.ts';
 import type { Report, ReportClip, ReportFinding } from '../report.ts';
 import type { ReportSummary, Tally } from '../report-summary.ts';
-import { countOfWords, countWords, durationWords, momentWords } from '../text/amount-words.ts';
 import {
   clipChecks,
   earlierResultWords,
@@ -19,15 +18,21 @@ import {
   promptOf,
 } from '../text/clip-words.ts';
 import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDuration,
+  formatMoment,
+} from '../text/format-amounts.ts';
 import { judgedWords } from '../text/judged-words.ts';
 import { markdownText } from '../text/markdown-text.ts';
-import { singleFile } from './single-file.ts';
+import { singleFileFormat } from './single-file.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
 /** "Real: 3, Unreviewed: 12" */
 const tallyText = (tally: Tally): string =>
-  tally.map(({ value, count }) => `${markdownText(value)}: ${countWords(count)}`).join(', ');
+  tally.map(({ value, count }) => `${markdownText(value)}: ${formatCount(count)}`).join(', ');
 
 /** Rows of the totals; those that have nothing to say are left out. */
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
@@ -40,18 +45,18 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     count,
   }));
   return [
-    ['Clips', `${countWords(summary.clips)} (${durationWords(summary.durationSec)})`],
+    ['Clips', `${formatCount(summary.clips)} (${formatDuration(summary.durationSec)})`],
     ['State', tallyText(states)],
-    ['Findings', `${countWords(findings)} in ${countOfWords(clipsWithFindings, 'clip')}`],
+    ['Findings', `${formatCount(findings)} in ${formatCountOf(clipsWithFindings, 'clip')}`],
     ['Type', tallyText(types)],
     ['Severity', tallyText(severities)],
     ['Verdict', tallyText(kinds)],
     ['Model', tallyText(byModel)],
     ...notJudgedTally(summary.notJudged).map(({ name, count }): [string, string] => [
       name,
-      countOfWords(count, 'clip'),
+      formatCountOf(count, 'clip'),
     ]),
-    ['File missing', summary.missing > 0 ? countOfWords(summary.missing, 'clip') : ''],
+    ['File missing', summary.missing > 0 ? formatCountOf(summary.missing, 'clip') : ''],
   ];
 };
 
@@ -59,7 +64,7 @@ const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
   const rows = totals(summary).filter(([, value]) => value !== '');
   const told = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
   return [
-    `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${momentWords(madeAt)}.`,
+    `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${formatMoment(madeAt)}.`,
     told === '' ? '' : ` Only ${told} findings are included.`,
     `\n\n${row('', '')}${row('---', '---')}`,
     ...rows.map(([name, value]) => row(name, value)),
@@ -73,7 +78,7 @@ const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
     `\n## Worst clips${rest}\n\n`,
     row('Clip', 'Findings', 'Worst severity') + row('---', '---:', '---:'),
     ...worst.map(({ name, findings, worstSeverity }) =>
-      row(markdownText(name), countWords(findings), markdownText(String(worstSeverity ?? '–'))),
+      row(markdownText(name), formatCount(findings), markdownText(String(worstSeverity ?? '–'))),
     ),
   ].join('');
 };
@@ -133,7 +138,7 @@ const clipSection = (clip: ReportClip): string => {
 };
 
 /** A summary and all findings as Markdown, to be put into a ticket or beside the clips. */
-export const mdFormat = singleFile(
+export const mdFormat = singleFileFormat(
   { extension: 'md', mediaType: 'text/markdown; charset=utf-8', passes: 2 },
   async function* (report) {
     const summary = await report.summary();

@@ -10,12 +10,12 @@ import {
   xmlStart,
   xmlText,
 } from '../text/xml-fragment.ts';
-import { markerColour } from './markers/marker-colour.ts';
+import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
 import type { Marker, PlacedClip } from './markers/placed-clip.ts';
 import type { Timeline } from './markers/timeline.ts';
-import { rateOfFile, type TimelineRate } from './markers/timeline-rate.ts';
+import { rateForFile, type TimelineRate } from './markers/timeline-rate.ts';
 
 const rateElement = ({ timebase, isNtsc }: TimelineRate): XmlElement =>
   xml('rate', {}, [xml('timebase', {}, timebase), xml('ntsc', {}, isNtsc ? 'TRUE' : 'FALSE')]);
@@ -43,7 +43,7 @@ const fileUrl = (path: string): string =>
 
 const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
   const { card, table } = clip;
-  const rate = rateOfFile(table.rate);
+  const rate = rateForFile(table.rate);
   return xml('file', { id: `file-${number}` }, [
     xml('name', {}, oneLine(card.name)),
     xml('pathurl', {}, pathUrl(card.path)),
@@ -72,7 +72,7 @@ const markerElement = (
   { clip }: PlacedClip,
   { firstFrame, frames, findings }: Marker,
 ): XmlElement => {
-  const { premiere } = markerColour(findings);
+  const { premiere } = markerColor(findings);
   return xml('marker', {}, [
     xml('comment', {}, markerNote(clip, findings)),
     xml('name', {}, markerName(findings)),

@@ -1,7 +1,7 @@
 import type { Report, ReportBody, ReportFormat } from '../report.ts';
 
 /** A format whose report is one file. */
-export const singleFile = (
+export const singleFileFormat = (
   shape: Pick<ReportFormat, 'extension' | 'mediaType' | 'passes'>,
   write: (report: Report) => ReportBody,
 ): ReportFormat => ({

@@ -6,7 +6,7 @@ import { giveToUser } from '../../clips/files/private-umask.ts';
  * Makes the folders that a file is to lie in.
  * @returns a function that takes away those that were not there, as far as they are empty still
  */
-export const makeParents = async (path: string): Promise<() => Promise<void>> => {
+export const createParents = async (path: string): Promise<() => Promise<void>> => {
   const parent = dirname(path);
   const first = await mkdir(parent, { recursive: true });
   for (let folder = parent; first !== undefined; folder = dirname(folder)) {

@@ -19,14 +19,14 @@ const isAlive = (processId: number): boolean => {
 };
 
 /** Makes a folder for what belongs to one report until it is where it is to go. */
-export const makeReportFolder = async (dataDir: string): Promise<string> => {
+export const createScratchFolder = async (dataDir: string): Promise<string> => {
   const folder = join(dataPlaces(dataDir).reports, nameOf(process.pid));
   await mkdir(folder, { recursive: true });
   return folder;
 };
 
 /** Removes the folders of processes that are gone; others may be making reports this moment. */
-export const removeLeftReports = async (dataDir: string): Promise<void> => {
+export const removeStaleFolders = async (dataDir: string): Promise<void> => {
   const { reports } = dataPlaces(dataDir);
   // Where it cannot be looked into, a report that is made there says why.
   for (const name of await readdir(reports).catch(() => [])) {

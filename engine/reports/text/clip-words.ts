@@ -14,7 +14,7 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { hasResult } from '../has-result.ts';
 import type { ReportClip } from '../report.ts';
-import { bytesWords, durationWords, momentWords, rateWords } from './amount-words.ts';
+import { formatBytes, formatDuration, formatMoment, formatRate } from './format-amounts.ts';
 
 /** A fact of a clip: what is not known is left out. */
 export type ClipFact = { readonly name: string; readonly value: string };
@@ -31,14 +31,14 @@ export const clipFacts = ({
   const { durationSec, width, height, fps, frameCount, sizeBytes, folder } = card;
   const { isVariable } = table.rate;
   const facts: [name: string, value: string | null][] = [
-    ['Duration', durationSec === null ? null : durationWords(durationSec)],
+    ['Duration', durationSec === null ? null : formatDuration(durationSec)],
     ['Picture', width === null || height === null ? null : `${width} × ${height}`],
-    ['Frame rate', fps === null ? null : `${rateWords(fps)} fps${isVariable ? ', variable' : ''}`],
+    ['Frame rate', fps === null ? null : `${formatRate(fps)} fps${isVariable ? ', variable' : ''}`],
     ['Frames', frameCount === null ? null : String(frameCount)],
-    ['Size', bytesWords(sizeBytes)],
+    ['Size', formatBytes(sizeBytes)],
     ['Model', modelOf({ run })],
     ['Attempt', run?.attempt ? String(run.attempt) : null],
-    ['Evaluated', card.evaluatedMs === null ? null : momentWords(card.evaluatedMs)],
+    ['Evaluated', card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs)],
     ['Folder', printableText(folder)],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
@@ -95,7 +95,7 @@ export const earlierResultWords = ({
   if (run?.evaluation?.result) return null;
   const earlier = runs.find(({ evaluation }) => evaluation?.result);
   if (!earlier) return null;
-  const at = momentWords(earlier.endedMs ?? earlier.createdMs);
+  const at = formatMoment(earlier.endedMs ?? earlier.createdMs);
   return `An earlier result, of ${at}, is stored; it is not included in this report.`;
 };
 

@@ -5,7 +5,7 @@ import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { segmentDoubtWords } from '../../library/results/placed-findings.ts';
 import type { ReportFinding } from '../report.ts';
-import { countWords } from './amount-words.ts';
+import { formatCount } from './format-amounts.ts';
 
 /** "Severity 5 of 5 (absent)"; null where none was sent for a type that has none. */
 export const severityWords = ({
@@ -39,13 +39,13 @@ export const placeWords = (
   if (!hasRegion) return { frames: 'whole clip', timecodes: null, seconds: null };
   if (first === last) {
     return {
-      frames: `frame ${countWords(first)}`,
+      frames: `frame ${formatCount(first)}`,
       timecodes: timecodeOf(table, first),
       seconds: `${secondsText(table, first)} s`,
     };
   }
   return {
-    frames: `frames ${countWords(first)}–${countWords(last)}`,
+    frames: `frames ${formatCount(first)}–${formatCount(last)}`,
     timecodes: `${timecodeOf(table, first)} – ${timecodeOf(table, last)}`,
     seconds: `${secondsText(table, first)} – ${secondsText(table, last + 1)} s`,
   };
@@ -53,7 +53,7 @@ export const placeWords = (
 
 /** "frame 61 · 00:00:02:13" */
 export const frameWords = (table: FrameTable, frame: number): string =>
-  `frame ${countWords(frame)} · ${timecodeOf(table, frame)}`;
+  `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
 /** The words of the prompt that a finding is about, and whether they are there; null for none. */
 export const segmentWords = ({

@@ -16,7 +16,7 @@ import { writeBody } from '../output/write-body.ts';
 import { writeFolder, writeZip } from '../output/write-files.ts';
 import type { ReportBody, ReportFile } from '../report.ts';
 import { reportFormat } from '../report-formats.ts';
-import { createMediaAsker } from './media-asker.ts';
+import { createMediaClient } from './media-client.ts';
 import type {
   ReportHead,
   ReportMessage,
@@ -48,7 +48,7 @@ const progressMs = 100;
  * @param steps clips, as often as they are gone through
  * @returns to be called when it comes to a clip
  */
-export const progressTeller = (
+export const progressReporter = (
   steps: number,
   tell: (progress: ReportProgress) => void,
   clock = steadyClock,
@@ -69,7 +69,7 @@ const throwIfStopped = (): void => {
   if (isRaised(stopFlag)) throw stopped();
 };
 
-const asker = createMediaAsker(send, throwIfStopped);
+const asker = createMediaClient(send, throwIfStopped);
 
 parentPort?.on('message', (request: ReportRequest) => {
   if (request === 'stop') asker.giveUp(stopped());
@@ -131,7 +131,7 @@ const work = async (): Promise<ReportHead | null> => {
       detailOf: detailReader(connection),
       storedOf: storedClipReader(connection),
       media: asker.media,
-      onClip: progressTeller(job.clipIds.length * format.passes, (progress) =>
+      onClip: progressReporter(job.clipIds.length * format.passes, (progress) =>
         send({ type: 'progress', ...progress }),
       ),
     });

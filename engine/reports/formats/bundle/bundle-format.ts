@@ -15,11 +15,11 @@ import { accentStyle, clientStyle } from '../html/client/client-style.ts';
 import { clientFoot, clientSummary } from '../html/client/client-summary.ts';
 import { clientTableEnd, clientTableRow, clientTableStart } from '../html/client/client-table.ts';
 import { reportStyle } from '../html/page-assets.ts';
+import { type BundleClip, prepareBundleClip } from './bundle-clip.ts';
 import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
 import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
-import { clipPage, clipPageOf, type Neighbours } from './clip-page.ts';
+import { clipPage, type Neighbours, renderClipPage } from './clip-page.ts';
 import { listEnd, listRow, listStart, picture } from './list-page.ts';
-import { type ToldClip, tellClip } from './told-clip.ts';
 
 /** Pages of a bundle for a client: a list of all clips, and one for each. */
 const look = { styles: ['client.css'], scheme: 'light' } as const;
@@ -35,7 +35,7 @@ const clientListStart = (
 })}<main>
 ${clientSummary(report, summary, logo)}${clientTableStart(summary.byGenerator.length > 0)}`;
 
-const clientListRow = (told: ToldClip, { byGenerator }: ReportSummary): Html =>
+const clientListRow = (told: BundleClip, { byGenerator }: ReportSummary): Html =>
   clientTableRow(told.clip, {
     href: bundleHref('', pagePath(told.fileName)),
     hasGenerators: byGenerator.length > 0,
@@ -47,11 +47,11 @@ ${bundlePageEnd(clientFoot(options, frameNote))}`;
 
 /** The page of one clip. */
 const clientClipPage = (
-  told: ToldClip,
+  told: BundleClip,
   neighbours: Neighbours,
   { options }: Pick<Report, 'options'>,
 ): Html =>
-  clipPageOf(told, neighbours, options, {
+  renderClipPage(told, neighbours, options, {
     page: { className: 'client client-clip-page', ...look },
     whyNoFile: clientNoFileWords,
     details: (clip, addressOf) => clientClip(clip, options, addressOf),
@@ -66,7 +66,7 @@ async function* bodyOf(...parts: readonly (string | Uint8Array | Html)[]): Repor
 }
 
 /** A file that is not needed any more once it was read. */
-async function* movedFrom(path: string): ReportBody {
+async function* consumeFile(path: string): ReportBody {
   yield* createReadStream(path);
   await rm(path);
 }
@@ -74,18 +74,18 @@ async function* movedFrom(path: string): ReportBody {
 /** Name of a clip's file without its ending, which the bundle's files have of their own. */
 const baseName = ({ card }: ReportClip): string => card.name.replace(/(?<=.)\.[^.]*$/, '');
 
-async function* mediaFiles({ fileName, proxy, stills }: ToldClip): AsyncGenerator<ReportFile> {
-  if (proxy) yield { path: copyPath(fileName), body: movedFrom(proxy.path) };
+async function* mediaFiles({ fileName, proxy, stills }: BundleClip): AsyncGenerator<ReportFile> {
+  if (proxy) yield { path: copyPath(fileName), body: consumeFile(proxy.path) };
   for (const [frame, { jpeg }] of stills) {
     yield { path: stillPath(fileName, frame), body: bodyOf(jpeg) };
   }
 }
 
-const toldClips = ({ clips, media, scratchDir, options }: Report): AsyncIterable<ToldClip> => {
+const bundleClips = ({ clips, media, scratchDir, options }: Report): AsyncIterable<BundleClip> => {
   const nameOf = uniqueFileNames();
   const stillPx = stillPxOf(options);
   return mapAhead(clips(stillPx), clipsAhead, (clip) =>
-    tellClip(clip, nameOf(baseName(clip)), { media, scratchDir, stillPx }),
+    prepareBundleClip(clip, nameOf(baseName(clip)), { media, scratchDir, stillPx }),
   );
 };
 
@@ -94,15 +94,15 @@ const pageFor = ({ options }: Report) => (options.layout === 'client' ? clientCl
 /** Pages and media of all clips; a page waits for the name of the one after it. */
 async function* clipFiles(
   report: Report,
-  onClip: (told: ToldClip) => Promise<void>,
+  onClip: (told: BundleClip) => Promise<void>,
 ): AsyncGenerator<ReportFile> {
-  const pageOf = (told: ToldClip, before: string | null, after: string | null): ReportFile => ({
+  const pageOf = (told: BundleClip, before: string | null, after: string | null): ReportFile => ({
     path: pagePath(told.fileName),
     body: bodyOf(pageFor(report)(told, { before, after }, report)),
   });
   let before: string | null = null;
-  let last: ToldClip | null = null;
-  for await (const told of toldClips(report)) {
+  let last: BundleClip | null = null;
+  for await (const told of bundleClips(report)) {
     if (last) {
       yield pageOf(last, before, told.fileName);
       before = last.fileName;

@@ -11,11 +11,11 @@ import { rounded } from '../../text/rounded.ts';
 import { findingAnchor } from '../html/anchors.ts';
 import { clipParts } from '../html/clip-part.ts';
 import type { StillAddress } from '../html/still-part.ts';
+import type { BundleClip } from './bundle-clip.ts';
 import { type BundlePage, bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
 import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
-import type { ToldClip } from './told-clip.ts';
 
-const playedFinding = ({ clip, table }: ToldClip, finding: ReportFinding) => {
+const playedFinding = ({ clip, table }: BundleClip, finding: ReportFinding) => {
   const { number, type, place } = finding;
   return {
     id: findingAnchor(clip.card.clipId, number),
@@ -34,7 +34,7 @@ const playedFinding = ({ clip, table }: ToldClip, finding: ReportFinding) => {
 };
 
 /** What the page's script knows of the clip. */
-const playedClip = (told: ToldClip) => ({
+const playedClip = (told: BundleClip) => ({
   startSecs: told.table.startSecs.map(rounded),
   endSec: rounded(told.table.endSec),
   fps: told.table.rate.fps,
@@ -45,7 +45,7 @@ const playedClip = (told: ToldClip) => ({
  * The clip's copy as a video, which the script makes a player of; or why there is none.
  * @param whyNoFile says it where there is no file
  */
-const playerPart = (told: ToldClip, whyNoFile: typeof noFileWords): Html => {
+const playerPart = (told: BundleClip, whyNoFile: typeof noFileWords): Html => {
   const { clip, proxy, fileName } = told;
   if (!proxy) {
     const why = whyNoFile(clip.card) ?? 'The file of this clip could not be decoded';
@@ -75,8 +75,8 @@ type ClipPageLook = {
 };
 
 /** Makes the page of one clip. */
-export const clipPageOf = (
-  told: ToldClip,
+export const renderClipPage = (
+  told: BundleClip,
   { before, after }: Neighbours,
   { title, stills }: Report['options'],
   { page, whyNoFile, details, foot }: ClipPageLook,
@@ -101,11 +101,11 @@ ${bundlePageEnd(foot)}`;
 
 /** The page of one clip. */
 export const clipPage = (
-  told: ToldClip,
+  told: BundleClip,
   neighbours: Neighbours,
   { options }: Pick<Report, 'options'>,
 ): Html =>
-  clipPageOf(told, neighbours, options, {
+  renderClipPage(told, neighbours, options, {
     page: { className: 'clip-page', styles: ['app.css'] },
     ...{ whyNoFile: noFileWords, details: clipParts },
   });

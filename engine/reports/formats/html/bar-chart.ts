@@ -1,4 +1,4 @@
-import { countWords } from '../../text/amount-words.ts';
+import { formatCount } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 
 export type ChartBar = {
@@ -33,7 +33,7 @@ export const barChart = (title: string, all: readonly ChartBar[]): Html | null =
     }) => html`<tr${severity !== undefined && html` data-severity="${severity}"`}>
 <th scope="row"><bdi>${name}</bdi></th>
 <td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"/><rect class="length" width="${Math.max(1, Math.round((count / most) * 100))}" height="10"/></svg></td>
-<td class="count">${countWords(count)}</td>
+<td class="count">${formatCount(count)}</td>
 </tr>
 `,
   );

@@ -1,6 +1,6 @@
 import type { Report, ReportBody } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
-import { singleFile } from '../single-file.ts';
+import { singleFileFormat } from '../single-file.ts';
 import { clipAnchor } from './anchors.ts';
 import { clientPage } from './client/client-page.ts';
 import { clipParts } from './clip-part.ts';
@@ -32,7 +32,7 @@ async function* technicalPage(report: Report): ReportBody {
 }
 
 /** One page for people, with everything in it. */
-export const htmlFormat = singleFile(
+export const htmlFormat = singleFileFormat(
   // Summed up, listed, detailed; the pass over a client's clips without findings takes no time.
   { extension: 'html', mediaType: 'text/html; charset=utf-8', passes: 3 },
   (report) => (report.options.layout === 'client' ? clientPage(report) : technicalPage(report)),

@@ -16,7 +16,7 @@ export const readAsset = (names: readonly string[]): PageAsset => {
 };
 
 const styleParts = [
-  'colours',
+  'colors',
   'page',
   'summary',
   'filters',

@@ -1,14 +1,14 @@
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import type { Report } from '../../report.ts';
-import { countOfWords, momentWords } from '../../text/amount-words.ts';
+import { formatCountOf, formatMoment } from '../../text/format-amounts.ts';
 import { type Html, html, ownMarkup } from '../../text/html.ts';
 import { pageFoot, pageHead } from '../../text/html-page.ts';
 import { reportScript, reportStyle } from './page-assets.ts';
 import { pagePolicy } from './page-policy.ts';
 
 /** Which findings the report tells. */
-export const toldText = ({ options }: Report): string =>
+export const includedFindingsText = ({ options }: Report): string =>
   options.only.length === 0
     ? 'all findings'
     : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
@@ -25,7 +25,7 @@ ${pageHead(pagePolicy(options), options.title)}
 <body>
 <header class="page-head">
 <h1 dir="auto">${printableLine(options.title)}</h1>
-<p class="about">${momentWords(report.madeAt)} · ${countOfWords(report.clipCount, 'clip')} · ${toldText(report)}</p>
+<p class="about">${formatMoment(report.madeAt)} · ${formatCountOf(report.clipCount, 'clip')} · ${includedFindingsText(report)}</p>
 </header>
 <main>
 `;

@@ -1,5 +1,5 @@
 import type { Report } from '../../report.ts';
-import { countWords } from '../../text/amount-words.ts';
+import { formatCount } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 
 /** Notes that a preview does not show all clips; nothing otherwise. */
@@ -10,6 +10,6 @@ export const previewNote = ({ maxDetailed, clipCount, options }: Report): Html =
     options.layout === 'client'
       ? `Listed are the ${first}; below are the ${first} with findings and the ${first} others.`
       : `Below are the ${first}.`;
-  return html`<p class="preview-note">Preview: the summary counts all ${countWords(clipCount)} clips. ${below}</p>
+  return html`<p class="preview-note">Preview: the summary counts all ${formatCount(clipCount)} clips. ${below}</p>
 `;
 };

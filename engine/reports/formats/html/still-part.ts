@@ -2,7 +2,7 @@ import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-t
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Still } from '../../../clips/media/clip-media.ts';
-import { shownBy } from '../../client/shown-by.ts';
+import { findingWithStills } from '../../client/shown-by.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { frameWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -50,7 +50,7 @@ export const stillPart = (
   addressOf: StillAddress,
 ): Html => {
   const { card, table, stills } = clip;
-  const shown = shownBy(clip, finding);
+  const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
     return html`<p class="no-still">Whole clip: its middle is shown at <a href="#${findingAnchor(card.clipId, shown.number)}">finding ${shown.number}</a>.</p>
 `;

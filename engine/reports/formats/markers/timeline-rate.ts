@@ -41,7 +41,7 @@ const nearestTo = (fps: number): TimelineRate =>
  * which each of its frames begins with a frame of the timeline (24 for 8, 48 for 16, 60 for 120);
  * else, and where the clip's rate is variable, the nearest.
  */
-export const rateOfClip = ({ fps, isVariable }: FrameRate): TimelineRate => {
+export const rateForClip = ({ fps, isVariable }: FrameRate): TimelineRate => {
   if (isVariable) return nearestTo(fps);
   const multiple = commonRates.find((rate) => isTimes(framesPerSecond(rate), fps));
   const part = commonRates.findLast((rate) => isTimes(fps, framesPerSecond(rate)));
@@ -49,7 +49,7 @@ export const rateOfClip = ({ fps, isVariable }: FrameRate): TimelineRate => {
 };
 
 /** The rate that is written down for a clip's own file: whole or NTSC, whether editors offer it or not. */
-export const rateOfFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
+export const rateForFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
   if (isVariable) return nearestTo(fps);
   const timebase = Math.max(1, Math.round(fps));
   const rate = ntsc(timebase);
@@ -60,7 +60,7 @@ export const rateOfFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
  * The rate that somebody asks for: whole, or an NTSC rate as it is usually written (23.976 or 23.98).
  * @throws AppError bad_input where timelines have no such rate
  */
-export const rateAskedFor = (fps: number): TimelineRate => {
+export const requestedRate = (fps: number): TimelineRate => {
   const timebase = Math.round(fps);
   if (Math.abs(fps - timebase) < 0.0005) return whole(timebase);
   const rate = ntsc(timebase);

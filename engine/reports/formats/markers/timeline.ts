@@ -3,7 +3,7 @@ import { timecodeAt } from '../../../../shared/domain/frames/timecode.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Report, ReportClip } from '../../report.ts';
 import { type PlacedClip, placeClip } from './placed-clip.ts';
-import { rateAskedFor, rateOfClip, type TimelineRate } from './timeline-rate.ts';
+import { rateForClip, requestedRate, type TimelineRate } from './timeline-rate.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -54,7 +54,7 @@ export type Timeline = Pick<Report, 'options' | 'scratchDir'> & {
 };
 
 const rateFor = (clip: ReportClip, { timelineFps }: ReportOptions): TimelineRate =>
-  timelineFps === null ? rateOfClip(clip.table.rate) : rateAskedFor(timelineFps);
+  timelineFps === null ? rateForClip(clip.table.rate) : requestedRate(timelineFps);
 
 /**
  * A timeline of clips, of which the first decides on the rate where nobody has asked for one.

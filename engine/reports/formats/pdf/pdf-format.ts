@@ -1,7 +1,7 @@
 import type { Report } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
-import { dateWords, momentWords } from '../../text/amount-words.ts';
-import { singleFile } from '../single-file.ts';
+import { formatDate, formatMoment } from '../../text/format-amounts.ts';
+import { singleFileFormat } from '../single-file.ts';
 import { writeClientReport } from './client/write-client-report.ts';
 import { paperOf } from './page/paper.ts';
 import { createSheet, type Sheet, type SheetFacts } from './page/sheet.ts';
@@ -24,7 +24,7 @@ const factsOf = ({ options, madeAt }: Report): SheetFacts => {
   const isClient = layout === 'client';
   return {
     ...{ title, madeAt, paper: paperOf(options) },
-    subtitle: isClient ? dateWords(madeAt) : momentWords(madeAt),
+    subtitle: isClient ? formatDate(madeAt) : formatMoment(madeAt),
     hasFirstHead: !isClient,
     footer: isClient ? footer : '',
   };
@@ -39,7 +39,7 @@ async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> 
 }
 
 /** Pages to be read, printed and sent: a summary, all clips, and each finding with its picture. */
-export const pdfFormat = singleFile(
+export const pdfFormat = singleFileFormat(
   { extension: 'pdf', mediaType: 'application/pdf', passes: 3 },
   async function* (report) {
     const sheet = createSheet(factsOf(report));

@@ -3,11 +3,11 @@ import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
-import { type ClientFrame, clientFrames } from '../../../client/client-frames.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
 import { findingLine, noPicturesWords } from '../../../client/finding-line.ts';
-import { shownBy } from '../../../client/shown-by.ts';
+import { findingWithStills } from '../../../client/shown-by.ts';
+import { type ClientFrame, clientFrames } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
 import { frameWords, segmentWords } from '../../../text/finding-words.ts';
@@ -36,7 +36,7 @@ const picture = (
 /** The frames before, at and after a finding; those of the whole clip once for all findings of it. */
 const pictures = (clip: ReportClip, finding: ReportFinding, addressOf: StillAddress): Html => {
   const figures =
-    shownBy(clip, finding) === finding
+    findingWithStills(clip, finding) === finding
       ? clientFrames(finding.place, clip.table).flatMap(
           (frame) => picture(clip, finding, frame, addressOf) ?? [],
         )

@@ -3,7 +3,7 @@ import { printableLine, printableLines } from '../../../../../shared/text/printa
 import { clientFigures, limitWords } from '../../../client/client-words.ts';
 import type { Report } from '../../../report.ts';
 import type { ReportSummary } from '../../../report-summary.ts';
-import { dateWords } from '../../../text/amount-words.ts';
+import { formatDate } from '../../../text/format-amounts.ts';
 import { type Html, html } from '../../../text/html.ts';
 import { barChart } from '../bar-chart.ts';
 
@@ -31,7 +31,7 @@ ${
   html`<img class="logo" src="${logo}" alt="">
 `
 }<h1 dir="auto">${printableLine(title)}</h1>
-<p class="about">${dateWords(madeAt)}</p>
+<p class="about">${formatDate(madeAt)}</p>
 ${
   limits.length > 0 &&
   html`<div class="limits" role="note">

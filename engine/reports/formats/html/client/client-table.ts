@@ -3,7 +3,7 @@ import { clientOutcome } from '../../../client/client-outcome.ts';
 import { outcomeWords } from '../../../client/client-words.ts';
 import { generatorWords } from '../../../client/generator-words.ts';
 import type { SummedClip } from '../../../report.ts';
-import { durationWords } from '../../../text/amount-words.ts';
+import { formatDuration } from '../../../text/format-amounts.ts';
 import { type Html, html } from '../../../text/html.ts';
 
 /** @param hasGenerators whether it is known of any clip who made it */
@@ -36,7 +36,7 @@ export const clientTableRow = (
   return html`<tr>
 <th scope="row"><a href="${href}">${picture}<bdi>${printableText(name)}</bdi></a></th>
 <td><span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeWords(clip)}</span></td>
-<td>${durationSec === null ? '–' : durationWords(durationSec)}</td>
+<td>${durationSec === null ? '–' : formatDuration(durationSec)}</td>
 ${
   hasGenerators &&
   html`<td><bdi>${generatorWords(clip.card) ?? '–'}</bdi></td>

@@ -6,8 +6,8 @@ import { generatorWords } from '../../../client/generator-words.ts';
 import { partNames } from '../../../client/part-names.ts';
 import { type Report, type ReportClip, reportParts, type SummedClip } from '../../../report.ts';
 import { stillPxOf } from '../../../still-px.ts';
-import { durationWords } from '../../../text/amount-words.ts';
 import { promptOf } from '../../../text/clip-words.ts';
+import { formatDuration } from '../../../text/format-amounts.ts';
 import { drawRule } from '../page/draw-rule.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
@@ -17,7 +17,7 @@ import { markedSpans } from '../parts/prompt-spans.ts';
 import { heightOf } from '../text/break-lines.ts';
 import { cleanLine } from '../text/clean-text.ts';
 import type { TextSpan } from '../text/text-style.ts';
-import { setClientFinding } from './set-client-finding.ts';
+import { layOutClientFinding } from './client-finding-layout.ts';
 import { writeClientStart } from './write-client-start.ts';
 import { headingHeight, writeHeading } from './write-heading.ts';
 
@@ -61,7 +61,7 @@ function* writeClientClip(
   const { clipId, name } = clip.card;
   const { whole } = sheet;
   const [first, ...others] = clip.findings;
-  const set = first ? setClientFinding(sheet, clip, first, options) : null;
+  const set = first ? layOutClientFinding(sheet, clip, first, options) : null;
   const head = sheet.lines(headSpans(clip), whole.width);
   const prompt = sheet.lines(promptSpans(clip), whole.width);
   const warning = { ...styles.body, color: colors.warn };
@@ -86,7 +86,7 @@ function* writeClientClip(
   set?.write();
   yield;
   for (const finding of others) {
-    setClientFinding(sheet, clip, finding, options).write();
+    layOutClientFinding(sheet, clip, finding, options).write();
     yield;
   }
 }
@@ -105,7 +105,7 @@ const cellsOf = (clip: SummedClip, hasGenerators: boolean): Cell[] => {
       style: isWarning(outcome) ? { ...strong, color: colors.warn } : strong,
     },
     {
-      text: card.durationSec === null ? '–' : durationWords(card.durationSec),
+      text: card.durationSec === null ? '–' : formatDuration(card.durationSec),
       style: styles.small,
     },
     ...(hasGenerators ? [{ text: generatorWords(card) ?? '–', style: styles.small }] : []),

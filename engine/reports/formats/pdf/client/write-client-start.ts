@@ -4,7 +4,7 @@ import { readLogo } from '../../../client/logo/read-logo.ts';
 import { visibleAccent } from '../../../client/visible-accent.ts';
 import type { Report } from '../../../report.ts';
 import type { Tally } from '../../../report-summary.ts';
-import { dateWords } from '../../../text/amount-words.ts';
+import { formatDate } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { type Bar, barsHeight, drawBars, shortened } from '../parts/draw-bars.ts';
@@ -88,7 +88,7 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
   const write = (text: string, style: TextStyle): void =>
     sheet.write(sheet.lines([{ text, style }], sheet.whole.width), sheet.whole);
   write(title, styles.title);
-  write(dateWords(madeAt), styles.small);
+  write(formatDate(madeAt), styles.small);
   // Before the introduction, which may fill the page.
   sheet.y += 8;
   writeLimits(sheet, limitWords(summary, options));

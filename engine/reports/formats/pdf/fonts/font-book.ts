@@ -1,5 +1,5 @@
 import { create } from 'fontkit';
-import { type Face, faceOf } from './face-of.ts';
+import { createFace, type Face } from './face.ts';
 import { type FontFile, fontFiles, type Weight } from './font-files.ts';
 import { readWoff } from './read-woff.ts';
 
@@ -16,7 +16,7 @@ const mayHold = ({ ranges }: FontFile, codePoint: number): boolean =>
 const openFont = ({ name, path }: FontFile): Face => {
   const font = create(Buffer.from(readWoff(path)));
   if ('fonts' in font) throw new Error(`${path} holds more than one font.`);
-  return faceOf(font, name);
+  return createFace(font, name);
 };
 
 /**

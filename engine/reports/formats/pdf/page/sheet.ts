@@ -7,8 +7,8 @@ import { drawLine } from '../text/draw-line.ts';
 import type { TextSpan } from '../text/text-style.ts';
 import { createPageTotal } from './page-total.ts';
 import type { Paper } from './paper.ts';
+import { collectBytes } from './pdf-document.ts';
 import { colors, styles } from './pdf-theme.ts';
-import { gatherBytes } from './written-bytes.ts';
 
 /** A column of a page. Lengths are in points, counted from the page's upper left corner. */
 export type Column = { readonly x: number; readonly width: number };
@@ -113,7 +113,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   const doc = openDocument(facts);
   escapeTitle(doc);
   const whole: Column = { x: facts.paper.margin, width: facts.paper.contentWidth };
-  const { taken, ended } = gatherBytes(doc);
+  const { taken, ended } = collectBytes(doc);
   const fonts = createFontBook(({ name, font }) => {
     // pdfkit takes fonts that are open already, which its types do not know.
     doc.registerFont(name, font as unknown as Uint8Array);

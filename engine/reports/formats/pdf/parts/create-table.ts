@@ -1,6 +1,6 @@
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { shortLine } from '../text/short-line.ts';
+import { truncatedLine } from '../text/short-line.ts';
 import type { TextStyle } from '../text/text-style.ts';
 
 export type TableColumn = { readonly heading: string; readonly width: number };
@@ -17,7 +17,7 @@ export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
     let { x } = sheet.whole;
     for (const [index, { text, style }] of cells.entries()) {
       const width = (columns[index]?.width ?? 0) - gap;
-      sheet.draw(shortLine(sheet.fonts, text, style, width), { x, width }, sheet.y + 2);
+      sheet.draw(truncatedLine(sheet.fonts, text, style, width), { x, width }, sheet.y + 2);
       x += width + gap;
     }
     const bottom = sheet.y + rowHeight;

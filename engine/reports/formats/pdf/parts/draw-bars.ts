@@ -1,7 +1,7 @@
-import { countWords } from '../../../text/amount-words.ts';
+import { formatCount } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
-import { shortLine } from '../text/short-line.ts';
+import { truncatedLine } from '../text/short-line.ts';
 
 export type Bar = { readonly label: string; readonly count: number; readonly color: string };
 
@@ -12,7 +12,7 @@ export const shortened = (bars: readonly Bar[], maxBars: number): readonly Bar[]
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);
   const count = others.reduce((sum, bar) => sum + bar.count, 0);
-  const label = `${countWords(others.length)} others`;
+  const label = `${formatCount(others.length)} others`;
   return [...bars.slice(0, maxBars - 1), { label, count, color: colors.dim }];
 };
 
@@ -34,14 +34,14 @@ export const drawBars = (
   const barWidth = width - labelWidth - countWidth;
   for (const [index, { label, count, color }] of bars.entries()) {
     const y = from + 20 + index * rowHeight;
-    const named = shortLine(fonts, label, styles.small, labelWidth - 8);
+    const named = truncatedLine(fonts, label, styles.small, labelWidth - 8);
     sheet.draw(named, { x, width: labelWidth - 8 }, y);
     const length = (count / most) * barWidth;
     doc.rect(x + labelWidth, y + 2.5, barWidth, barHeight).fill(colors.surface);
     if (length > 0) doc.rect(x + labelWidth, y + 2.5, Math.max(1, length), barHeight).fill(color);
     const number = { x: x + labelWidth + barWidth + 6, width: countWidth };
     sheet.draw(
-      sheet.lines([{ text: countWords(count), style: styles.smallStrong }], 60),
+      sheet.lines([{ text: formatCount(count), style: styles.smallStrong }], 60),
       number,
       y,
     );

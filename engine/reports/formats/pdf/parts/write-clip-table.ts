@@ -2,8 +2,8 @@ import { isWhollyJudged } from '../../../../../shared/domain/not-judged-kinds.ts
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import type { Report, ReportClip } from '../../../report.ts';
-import { countWords } from '../../../text/amount-words.ts';
 import { promptOf } from '../../../text/clip-words.ts';
+import { formatCount } from '../../../text/format-amounts.ts';
 import { worstSeverity } from '../../../worst-severity.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
@@ -23,13 +23,13 @@ const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   const isTold = findings.length > 0 || isWhollyJudged(card);
-  const count = (amount: number): string => (isTold ? countWords(amount) : '–');
+  const count = (amount: number): string => (isTold ? formatCount(amount) : '–');
   const link = { ...styles.small, color: colors.accent, leadsTo: clipPlace(card.clipId) };
   return [
     { text: card.name, style: link },
     { text: stateNames[card.state], style: { ...styles.small, color: stateColor(card.state) } },
     { text: count(findings.length), style: styles.smallStrong },
-    { text: worst === null ? '–' : countWords(worst), style: styles.small },
+    { text: worst === null ? '–' : formatCount(worst), style: styles.small },
     { text: count(unreviewed), style: styles.small },
     { text: promptOf({ card, run })?.text ?? noPromptGiven, style: styles.small },
   ];

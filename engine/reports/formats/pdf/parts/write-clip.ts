@@ -17,8 +17,8 @@ import { heightOf } from '../text/break-lines.ts';
 import { cleanLine } from '../text/clean-text.ts';
 import type { TextSpan, TextStyle } from '../text/text-style.ts';
 import { clipPlace } from './clip-place.ts';
+import { layOutFinding } from './finding-layout.ts';
 import { promptSpans } from './prompt-spans.ts';
-import { setFinding } from './set-finding.ts';
 
 const warning: TextStyle = { ...styles.body, color: colors.warn };
 
@@ -85,12 +85,12 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
  */
 export function* writeClip(sheet: Sheet, clip: ReportClip, hasStills: boolean): Generator<void> {
   const [first, ...others] = clip.findings;
-  const set = first ? setFinding(sheet, clip, first, hasStills) : null;
+  const set = first ? layOutFinding(sheet, clip, first, hasStills) : null;
   writeHead(sheet, clip, set?.height ?? 0);
   set?.write();
   yield;
   for (const finding of others) {
-    setFinding(sheet, clip, finding, hasStills).write();
+    layOutFinding(sheet, clip, finding, hasStills).write();
     yield;
   }
   sheet.y += 4;

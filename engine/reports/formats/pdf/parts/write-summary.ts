@@ -6,16 +6,16 @@ import {
 } from '../../../../../shared/domain/shown-names.ts';
 import type { Report } from '../../../report.ts';
 import type { ReportSummary } from '../../../report-summary.ts';
-import {
-  countOfWords,
-  countWords,
-  durationWords,
-  momentWords,
-} from '../../../text/amount-words.ts';
 import { notJudgedTally } from '../../../text/clip-words.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDuration,
+  formatMoment,
+} from '../../../text/format-amounts.ts';
 import { colors, severityColor, stateColor, styles, typeColor } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { shortLine } from '../text/short-line.ts';
+import { truncatedLine } from '../text/short-line.ts';
 import { clipPlace } from './clip-place.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
 
@@ -83,11 +83,11 @@ const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
     sheet.need(14);
     const style = { ...styles.body, color: colors.accent, leadsTo: clipPlace(clipId) };
     sheet.draw(
-      shortLine(sheet.fonts, name, style, sheet.paper.contentWidth * 0.6),
+      truncatedLine(sheet.fonts, name, style, sheet.paper.contentWidth * 0.6),
       sheet.whole,
       sheet.y,
     );
-    const words = countOfWords(findings, 'finding');
+    const words = formatCountOf(findings, 'finding');
     const severity = worstSeverity === null ? '' : ` · worst severity ${worstSeverity}`;
     const said = sheet.lines(
       [{ text: words + severity, style: styles.small }],
@@ -102,10 +102,10 @@ const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
 const figuresOf = (summary: ReportSummary): string => {
   const { clips, clipsWithFindings, findings, durationSec } = summary;
   return [
-    countOfWords(clips, 'clip'),
-    durationWords(durationSec),
-    `${countWords(clipsWithFindings)} with findings`,
-    countOfWords(findings, 'finding'),
+    formatCountOf(clips, 'clip'),
+    formatDuration(durationSec),
+    `${formatCount(clipsWithFindings)} with findings`,
+    formatCountOf(findings, 'finding'),
   ].join(' · ');
 };
 
@@ -116,9 +116,9 @@ const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): s
     : []),
   ...notJudgedTally(notJudged).map(
     ({ name, count }) =>
-      `${name}: ${countOfWords(count, 'clip')}. Nothing found there does not mean nothing is wrong.`,
+      `${name}: ${formatCountOf(count, 'clip')}. Nothing found there does not mean nothing is wrong.`,
   ),
-  ...(missing > 0 ? [`${countOfWords(missing, 'clip')} whose file is missing.`] : []),
+  ...(missing > 0 ? [`${formatCountOf(missing, 'clip')} whose file is missing.`] : []),
 ];
 
 /** The first page: what all clips amount to. */
@@ -129,7 +129,7 @@ export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> 
   const line = (text: string, style: (typeof styles)[keyof typeof styles]): void =>
     sheet.write(sheet.lines([{ text, style }], sheet.paper.contentWidth), sheet.whole);
   line(report.options.title, styles.title);
-  line(`Made ${momentWords(report.madeAt)}`, styles.small);
+  line(`Made ${formatMoment(report.madeAt)}`, styles.small);
   sheet.y += 10;
   line(figuresOf(summary), styles.strong);
   for (const limit of limitsOf(report, summary)) line(limit, styles.body);

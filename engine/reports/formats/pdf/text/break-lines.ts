@@ -2,7 +2,7 @@ import LineBreaker from 'linebreak';
 import type { FontBook } from '../fonts/font-book.ts';
 import { cleanLines } from './clean-text.ts';
 import { inVisualOrder, readingOrderOf } from './reading-order.ts';
-import { type Piece, setText } from './set-text.ts';
+import { type Piece, toPieces } from './text-pieces.ts';
 import type { TextSpan, TextStyle } from './text-style.ts';
 
 /** One line of the source, to be broken into lines of the page. */
@@ -52,7 +52,7 @@ const toParagraph = (fonts: FontBook, { text, ends }: Draft): Paragraph => {
       for (const { end: styleEnd, style } of ends) {
         while (from < Math.min(end, styleEnd)) {
           const to = levelEnd(from, Math.min(end, styleEnd));
-          pieces.push(...setText(fonts, text.slice(from, to), style, levels?.[from] ?? 0));
+          pieces.push(...toPieces(fonts, text.slice(from, to), style, levels?.[from] ?? 0));
           from = to;
         }
       }

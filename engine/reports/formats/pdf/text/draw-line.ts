@@ -1,6 +1,6 @@
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Line } from './break-lines.ts';
-import { boxed, type Piece } from './set-text.ts';
+import { boxed, type Piece } from './text-pieces.ts';
 
 type Canvas = { readonly doc: PDFKit.PDFDocument; readonly fonts: FontBook };
 

@@ -10,29 +10,29 @@ const moments = new Intl.DateTimeFormat('en-GB', {
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-export const countWords = (count: number): string => integers.format(count);
+export const formatCount = (count: number): string => integers.format(count);
 
 /** "1 clip", "1,204 clips". */
-export const countOfWords = (count: number, noun: string): string =>
-  `${countWords(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const formatCountOf = (count: number, noun: string): string =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "24", "23.976". */
-export const rateWords = (fps: number): string => threeDigits.format(fps);
+export const formatRate = (fps: number): string => threeDigits.format(fps);
 
 /** "4.2 s", "1 min 5 s", "2 h 3 min". */
-export const durationWords = (durationSec: number): string => {
+export const formatDuration = (durationSec: number): string => {
   if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
   const seconds = Math.round(durationSec);
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
     ? `${minutes} min ${seconds % 60} s`
-    : `${countWords(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+    : `${formatCount(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 };
 
 const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** "512 bytes", "3.4 MB": decimal units. */
-export const bytesWords = (sizeBytes: number): string => {
+export const formatBytes = (sizeBytes: number): string => {
   let [amount, unit] = [sizeBytes, 0];
   // 999.95 would be written as 1,000 of the smaller unit.
   while (amount >= 999.95 && unit < byteUnits.length - 1) {
@@ -43,7 +43,7 @@ export const bytesWords = (sizeBytes: number): string => {
 };
 
 /** "20 November 2026 at 23:01 UTC": in the time zone of who made the report, which it names. */
-export const momentWords = (at: Date | number): string => moments.format(at);
+export const formatMoment = (at: Date | number): string => moments.format(at);
 
 /** "20 November 2026" */
-export const dateWords = (at: Date): string => days.format(at);
+export const formatDate = (at: Date): string => days.format(at);

@@ -15,7 +15,7 @@ type OpenSubset = {
 };
 
 /** Puts a glyph into a subset once for each of its numbers. */
-const severalTimes = (subset: Subset): Subset => {
+const subsetWithVariants = (subset: Subset): Subset => {
   const open = subset as unknown as OpenSubset;
   const include = open.includeGlyph.bind(open);
   const places = new Map<number, number>();
@@ -35,7 +35,7 @@ const severalTimes = (subset: Subset): Subset => {
  * glyph counts as several.
  * @param font is changed
  */
-const letteredFont = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
+const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints);
@@ -58,7 +58,7 @@ const letteredFont = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
       run.glyphs = run.glyphs.map(numbered);
       return run;
     },
-    createSubset: () => severalTimes(font.createSubset()),
+    createSubset: () => subsetWithVariants(font.createSubset()),
   };
 };
 
@@ -94,8 +94,8 @@ const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
  * A font with a name of its own, which remembers the glyphs of the words it met last. pdfkit tells
  * fonts apart by their names, which parts of one font share, and its own memory has no bound.
  */
-export const faceOf = (font: Font, name: string): Face => {
-  const lettered = letteredFont(font);
+export const createFace = (font: Font, name: string): Face => {
+  const lettered = fontWithText(font);
   const words = new Map<string, Word>();
   const wordOf = (text: string): Word => {
     const known = words.get(text);

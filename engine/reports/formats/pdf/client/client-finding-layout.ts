@@ -1,14 +1,14 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import type { Still } from '../../../../clips/media/clip-media.ts';
-import { type ClientFrame, clientFrames } from '../../../client/client-frames.ts';
 import { findingLine, noPicturesWords } from '../../../client/finding-line.ts';
-import { shownBy } from '../../../client/shown-by.ts';
+import { findingWithStills } from '../../../client/shown-by.ts';
+import { type ClientFrame, clientFrames } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { frameWords, segmentWords } from '../../../text/finding-words.ts';
 import { styles, typeColor } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { drawMark } from '../parts/draw-still.ts';
-import type { SetFinding } from '../parts/set-finding.ts';
+import type { LaidOutFinding } from '../parts/finding-layout.ts';
 import { heightOf, type Line } from '../text/break-lines.ts';
 import type { TextSpan } from '../text/text-style.ts';
 
@@ -117,7 +117,7 @@ const setBeside = (
   finding: ReportFinding,
   spans: readonly TextSpan[],
   all: readonly Picture[],
-): SetFinding => {
+): LaidOutFinding => {
   const set = (maxHeight: number) => {
     const pictures = shrunk(all, maxHeight - captionHeight);
     const indent = widthOf(pictures) + 6;
@@ -148,13 +148,13 @@ const widthOf = (pictures: readonly Picture[]): number =>
  * Sets a finding for a client: what and where, and the frames before, at and after it. Its pictures
  * are made smaller where that keeps them on the page; its height is that with the smallest ones.
  */
-export const setClientFinding = (
+export const layOutClientFinding = (
   sheet: Sheet,
   clip: ReportClip,
   finding: ReportFinding,
   options: Report['options'],
-): SetFinding => {
-  const hasStills = options.stills !== 'none' && shownBy(clip, finding) === finding;
+): LaidOutFinding => {
+  const hasStills = options.stills !== 'none' && findingWithStills(clip, finding) === finding;
   const all = hasStills ? picturesOf(sheet, clip, finding) : [];
   const why = options.stills !== 'none' && all.length === 0 ? noPicturesWords(clip, finding) : null;
   const spans = spansOf(clip, finding, options, why);

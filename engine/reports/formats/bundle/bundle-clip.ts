@@ -5,7 +5,7 @@ import type { ClipMedia, ClipProxy, Still } from '../../../clips/media/clip-medi
 import type { ReportClip } from '../../report.ts';
 
 /** A clip as a bundle has it, with the files that belong to it. */
-export type ToldClip = {
+export type BundleClip = {
   readonly clip: ReportClip;
   /** Of its files in the bundle, without folder and ending. */
   readonly fileName: string;
@@ -37,11 +37,11 @@ type Making = {
 };
 
 /** Makes the files of a clip; its copy lies in the scratch folder. */
-export const tellClip = async (
+export const prepareBundleClip = async (
   clip: ReportClip,
   fileName: string,
   { media, scratchDir, stillPx }: Making,
-): Promise<ToldClip> => {
+): Promise<BundleClip> => {
   const { clipId, copies } = clip.card;
   const none = { clip, fileName, proxy: null, table: clip.table, stills: clip.stills };
   if (copies === 0) return { ...none, pictureFrame: null };

@@ -21,7 +21,7 @@ const pathBelow = (folder: string | null, path: string): string =>
     ? path.replaceAll(sep, '/')
     : relative(folder, path).replaceAll(sep, '/');
 
-type RowBelowFolder<Row> = {
+type RowWithRelativePath<Row> = {
   /** Name of the folder that holds all clips; empty for the root of a disk, or where there is none. */
   readonly folderName: string;
   /** The clip's file as seen from there, with `/`. */
@@ -34,10 +34,10 @@ type RowBelowFolder<Row> = {
  * only known at the end, so all is put aside until then: one going through, which cannot disagree
  * with another where a clip goes away meanwhile.
  */
-export async function* rowsBelowFolder<Row>(
+export async function* rowsWithRelativePaths<Row>(
   { clips, scratchDir }: Report,
   rowOf: (clip: ReportClip) => Row,
-): AsyncGenerator<RowBelowFolder<Row>, void, void> {
+): AsyncGenerator<RowWithRelativePath<Row>, void, void> {
   await using spooled = await spoolItems<{ path: string; row: Row }>(scratchDir);
   let folder: string | null | undefined;
   for await (const clip of clips()) {

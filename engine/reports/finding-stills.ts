@@ -1,6 +1,6 @@
-import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
-import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
+import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
+import type { FindingPlace } from '../../shared/domain/frames/place-finding.ts';
+import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
 
 /** A frame that shows a finding to a client, and what it is in words. */
 export type ClientFrame = {

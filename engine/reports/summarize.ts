@@ -67,7 +67,7 @@ const addFound = (
  * Sums up clips as they come, in memory that does not grow with their number. Findings that were
  * dismissed count among the verdicts only, unless they were asked for by name.
  */
-export const summarise = (
+export const summarize = (
   clips: Iterable<SummedClip>,
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): ReportSummary => {

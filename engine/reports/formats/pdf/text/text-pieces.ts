@@ -1,4 +1,4 @@
-import type { Face } from '../fonts/face-of.ts';
+import type { Face } from '../fonts/face.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Weight } from '../fonts/font-files.ts';
 import { mirrored } from './reading-order.ts';
@@ -63,7 +63,7 @@ const widthOf = (fonts: FontBook, { text, face }: Part, { size, weight }: TextSt
     : fonts.base(weight).widthOf(text) * size * boxed.size + 2 * boxed.margin * size;
 
 /** Cuts text where its face changes, and measures it. @param level of all of it */
-export const setText = (fonts: FontBook, text: string, style: TextStyle, level: number): Piece[] =>
+export const toPieces = (fonts: FontBook, text: string, style: TextStyle, level: number): Piece[] =>
   inFaces(fonts, text, style.weight).map((part) => {
     const piece = level % 2 === 1 && part.face ? { ...part, text: mirrored(part.text) } : part;
     return { ...piece, style, level, width: widthOf(fonts, piece, style) };

@@ -1,7 +1,7 @@
 import type { ReportFinding } from '../../report.ts';
 
 /** A colour by its name in Premiere, in Resolve, and as Premiere writes it (0xAABBGGRR). */
-export type MarkerColour = {
+export type MarkerColor = {
   readonly name: string;
   readonly resolve: string;
   /** Null for the colour that Premiere gives a marker without one. */
@@ -9,7 +9,7 @@ export type MarkerColour = {
 };
 
 /** From 1, a minor mismatch, to 5, entirely absent. Resolve has no orange; its sand is nearest. */
-const ofSeverity: readonly MarkerColour[] = [
+const ofSeverity: readonly MarkerColor[] = [
   { name: 'Green', resolve: 'Green', premiere: null },
   { name: 'Cyan', resolve: 'Cyan', premiere: 4292277273 },
   { name: 'Yellow', resolve: 'Yellow', premiere: 4281049552 },
@@ -17,12 +17,12 @@ const ofSeverity: readonly MarkerColour[] = [
   { name: 'Red', resolve: 'Red', premiere: 4281740498 },
 ];
 
-const ofGlitches: MarkerColour = { name: 'Purple', resolve: 'Purple', premiere: 4289825711 };
+const ofGlitches: MarkerColor = { name: 'Purple', resolve: 'Purple', premiere: 4289825711 };
 
-const ofOthers: MarkerColour = { name: 'Blue', resolve: 'Blue', premiere: 4294741314 };
+const ofOthers: MarkerColor = { name: 'Blue', resolve: 'Blue', premiere: 4294741314 };
 
 /** The color of a marker for findings: that of their worst severity, if any has one. */
-export const markerColour = (findings: readonly ReportFinding[]): MarkerColour => {
+export const markerColor = (findings: readonly ReportFinding[]): MarkerColor => {
   const severities = findings.flatMap(({ severity }) => severity ?? []);
   if (severities.length > 0) {
     const worst = Math.min(

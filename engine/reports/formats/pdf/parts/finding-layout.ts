@@ -70,7 +70,7 @@ const spansOf = (clip: ReportClip, finding: ReportFinding): TextSpan[] => [
 ];
 
 /** A finding that is set, and not yet written. */
-export type SetFinding = {
+export type LaidOutFinding = {
   /** In points. */
   readonly height: number;
   /** Writes it: on one page where it fits on one. */
@@ -78,12 +78,12 @@ export type SetFinding = {
 };
 
 /** Sets a finding: its picture at the left, its words beside it. */
-export const setFinding = (
+export const layOutFinding = (
   sheet: Sheet,
   clip: ReportClip,
   finding: ReportFinding,
   hasStills: boolean,
-): SetFinding => {
+): LaidOutFinding => {
   const left: Column = { x: sheet.whole.x, width: stillRoom.width };
   const indent = hasStills ? stillRoom.width + gap : 0;
   const right: Column = { x: sheet.whole.x + indent, width: sheet.paper.contentWidth - indent };

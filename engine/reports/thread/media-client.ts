@@ -6,7 +6,7 @@ import type { ReportMessage, ReportReply } from './report-messages.ts';
  * Files are opened, and pictures made, where processes can be started: the other side is asked.
  * @param throwIfStopped called before each question
  */
-export const createMediaAsker = (
+export const createMediaClient = (
   send: (message: ReportMessage) => void,
   throwIfStopped: () => void,
 ) => {

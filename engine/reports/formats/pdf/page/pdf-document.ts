@@ -1,7 +1,7 @@
 /** Bytes are gathered in blocks of this size. */
 const blockBytes = 256 * 1024;
 
-export type GatheredBytes = {
+export type CollectedBytes = {
   /** Takes all that was written since it was last asked; null for nothing. */
   taken(): Uint8Array | null;
   /** Fulfilled once the document has ended: pictures with transparency are written late. */
@@ -12,7 +12,7 @@ export type GatheredBytes = {
  * Gathers what pdfkit writes, until it is taken. It writes thousands of small pieces at once, above
  * all where a document ends; kept one by one, as streams do, they would need many times their size.
  */
-export const gatherBytes = (doc: PDFKit.PDFDocument): GatheredBytes => {
+export const collectBytes = (doc: PDFKit.PDFDocument): CollectedBytes => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let full: Buffer[] = [];
   let block = Buffer.allocUnsafe(blockBytes);

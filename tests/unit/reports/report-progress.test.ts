@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { progressTeller } from '../../../engine/reports/thread/report-worker.ts';
+import { progressReporter } from '../../../engine/reports/thread/report-worker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 test('the first clip is told at once, then as far as it is, ten times a second at most', async () => {
   const timesMs = [5000, 5099, 5100, 5150, 5199, 5200, 5500, 5501];
   const told: [share: number, clipName: string][] = [];
   const clock = createManualClock(0);
-  const tell = progressTeller(
+  const tell = progressReporter(
     timesMs.length,
     ({ share, clipName }) => told.push([share, clipName]),
     clock,
