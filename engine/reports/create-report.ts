@@ -5,8 +5,7 @@ import type { ClipMedia } from '../clips/media/clip-media.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 import { mapAhead } from './map-ahead.ts';
 import { readReportClip, readSummedClip } from './read-report-clip.ts';
-import type { Report, ReportClip, ReportPart, SummedClip } from './report.ts';
-import type { ReportSummary } from './report-summary.ts';
+import type { Report, ReportClip, ReportPart, ReportSummary, SummedClip } from './report.ts';
 import { summarize } from './summarize.ts';
 
 /** Clips that are read while the one before them is written: pictures take long. */

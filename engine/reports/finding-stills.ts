@@ -1,6 +1,24 @@
+import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../shared/domain/frames/place-finding.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
+import type { ReportClip, ReportFinding } from './report.ts';
+
+const longerSidePx = { none: undefined, small: 480, large: 960 } as const;
+
+/** Longer side of the pictures that a report is to have; undefined for none. */
+export const stillPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | undefined =>
+  longerSidePx[stills];
+
+/**
+ * The finding whose pictures show a finding: its own, or for findings of the whole clip those of the
+ * first one, since one set is enough for all of them.
+ */
+export const findingWithStills = (
+  { findings }: ReportClip,
+  finding: ReportFinding,
+): ReportFinding | undefined =>
+  finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
 /** A frame that shows a finding to a client, and what it is in words. */
 export type ClientFrame = {

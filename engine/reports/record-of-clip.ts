@@ -9,8 +9,7 @@ import type { ClipRecord, RunRecord, TrackRecord } from '../library/records/reco
 import type { StoredClip, StoredRun, StoredTrack } from '../store/records/stored-clip.ts';
 import { placeOf } from '../store/tables/place-row.ts';
 import type { ReportClip, ReportFinding } from './report.ts';
-import { codePointSpan } from './text/code-points.ts';
-import { rounded } from './text/rounded.ts';
+import { codePointSpan, rounded } from './text/data-values.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeOf(ms));

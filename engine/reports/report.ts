@@ -1,12 +1,15 @@
 /** What the formats of reports are written from, and what they have to give. */
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
+import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
 import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
-import type { ReportSummary } from './report-summary.ts';
+import type { ClientOutcome } from './client/client-outcomes.ts';
 
 /** A finding with where it lies in the local file and in the prompt. */
 export type ReportFinding = PlacedFinding<ShownFinding>;
@@ -76,3 +79,71 @@ export type ReportFormat = {
   /** Its files, one after the other: the next is asked for when the one before is written. */
   files(report: Report): AsyncIterable<ReportFile>;
 };
+
+/** How often something occurs, most frequent first. */
+export type Tally = readonly { readonly value: string; readonly count: number }[];
+
+/** Findings, and the clips that have any of them. */
+export type FoundTotal = { readonly findings: number; readonly clips: number };
+
+/** A clip among those with the most to see. */
+export type WorstClip = {
+  readonly clipId: string;
+  readonly name: string;
+  readonly findings: number;
+  readonly worstSeverity: number | null;
+};
+
+/** What all clips of a report amount to. Its size does not grow with their number. */
+export type ReportSummary = {
+  readonly clips: number;
+  /** Clips with at least one finding that counts. */
+  readonly clipsWithFindings: number;
+  /** Those that count: dismissed ones do only where they were asked for by name. */
+  readonly findings: number;
+  /** Findings that nobody has reviewed and clips that have any, included in the report or not. */
+  readonly unreviewed: FoundTotal;
+  /** Confirmed findings that the options leave out. */
+  readonly leftOut: FoundTotal;
+  /** Clips of which nothing was checked, with or without findings. */
+  readonly notChecked: number;
+  /** Clips whose result leaves something unchecked, with or without findings. */
+  readonly partlyChecked: number;
+  /** Clips whose result was imported. */
+  readonly imported: number;
+  readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
+  /** Clips by what their results leave unjudged: never "no findings". */
+  readonly notJudged: Readonly<NotJudgedCounts>;
+  /** Clips without a file that is still there. */
+  readonly missing: number;
+  /** Of all clips whose length is known. */
+  readonly durationSec: number;
+  readonly byState: readonly { readonly value: ClipState; readonly count: number }[];
+  /** Types and severities of all findings that are shown, dismissed ones too. */
+  readonly shown: {
+    readonly types: readonly string[];
+    readonly severities: readonly (number | null)[];
+  };
+  readonly byType: Tally;
+  /** Findings by severity, 5 first; null for those that have none. */
+  readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
+  readonly byKind: readonly { readonly value: FindingKind; readonly count: number }[];
+  /** Model and version, of the clips that have a result. */
+  readonly byModel: Tally;
+  /** Programs and models that made clips, as far as they are known. */
+  readonly byGenerator: Tally;
+  /** At most 20, the worst first. */
+  readonly worst: readonly WorstClip[];
+};
+
+/** A format whose report is one file. */
+export const singleFileFormat = (
+  shape: Pick<ReportFormat, 'extension' | 'mediaType' | 'passes'>,
+  write: (report: Report) => ReportBody,
+): ReportFormat => ({
+  ...shape,
+  isFolder: () => false,
+  files: async function* (report) {
+    yield { path: `report.${shape.extension}`, body: write(report) };
+  },
+});

@@ -5,6 +5,7 @@ import { clipStates } from '../../shared/domain/clip-state.ts';
 import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
+import { generatorWords } from './client/client-lines.ts';
 import {
   clientOutcome,
   hasImportedResult,
@@ -12,10 +13,8 @@ import {
   isPartlyChecked,
 } from './client/client-outcome.ts';
 import { clientOutcomes } from './client/client-outcomes.ts';
-import { generatorWords } from './client/generator-words.ts';
-import type { SummedClip } from './report.ts';
-import type { ReportSummary, Tally, WorstClip } from './report-summary.ts';
-import { worstSeverity } from './worst-severity.ts';
+import { worstSeverity } from './clip-result.ts';
+import type { ReportSummary, SummedClip, Tally, WorstClip } from './report.ts';
 
 /** Clips that are named as the worst. */
 const maxWorst = 20;

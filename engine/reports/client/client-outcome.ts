@@ -3,7 +3,7 @@ import {
   isWhollyJudged,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
-import { hasResult } from '../has-result.ts';
+import { hasResult } from '../clip-result.ts';
 import type { SummedClip } from '../report.ts';
 import type { ClientOutcome } from './client-outcomes.ts';
 

@@ -4,10 +4,10 @@ import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { isWhollyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
-import type { ReportClip, SummedClip } from '../report.ts';
-import type { FoundTotal, ReportSummary } from '../report-summary.ts';
+import type { FoundTotal, ReportClip, ReportSummary, SummedClip } from '../report.ts';
 import type { ClipFact } from '../text/clip-words.ts';
 import { formatCount, formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
+import { generatorWords } from './client-lines.ts';
 import {
   clientOutcome,
   hasImportedResult,
@@ -16,7 +16,6 @@ import {
   resultLabelOf,
 } from './client-outcome.ts';
 import type { ClientOutcome } from './client-outcomes.ts';
-import { generatorWords } from './generator-words.ts';
 
 /** "confirmed findings", or "findings" where several kinds are included. */
 const includedName = (options: ReportOptions): string => {

@@ -1,18 +1,19 @@
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
-import type { Report, ReportBody, ReportClip, ReportFinding } from '../report.ts';
+import {
+  type Report,
+  type ReportBody,
+  type ReportClip,
+  type ReportFinding,
+  singleFileFormat,
+} from '../report.ts';
 import { promptOf } from '../text/clip-words.ts';
-import { jsonArray } from '../text/json-array.ts';
-import { jsonText } from '../text/json-text.ts';
-import { rounded } from '../text/rounded.ts';
-import { spoolItems } from '../text/spooled-items.ts';
-import { linearBoxes } from './datasets/boxes.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { createFindingLabels } from './datasets/finding-labels.ts';
-import { type PictureSize, pictureSize } from './datasets/picture-size.ts';
-import { pixelBox } from './datasets/pixel-box.ts';
-import { singleFileFormat } from './single-file.ts';
+import { rounded } from '../text/data-values.ts';
+import { jsonArray, jsonText } from '../text/json-text.ts';
+import { spoolItems } from '../text/spool.ts';
+import { linearBoxes, type PictureSize, pictureSize, pixelBox } from './datasets/boxes.ts';
+import { createFindingLabels, findingFacts } from './datasets/finding-labels.ts';
 
 /**
  * The boxes that were sent, not those between them. Where all of them lie outside of the range, the

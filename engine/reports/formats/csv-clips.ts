@@ -1,10 +1,8 @@
 import { findingKinds } from '../../../shared/domain/verdict.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import { hasResult } from '../has-result.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { rounded } from '../text/rounded.ts';
-import { worstSeverity } from '../worst-severity.ts';
-import { singleFileFormat } from './single-file.ts';
+import { hasResult, worstSeverity } from '../clip-result.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { rounded } from '../text/data-values.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
 

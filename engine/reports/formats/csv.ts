@@ -2,10 +2,8 @@ import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame
 import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { codePointSpan } from '../text/code-points.ts';
-import { rounded } from '../text/rounded.ts';
-import { singleFileFormat } from './single-file.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { codePointSpan, rounded } from '../text/data-values.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip, finding: ReportFinding) => CsvCell];
 

@@ -1,9 +1,8 @@
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
-import { isResolved } from './markers/is-settled.ts';
+import { isResolved } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
-import type { Marker, PlacedClip } from './markers/placed-clip.ts';
-import type { Timeline } from './markers/timeline.ts';
+import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 
 const divisorOf = (one: number, other: number): number =>
   other === 0 ? one : divisorOf(other, one % other);

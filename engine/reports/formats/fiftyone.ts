@@ -3,12 +3,10 @@ import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-words.ts';
-import { jsonArray } from '../text/json-array.ts';
-import { jsonText } from '../text/json-text.ts';
-import { rounded } from '../text/rounded.ts';
-import { type SpooledItems, spoolItems } from '../text/spooled-items.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { labelName } from './datasets/finding-labels.ts';
+import { rounded } from '../text/data-values.ts';
+import { jsonArray, jsonText } from '../text/json-text.ts';
+import { type SpooledItems, spoolItems } from '../text/spool.ts';
+import { findingFacts, labelName } from './datasets/finding-labels.ts';
 
 /** Field of the samples, and of their frames, in which FiftyOne puts the findings. */
 const field = 'findings';

@@ -1,13 +1,11 @@
 import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
-import { hasResult } from '../has-result.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { codePointSpan } from '../text/code-points.ts';
+import { hasResult } from '../clip-result.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { codePointSpan, rounded } from '../text/data-values.ts';
 import { jsonText } from '../text/json-text.ts';
-import { rounded } from '../text/rounded.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { pictureSize } from './datasets/picture-size.ts';
+import { pictureSize } from './datasets/boxes.ts';
+import { findingFacts } from './datasets/finding-labels.ts';
 import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
-import { singleFileFormat } from './single-file.ts';
 
 const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
   const { firstFrame, lastFrame, boxes } = finding.place;

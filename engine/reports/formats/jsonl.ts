@@ -1,8 +1,7 @@
 import { escapeJson } from '../../../shared/text/escape-json.ts';
 import { type RecordHeader, recordVersion } from '../../library/records/record-schema.ts';
 import { recordOfClip } from '../record-of-clip.ts';
-import type { Report } from '../report.ts';
-import { singleFileFormat } from './single-file.ts';
+import { type Report, singleFileFormat } from '../report.ts';
 
 const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
   clipcheck: 'report',

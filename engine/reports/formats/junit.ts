@@ -11,7 +11,7 @@ import {
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
 import {
   failureWords,
   importedWords,
@@ -28,7 +28,6 @@ import {
   xmlStart,
   xmlText,
 } from '../text/xml-fragment.ts';
-import { singleFileFormat } from './single-file.ts';
 
 /** Of a description, as much as stands in a line of a CI's list; all of it stands within. */
 const maxMessageChars = 200;

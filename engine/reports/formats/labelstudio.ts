@@ -1,13 +1,11 @@
 import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { jsonArray } from '../text/json-array.ts';
-import { rounded } from '../text/rounded.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { rounded } from '../text/data-values.ts';
+import { jsonArray } from '../text/json-text.ts';
 import { linearBoxes } from './datasets/boxes.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { labelName } from './datasets/finding-labels.ts';
+import { findingFacts, labelName } from './datasets/finding-labels.ts';
 import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
-import { singleFileFormat } from './single-file.ts';
 
 /** Label Studio counts frames from 1. */
 const frameNumber = (frame: number): number => frame + 1;

@@ -1,12 +1,10 @@
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import { rounded } from '../text/rounded.ts';
-import { isResolved } from './markers/is-settled.ts';
-import { markerColor } from './markers/marker-color.ts';
+import { rounded } from '../text/data-values.ts';
+import { isResolved, markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote } from './markers/marker-text.ts';
-import type { Marker, PlacedClip } from './markers/placed-clip.ts';
-import type { Timeline } from './markers/timeline.ts';
+import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { framesPerSecond } from './markers/timeline-rate.ts';
 
 type Row = Marker & {

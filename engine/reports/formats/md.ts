@@ -6,13 +6,20 @@ import {
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
 import { placeDoubtWords } from '../../library/results/placed-findings.ts';
-import type { Report, ReportClip, ReportFinding } from '../report.ts';
-import type { ReportSummary, Tally } from '../report-summary.ts';
+import {
+  type Report,
+  type ReportClip,
+  type ReportFinding,
+  type ReportSummary,
+  singleFileFormat,
+  type Tally,
+} from '../report.ts';
 import {
   clipChecks,
   earlierResultWords,
   failureWords,
   importedWords,
+  judgedWords,
   noFindingsWords,
   notJudgedTally,
   promptOf,
@@ -24,9 +31,7 @@ import {
   formatDuration,
   formatMoment,
 } from '../text/format-amounts.ts';
-import { judgedWords } from '../text/judged-words.ts';
 import { markdownText } from '../text/markdown-text.ts';
-import { singleFileFormat } from './single-file.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 

@@ -13,8 +13,7 @@ import {
 import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
-import type { Marker, PlacedClip } from './markers/placed-clip.ts';
-import type { Timeline } from './markers/timeline.ts';
+import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { rateForFile, type TimelineRate } from './markers/timeline-rate.ts';
 
 const rateElement = ({ timebase, isNtsc }: TimelineRate): XmlElement =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { giveToUser } from '../../clips/files/private-umask.ts';
 import { dataPlaces } from '../../library/storage/data-places.ts';
 
 /** A folder's name says which process made it, so that what a killed one has left is known. */
@@ -34,4 +35,27 @@ export const removeStaleFolders = async (dataDir: string): Promise<void> => {
     // What is still held open by somebody is tried again at the next start.
     await rm(join(reports, name), { recursive: true, force: true }).catch(() => undefined);
   }
+};
+
+/**
+ * Makes the folders that a file is to lie in.
+ * @returns a function that takes away those that were not there, as far as they are empty still
+ */
+export const createParents = async (path: string): Promise<() => Promise<void>> => {
+  const parent = dirname(path);
+  const first = await mkdir(parent, { recursive: true });
+  for (let folder = parent; first !== undefined; folder = dirname(folder)) {
+    await giveToUser(folder, 'folder');
+    if (folder === first) break;
+  }
+  return async () => {
+    if (first === undefined) return;
+    for (let folder = parent; ; folder = dirname(folder)) {
+      const isGone = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (!isGone || folder === first) return;
+    }
+  };
 };

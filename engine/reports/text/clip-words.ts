@@ -1,5 +1,11 @@
 /** What reports for people say of a clip besides its findings. All of it is safe to be shown. */
 
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import {
+  type JudgedKind,
+  type PromptPart,
+  promptPartNames,
+} from '../../../shared/domain/judged-prompt.ts';
 import {
   isWhollyJudged,
   type NotJudgedCounts,
@@ -12,7 +18,7 @@ import { importedName, promptSourceName } from '../../../shared/domain/shown-nam
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { hasResult } from '../has-result.ts';
+import { hasResult } from '../clip-result.ts';
 import type { ReportClip } from '../report.ts';
 import { formatBytes, formatDuration, formatMoment, formatRate } from './format-amounts.ts';
 
@@ -113,3 +119,34 @@ export const noFindingsWords = (
   const { notJudged, unreadableFindings } = card;
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
+
+/** Why nothing of a clip can be shown, as a sentence without its end; null where its file is there. */
+export const noFileWords = ({ isMissing, copies }: ClipCard): string | null => {
+  if (isMissing) return 'The file of this clip is missing';
+  return copies === 0 ? 'This clip is at an address and was not downloaded' : null;
+};
+
+/** Words of one kind in a sentence, those of one reason together; null where there are none. */
+const sentenceOf = (parts: readonly PromptPart[], kind: JudgedKind): string | null => {
+  const wordsByReason = new Map<string, Set<string>>();
+  for (const part of parts) {
+    if (part.kind !== kind) continue;
+    const reason = part.reason === null ? '' : ` (${printableLine(part.reason)})`;
+    const words = wordsByReason.get(reason) ?? new Set();
+    wordsByReason.set(reason, words.add(`“${printableLine(part.text)}”`));
+  }
+  if (wordsByReason.size === 0) return null;
+  const name = promptPartNames[kind];
+  const told = [...wordsByReason].map(([reason, words]) => `${[...words].join(', ')}${reason}`);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${told.join('; ')}.`;
+};
+
+/** "Not judged: “red” (colour of a thing).": the words of a prompt by what became of them. */
+export const judgedWords = (
+  parts: readonly PromptPart[] | null,
+  kinds: readonly JudgedKind[] = ['as_claimed', 'mismatch', 'not_judged'],
+): string[] =>
+  kinds.flatMap((kind) => {
+    const sentence = sentenceOf(parts ?? [], kind);
+    return sentence === null ? [] : [sentence];
+  });

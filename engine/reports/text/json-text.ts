@@ -11,3 +11,15 @@ export const jsonText = (value: unknown): string =>
   escapeJson(
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part)),
   );
+
+/** An array as JSON, an item on each line, written as the items come. */
+export async function* jsonArray(
+  items: AsyncIterable<unknown>,
+): AsyncGenerator<string, void, void> {
+  let before = '[\n';
+  for await (const item of items) {
+    yield before + jsonText(item);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]' : '\n]';
+}

@@ -2,7 +2,17 @@ import type { ReportFormatId, ReportOptions } from '../../../shared/contract/rep
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ClipMedia } from '../../clips/media/clip-media.ts';
-import type { StopFlag } from './stop-flag.ts';
+
+/** A flag that a thread sees at once, also while it takes no messages. */
+export type StopFlag = Int32Array<SharedArrayBuffer>;
+
+export const createStopFlag = (): StopFlag => new Int32Array(new SharedArrayBuffer(4));
+
+export const raise = (flag: StopFlag): void => {
+  Atomics.store(flag, 0, 1);
+};
+
+export const isRaised = (flag: StopFlag): boolean => Atomics.load(flag, 0) === 1;
 
 /** Where a report goes: to a path where nothing is yet, or, its beginning only, back as text. */
 export type ReportOutput =

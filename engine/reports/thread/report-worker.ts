@@ -12,19 +12,18 @@ import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
 import { createReport } from '../create-report.ts';
-import { writeBody } from '../output/write-body.ts';
-import { writeFolder, writeZip } from '../output/write-files.ts';
+import { writeBody, writeFolder, writeZip } from '../output/write-files.ts';
 import type { ReportBody, ReportFile } from '../report.ts';
 import { reportFormat } from '../report-formats.ts';
 import { createMediaClient } from './media-client.ts';
-import type {
-  ReportHead,
-  ReportMessage,
-  ReportRequest,
-  ReportThreadData,
+import {
+  isRaised,
+  type ReportHead,
+  type ReportMessage,
+  type ReportRequest,
+  type ReportThreadData,
 } from './report-messages.ts';
 import type { ReportProgress } from './run-report.ts';
-import { isRaised } from './stop-flag.ts';
 
 type Head = { readonly text: string; readonly isWhole: boolean };
 

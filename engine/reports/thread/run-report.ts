@@ -3,15 +3,16 @@ import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors
 import type { ClipMedia } from '../../clips/media/clip-media.ts';
 import { endOfThread } from '../../store/end-of-thread.ts';
 import { threadEnvironment } from '../../thread-environment.ts';
-import type {
-  ReportHead,
-  ReportJob,
-  ReportMessage,
-  ReportReply,
-  ReportRequest,
-  ReportThreadData,
+import {
+  createStopFlag,
+  type ReportHead,
+  type ReportJob,
+  type ReportMessage,
+  type ReportReply,
+  type ReportRequest,
+  type ReportThreadData,
+  raise,
 } from './report-messages.ts';
-import { createStopFlag, raise } from './stop-flag.ts';
 
 export type ReportProgress = { readonly share: number; readonly clipName: string };
 

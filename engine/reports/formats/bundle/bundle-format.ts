@@ -1,23 +1,39 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
+import { clientNoFileWords } from '../../client/client-lines.ts';
 import { frameNote } from '../../client/client-words.ts';
-import { clientNoFileWords } from '../../client/finding-line.ts';
-import { readLogo } from '../../client/logo/read-logo.ts';
+import { readLogo } from '../../client/read-logo.ts';
+import { stillPxOf } from '../../finding-stills.ts';
 import { mapAhead } from '../../map-ahead.ts';
-import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../../report.ts';
-import type { ReportSummary } from '../../report-summary.ts';
-import { stillPxOf } from '../../still-px.ts';
+import type {
+  Report,
+  ReportBody,
+  ReportClip,
+  ReportFile,
+  ReportFormat,
+  ReportSummary,
+} from '../../report.ts';
 import { type Html, html } from '../../text/html.ts';
 import { createSpool, type Spool } from '../../text/spool.ts';
 import { clientClip } from '../html/client/client-clip.ts';
-import { accentStyle, clientStyle } from '../html/client/client-style.ts';
-import { clientFoot, clientSummary } from '../html/client/client-summary.ts';
-import { clientTableEnd, clientTableRow, clientTableStart } from '../html/client/client-table.ts';
-import { reportStyle } from '../html/page-assets.ts';
+import {
+  clientFoot,
+  clientSummary,
+  clientTableEnd,
+  clientTableRow,
+  clientTableStart,
+} from '../html/client/client-overview.ts';
+import { accentStyle, clientStyle, reportStyle } from '../html/page-assets.ts';
 import { type BundleClip, prepareBundleClip } from './bundle-clip.ts';
-import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
-import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
+import {
+  bundleHref,
+  bundlePageEnd,
+  bundlePageStart,
+  copyPath,
+  pagePath,
+  stillPath,
+} from './bundle-page.ts';
 import { clipPage, type Neighbours, renderClipPage } from './clip-page.ts';
 import { listEnd, listRow, listStart, picture } from './list-page.ts';
 

@@ -1,5 +1,4 @@
-import { type Html, html } from '../../text/html.ts';
-import { pageFoot, pageHead } from '../../text/html-page.ts';
+import { type Html, html, pageFoot, pageHead } from '../../text/html.ts';
 
 /** Files of the bundle itself and nothing else, opened from a disk (`file:`) or a server (`'self'`). */
 const policy = [
@@ -55,3 +54,12 @@ export const bundlePageEnd = (foot: Html = pageFoot()): Html => html`${foot}
 /** Address of a file of the bundle. @param path with `/`, as the report names it */
 export const bundleHref = (root: string, path: string): string =>
   root + path.split('/').map(encodeURIComponent).join('/');
+
+/** Where the files of a clip lie in a bundle. @param fileName without ending, unique in the bundle */
+
+export const pagePath = (fileName: string): string => `clips/${fileName}.html`;
+
+export const copyPath = (fileName: string): string => `media/${fileName}.mp4`;
+
+export const stillPath = (fileName: string, frame: number): string =>
+  `stills/${fileName}/${frame}.jpg`;

@@ -2,18 +2,25 @@ import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { findingTypeName } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { stillPxOf } from '../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../report.ts';
-import { stillPxOf } from '../../still-px.ts';
+import { noFileWords } from '../../text/clip-words.ts';
+import { rounded } from '../../text/data-values.ts';
 import { placeWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { noFileWords } from '../../text/no-file-words.ts';
-import { rounded } from '../../text/rounded.ts';
-import { findingAnchor } from '../html/anchors.ts';
 import { clipParts } from '../html/clip-part.ts';
+import { findingAnchor } from '../html/marks.ts';
 import type { StillAddress } from '../html/still-part.ts';
 import type { BundleClip } from './bundle-clip.ts';
-import { type BundlePage, bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
-import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
+import {
+  type BundlePage,
+  bundleHref,
+  bundlePageEnd,
+  bundlePageStart,
+  copyPath,
+  pagePath,
+  stillPath,
+} from './bundle-page.ts';
 
 const playedFinding = ({ clip, table }: BundleClip, finding: ReportFinding) => {
   const { number, type, place } = finding;

@@ -1,18 +1,16 @@
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { Report, ReportClip } from '../../report.ts';
-import type { ReportSummary } from '../../report-summary.ts';
+import type { Report, ReportClip, ReportSummary } from '../../report.ts';
 import { formatCountOf, formatMoment } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
-import { clipAnchor } from '../html/anchors.ts';
 import { tableEnd, tableRow, tableStart } from '../html/clips-table.ts';
 import { filterBar } from '../html/filter-bar.ts';
+import { clipAnchor } from '../html/marks.ts';
 import { includedFindingsText } from '../html/page-frame.ts';
 import { summaryPart } from '../html/summary-part.ts';
 import type { BundleClip } from './bundle-clip.ts';
-import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
-import { pagePath, stillPath } from './bundle-paths.ts';
+import { bundleHref, bundlePageEnd, bundlePageStart, pagePath, stillPath } from './bundle-page.ts';
 
 /** Type, severity and verdict of a clip's findings, each set once: what the list is filtered by. */
 const filteredBy = ({ findings }: ReportClip): string => {

@@ -5,6 +5,7 @@ import type {
   FindingPlace,
   PlacedBox,
 } from '../../../../shared/domain/frames/place-finding.ts';
+import type { ReportClip } from '../../report.ts';
 
 /** How far a side may lie from where it belongs, in fractions of the picture: less than a pixel. */
 const tolerance = 0.0002;
@@ -47,3 +48,36 @@ export const linearBoxes = (table: FrameTable, place: FindingPlace): readonly Pl
     return between.every((box) => isBetween(key, next, box)) ? [key] : [key, ...between];
   });
 };
+
+export type PictureSize = { readonly width: number; readonly height: number };
+
+const sizeOf = (width?: number | null, height?: number | null): PictureSize | null =>
+  width && height && width > 0 && height > 0 ? { width, height } : null;
+
+/**
+ * Pixels of the upright picture as it is stored: those that are not square are not stretched, since
+ * tools decode them so too. Boxes are fractions of it, so they fit either way.
+ * @returns what the service has read where the file cannot be read here; null where nobody knows
+ */
+export const pictureSize = ({ card, run }: ReportClip): PictureSize | null => {
+  const video = run?.evaluation?.input?.video;
+  return sizeOf(card.width, card.height) ?? sizeOf(video?.width, video?.height);
+};
+
+/** Sides of a box in pixels from the left upper corner of the picture. */
+type PixelBox = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
+
+/** Hundredths of a pixel, as the tools themselves write them. */
+const hundredths = (px: number): number => Math.round(px * 100) / 100;
+
+export const pixelBox = ({ xmin, ymin, xmax, ymax }: Box, size: PictureSize): PixelBox => ({
+  left: hundredths(xmin * size.width),
+  top: hundredths(ymin * size.height),
+  right: hundredths(xmax * size.width),
+  bottom: hundredths(ymax * size.height),
+});

@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
 import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
 import type { Report, ReportClip } from '../../report.ts';
-import { spoolItems } from '../../text/spooled-items.ts';
+import { spoolItems } from '../../text/spool.ts';
 
 /** The folder that holds two folders, or is one of them; null where they lie on different disks. */
 export const commonFolder = (one: string, other: string): string | null => {

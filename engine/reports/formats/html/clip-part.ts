@@ -18,8 +18,7 @@ import {
 } from '../../text/clip-words.ts';
 import { placeWords, segmentWords, severityWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { clipAnchor, findingAnchor } from './anchors.ts';
-import { stateMark } from './marks.ts';
+import { clipAnchor, findingAnchor, stateMark } from './marks.ts';
 import { promptPart } from './prompt-part.ts';
 import { type StillAddress, stillPart } from './still-part.ts';
 

@@ -2,12 +2,11 @@ import { isWhollyJudged, notJudgedNames } from '../../../../shared/domain/not-ju
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { worstSeverity } from '../../clip-result.ts';
 import type { ReportClip } from '../../report.ts';
 import { promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { worstSeverity } from '../../worst-severity.ts';
-import { clipAnchor } from './anchors.ts';
-import { severityMark, stateMark } from './marks.ts';
+import { clipAnchor, severityMark, stateMark } from './marks.ts';
 
 /** Characters of a prompt in its row. */
 const maxPrompt = 120;

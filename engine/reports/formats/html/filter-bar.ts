@@ -5,7 +5,7 @@ import {
   stateNames,
 } from '../../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { ReportSummary } from '../../report-summary.ts';
+import type { ReportSummary } from '../../report.ts';
 import { type Html, html } from '../../text/html.ts';
 
 type Choice = { readonly value: string; readonly name: string };

@@ -1,13 +1,11 @@
-import type { Report, ReportBody } from '../../report.ts';
-import { stillPxOf } from '../../still-px.ts';
-import { singleFileFormat } from '../single-file.ts';
-import { clipAnchor } from './anchors.ts';
+import { stillPxOf } from '../../finding-stills.ts';
+import { type Report, type ReportBody, singleFileFormat } from '../../report.ts';
 import { clientPage } from './client/client-page.ts';
 import { clipParts } from './clip-part.ts';
 import { tableEnd, tableRow, tableStart } from './clips-table.ts';
 import { filterBar } from './filter-bar.ts';
-import { pageEnd, pageStart } from './page-frame.ts';
-import { previewNote } from './preview-note.ts';
+import { clipAnchor } from './marks.ts';
+import { pageEnd, pageStart, previewNote } from './page-frame.ts';
 import { dataAddress } from './still-part.ts';
 import { summaryPart } from './summary-part.ts';
 

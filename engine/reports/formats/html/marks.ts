@@ -1,8 +1,17 @@
-/** Small signs that stand on several parts of the page. Colour never stands alone. */
 import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { stateNames } from '../../../../shared/domain/shown-names.ts';
 import { type Html, html } from '../../text/html.ts';
+
+/** Names within the page that links lead to. */
+
+export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
+
+/** @param number of the finding in its clip, from 1 */
+export const findingAnchor = (clipId: string, number: number): string =>
+  `finding-${clipId}-${number}`;
+
+/** Small signs that stand on several parts of the page. Colour never stands alone. */
 
 export const stateMark = (state: ClipState): Html =>
   html`<span class="state" data-state="${state}">${stateNames[state]}</span>`;

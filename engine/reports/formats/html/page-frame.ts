@@ -1,11 +1,9 @@
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import type { Report } from '../../report.ts';
-import { formatCountOf, formatMoment } from '../../text/format-amounts.ts';
-import { type Html, html, ownMarkup } from '../../text/html.ts';
-import { pageFoot, pageHead } from '../../text/html-page.ts';
-import { reportScript, reportStyle } from './page-assets.ts';
-import { pagePolicy } from './page-policy.ts';
+import { formatCount, formatCountOf, formatMoment } from '../../text/format-amounts.ts';
+import { type Html, html, ownMarkup, pageFoot, pageHead } from '../../text/html.ts';
+import { pagePolicy, reportScript, reportStyle } from './page-assets.ts';
 
 /** Which findings the report tells. */
 export const includedFindingsText = ({ options }: Report): string =>
@@ -38,3 +36,15 @@ ${pageFoot()}
 </body>
 </html>
 `;
+
+/** Notes that a preview does not show all clips; nothing otherwise. */
+export const previewNote = ({ maxDetailed, clipCount, options }: Report): Html => {
+  if (maxDetailed === null || maxDetailed >= clipCount) return html``;
+  const first = `first ${maxDetailed}`;
+  const below =
+    options.layout === 'client'
+      ? `Listed are the ${first}; below are the ${first} with findings and the ${first} others.`
+      : `Below are the ${first}.`;
+  return html`<p class="preview-note">Preview: the summary counts all ${formatCount(clipCount)} clips. ${below}</p>
+`;
+};

@@ -10,10 +10,9 @@ import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
-import { promptOf } from '../../text/clip-words.ts';
+import { judgedWords, promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { judgedWords } from '../../text/judged-words.ts';
-import { findingAnchor } from './anchors.ts';
+import { findingAnchor } from './marks.ts';
 
 const levelOf = (finding: ReportFinding | undefined): number =>
   severityLevel(finding?.severity) ?? 0;

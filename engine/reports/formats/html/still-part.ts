@@ -2,12 +2,12 @@ import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-t
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Still } from '../../../clips/media/clip-media.ts';
-import { findingWithStills } from '../../client/shown-by.ts';
+import { findingWithStills } from '../../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
+import { noFileWords } from '../../text/clip-words.ts';
 import { frameWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { noFileWords } from '../../text/no-file-words.ts';
-import { findingAnchor } from './anchors.ts';
+import { findingAnchor } from './marks.ts';
 
 /** Where a mark lies, in pixels of a still; null for what marks nothing in it. */
 const rectOf = (mark: PictureMark | null, { width, height }: Still) => {

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { ReportSummary } from '../../report-summary.ts';
+import type { ReportSummary } from '../../report.ts';
 import { notJudgedTally } from '../../text/clip-words.ts';
 import { formatCount, formatCountOf, formatDuration } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';

@@ -33,3 +33,7 @@ export const markerColor = (findings: readonly ReportFinding[]): MarkerColor => 
   }
   return findings.some(({ type }) => type === 'visual_glitch') ? ofGlitches : ofOthers;
 };
+
+/** Whether nothing is left to be done about findings: all are intended, wrong or said elsewhere. */
+export const isResolved = (findings: readonly ReportFinding[]): boolean =>
+  findings.every(({ verdict }) => verdict !== null && verdict !== 'real');

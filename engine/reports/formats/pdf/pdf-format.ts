@@ -1,9 +1,8 @@
-import type { Report } from '../../report.ts';
-import { stillPxOf } from '../../still-px.ts';
+import { stillPxOf } from '../../finding-stills.ts';
+import { type Report, singleFileFormat } from '../../report.ts';
 import { formatDate, formatMoment } from '../../text/format-amounts.ts';
-import { singleFileFormat } from '../single-file.ts';
 import { writeClientReport } from './client/write-client-report.ts';
-import { paperOf } from './page/paper.ts';
+import { paperOf } from './page/pdf-theme.ts';
 import { createSheet, type Sheet, type SheetFacts } from './page/sheet.ts';
 import { writeClip } from './parts/write-clip.ts';
 import { writeClipTable } from './parts/write-clip-table.ts';

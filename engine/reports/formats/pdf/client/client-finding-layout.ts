@@ -1,8 +1,7 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import type { Still } from '../../../../clips/media/clip-media.ts';
-import { findingLine, noPicturesWords } from '../../../client/finding-line.ts';
-import { findingWithStills } from '../../../client/shown-by.ts';
-import { type ClientFrame, clientFrames } from '../../../finding-stills.ts';
+import { findingLine, noPicturesWords } from '../../../client/client-lines.ts';
+import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { frameWords, segmentWords } from '../../../text/finding-words.ts';
 import { styles, typeColor } from '../page/pdf-theme.ts';
@@ -10,7 +9,7 @@ import type { Column, Sheet } from '../page/sheet.ts';
 import { drawMark } from '../parts/draw-still.ts';
 import type { LaidOutFinding } from '../parts/finding-layout.ts';
 import { heightOf, type Line } from '../text/break-lines.ts';
-import type { TextSpan } from '../text/text-style.ts';
+import type { TextSpan } from '../text/styled-text.ts';
 
 const gap = 8;
 const captionHeight = 15;

@@ -1,25 +1,23 @@
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import { generatorWords } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { isWarning } from '../../../client/client-outcomes.ts';
 import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
-import { generatorWords } from '../../../client/generator-words.ts';
 import { partNames } from '../../../client/part-names.ts';
+import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportClip, reportParts, type SummedClip } from '../../../report.ts';
-import { stillPxOf } from '../../../still-px.ts';
 import { promptOf } from '../../../text/clip-words.ts';
 import { formatDuration } from '../../../text/format-amounts.ts';
 import { drawRule } from '../page/draw-rule.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { clipPlace } from '../parts/clip-place.ts';
 import { type Cell, createTable } from '../parts/create-table.ts';
 import { markedSpans } from '../parts/prompt-spans.ts';
+import { clipPlace } from '../parts/write-clip.ts';
 import { heightOf } from '../text/break-lines.ts';
-import { cleanLine } from '../text/clean-text.ts';
-import type { TextSpan } from '../text/text-style.ts';
+import { cleanLine, type TextSpan } from '../text/styled-text.ts';
 import { layOutClientFinding } from './client-finding-layout.ts';
-import { writeClientStart } from './write-client-start.ts';
-import { headingHeight, writeHeading } from './write-heading.ts';
+import { headingHeight, writeClientStart, writeHeading } from './write-client-start.ts';
 
 const headSpans = (clip: ReportClip): TextSpan[] => {
   const color = isWarning(clientOutcome(clip)) ? colors.warn : colors.text;

@@ -1,16 +1,41 @@
+import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { clientFigures, type Figure, frameNote, limitWords } from '../../../client/client-words.ts';
-import { readLogo } from '../../../client/logo/read-logo.ts';
+import { readLogo } from '../../../client/read-logo.ts';
 import { visibleAccent } from '../../../client/visible-accent.ts';
-import type { Report } from '../../../report.ts';
-import type { Tally } from '../../../report-summary.ts';
+import type { Report, Tally } from '../../../report.ts';
 import { formatDate } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { type Bar, barsHeight, drawBars, shortened } from '../parts/draw-bars.ts';
-import { heightOf } from '../text/break-lines.ts';
-import type { TextStyle } from '../text/text-style.ts';
-import { writeHeading } from './write-heading.ts';
+import { heightOf, lineHeight } from '../text/break-lines.ts';
+import type { TextStyle } from '../text/styled-text.ts';
+
+const [gapAbove, gapBelow] = [22, 10];
+
+/** Height of a heading with what is free above and below it, in points. */
+export const headingHeight = gapAbove + styles.heading.size * lineHeight + gapBelow;
+
+/** Writes a heading with a rule. @param following room that has to be left below it, in points */
+export const writeHeading = (
+  sheet: Sheet,
+  text: string,
+  options: Pick<ReportOptions, 'accent'>,
+  following: number,
+): void => {
+  const { doc, whole } = sheet;
+  sheet.need(headingHeight + following);
+  if (sheet.y > sheet.paper.top) sheet.y += gapAbove;
+  doc.outline.addItem(text);
+  sheet.write(sheet.lines([{ text, style: styles.heading }], whole.width), whole);
+  doc
+    .lineWidth(1.5)
+    .strokeColor(visibleAccent(options))
+    .moveTo(whole.x, sheet.y + 2)
+    .lineTo(whole.x + whole.width, sheet.y + 2)
+    .stroke();
+  sheet.y += gapBelow;
+};
 
 /** Room for the logo, in points. */
 const logoRoom = { width: 170, height: 54 } as const;

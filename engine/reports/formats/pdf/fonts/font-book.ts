@@ -1,7 +1,6 @@
 import { create } from 'fontkit';
 import { createFace, type Face } from './face.ts';
-import { type FontFile, fontFiles, type Weight } from './font-files.ts';
-import { readWoff } from './read-woff.ts';
+import { type FontFile, fontFiles, readWoff, type Weight } from './font-files.ts';
 
 export type FontBook = {
   /** The face of most text: Latin. */

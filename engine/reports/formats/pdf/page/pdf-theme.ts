@@ -1,6 +1,7 @@
+import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import type { ClipState } from '../../../../../shared/domain/clip-state.ts';
 import { severityLevel } from '../../../../../shared/domain/severity.ts';
-import type { TextStyle } from '../text/text-style.ts';
+import type { TextStyle } from '../text/styled-text.ts';
 
 /** As the app has them in its light look. */
 export const colors = {
@@ -65,3 +66,31 @@ const stateColors: Readonly<Partial<Record<ClipState, string>>> = {
 };
 
 export const stateColor = (state: ClipState): string => stateColors[state] ?? colors.dim;
+
+/** Width and height of pages, in points. */
+const sizes: Readonly<Record<ReportOptions['paper'], readonly [number, number]>> = {
+  a4: [595.28, 841.89],
+  letter: [612, 792],
+};
+
+/** The room on a page, in points. */
+export type Paper = {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Between the margins. */
+  readonly contentWidth: number;
+  readonly contentHeight: number;
+};
+
+export const paperOf = ({ paper }: Pick<ReportOptions, 'paper'>): Paper => {
+  const [width, height] = sizes[paper];
+  const [margin, top, bottom] = [48, 64, 62];
+  return {
+    ...{ width, height, margin, top, bottom },
+    contentWidth: width - 2 * margin,
+    contentHeight: height - top - bottom,
+  };
+};

@@ -2,13 +2,10 @@ import PDFDocument from 'pdfkit';
 import { html } from '../../../text/html.ts';
 import { createFontBook, type FontBook } from '../fonts/font-book.ts';
 import { breakLines, heightOf, type Line } from '../text/break-lines.ts';
-import { cleanLine } from '../text/clean-text.ts';
 import { drawLine } from '../text/draw-line.ts';
-import type { TextSpan } from '../text/text-style.ts';
-import { createPageTotal } from './page-total.ts';
-import type { Paper } from './paper.ts';
-import { collectBytes } from './pdf-document.ts';
-import { colors, styles } from './pdf-theme.ts';
+import { cleanLine, type TextSpan } from '../text/styled-text.ts';
+import { collectBytes, createPageTotal } from './pdf-document.ts';
+import { colors, type Paper, styles } from './pdf-theme.ts';
 
 /** A column of a page. Lengths are in points, counted from the page's upper left corner. */
 export type Column = { readonly x: number; readonly width: number };

@@ -1,7 +1,7 @@
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { truncatedLine } from '../text/short-line.ts';
-import type { TextStyle } from '../text/text-style.ts';
+import { truncatedLine } from '../text/break-lines.ts';
+import type { TextStyle } from '../text/styled-text.ts';
 
 export type TableColumn = { readonly heading: string; readonly width: number };
 

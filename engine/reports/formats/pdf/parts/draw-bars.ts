@@ -1,7 +1,7 @@
 import { formatCount } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
-import { truncatedLine } from '../text/short-line.ts';
+import { truncatedLine } from '../text/break-lines.ts';
 
 export type Bar = { readonly label: string; readonly count: number; readonly color: string };
 

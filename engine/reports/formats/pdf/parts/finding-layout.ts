@@ -9,7 +9,7 @@ import { placeWords, segmentWords, severityWords } from '../../../text/finding-w
 import { colors, severityColor, styles, typeColor } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
-import type { TextSpan } from '../text/text-style.ts';
+import type { TextSpan } from '../text/styled-text.ts';
 import { drawStill, stillHeight, stillRoom } from './draw-still.ts';
 
 const gap = 14;

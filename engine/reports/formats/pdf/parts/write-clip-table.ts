@@ -1,14 +1,14 @@
 import { isWhollyJudged } from '../../../../../shared/domain/not-judged-kinds.ts';
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import { worstSeverity } from '../../../clip-result.ts';
 import type { Report, ReportClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
 import { formatCount } from '../../../text/format-amounts.ts';
-import { worstSeverity } from '../../../worst-severity.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { clipPlace } from './clip-place.ts';
 import { type Cell, createTable, type TableColumn } from './create-table.ts';
+import { clipPlace } from './write-clip.ts';
 
 const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
   { heading: 'Clip', width: 146 },

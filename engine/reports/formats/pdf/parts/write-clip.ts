@@ -7,18 +7,19 @@ import {
   earlierResultWords,
   failureWords,
   importedWords,
+  judgedWords,
   noFindingsWords,
 } from '../../../text/clip-words.ts';
-import { judgedWords } from '../../../text/judged-words.ts';
 import { drawRule } from '../page/draw-rule.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
-import { cleanLine } from '../text/clean-text.ts';
-import type { TextSpan, TextStyle } from '../text/text-style.ts';
-import { clipPlace } from './clip-place.ts';
+import { cleanLine, type TextSpan, type TextStyle } from '../text/styled-text.ts';
 import { layOutFinding } from './finding-layout.ts';
 import { promptSpans } from './prompt-spans.ts';
+
+/** Name of the place in the document at which a clip is told. */
+export const clipPlace = (clipId: string): string => `clip-${clipId}`;
 
 const warning: TextStyle = { ...styles.body, color: colors.warn };
 

@@ -4,8 +4,7 @@ import {
   findingTypeName,
   stateNames,
 } from '../../../../../shared/domain/shown-names.ts';
-import type { Report } from '../../../report.ts';
-import type { ReportSummary } from '../../../report-summary.ts';
+import type { Report, ReportSummary } from '../../../report.ts';
 import { notJudgedTally } from '../../../text/clip-words.ts';
 import {
   formatCount,
@@ -15,9 +14,9 @@ import {
 } from '../../../text/format-amounts.ts';
 import { colors, severityColor, stateColor, styles, typeColor } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { truncatedLine } from '../text/short-line.ts';
-import { clipPlace } from './clip-place.ts';
+import { truncatedLine } from '../text/break-lines.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
+import { clipPlace } from './write-clip.ts';
 
 /** Values of a chart that are told one by one; the others are told together. */
 const maxBars = 8;

@@ -1,9 +1,7 @@
 import LineBreaker from 'linebreak';
 import type { FontBook } from '../fonts/font-book.ts';
-import { cleanLines } from './clean-text.ts';
-import { inVisualOrder, readingOrderOf } from './reading-order.ts';
-import { type Piece, toPieces } from './text-pieces.ts';
-import type { TextSpan, TextStyle } from './text-style.ts';
+import { cleanLine, cleanLines, type TextSpan, type TextStyle } from './styled-text.ts';
+import { inVisualOrder, type Piece, readingOrderOf, toPieces } from './text-pieces.ts';
 
 /** One line of the source, to be broken into lines of the page. */
 type Paragraph = {
@@ -165,3 +163,25 @@ export const breakLines = (
 /** Height of lines, in points. */
 export const heightOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { height }) => sum + height, 0);
+
+/** More than the longest line can hold, whatever it is set in. */
+const maxCharacters = 300;
+
+/** How a text begins, on one line: what has no room is left out, and seen to be. */
+export const truncatedLine = (
+  fonts: FontBook,
+  text: string,
+  style: TextStyle,
+  width: number,
+): readonly Line[] => {
+  const characters = [...text.slice(0, 4 * maxCharacters)];
+  const start = cleanLine(characters.slice(0, maxCharacters).join(''));
+  const isCut = characters.length > maxCharacters;
+  const whole = breakLines(fonts, [{ text: start, style }], width);
+  if (whole.length <= 1 && !isCut) return whole;
+  const [more] = toPieces(fonts, '…', style, 0);
+  const [line] = breakLines(fonts, [{ text: start, style }], width - (more?.width ?? 0));
+  if (!line || !more) return whole.slice(0, 1);
+  const pieces = line.isRtl ? [more, ...line.pieces] : [...line.pieces, more];
+  return [{ ...line, pieces, width: line.width + more.width }];
+};

@@ -2,10 +2,23 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { findingWithStills } from '../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
+import { noFileWords } from '../text/clip-words.ts';
 import { placeWords, severityWords } from '../text/finding-words.ts';
-import { noFileWords } from '../text/no-file-words.ts';
-import { findingWithStills } from './shown-by.ts';
+
+/** Longest name of a program or model, in UTF-16 units. */
+const maxLength = 100;
+
+/** Name of the program and model that made a clip; null where that is not known. */
+export const generatorWords = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
+  // Results of earlier versions and of imports may name whole paths.
+  const parts = [generation.generator, generation.model].flatMap(
+    (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxLength) || [],
+  );
+  return parts.length === 0 ? null : printableText(parts.join(' '));
+};
 
 /** Where a finding lies, how bad it is and, where several kinds are included, its verdict. */
 export const findingLine = (

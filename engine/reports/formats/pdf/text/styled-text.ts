@@ -1,4 +1,21 @@
 import { printableText } from '../../../../../shared/text/printable-text.ts';
+import type { Weight } from '../fonts/font-files.ts';
+
+/** How text looks. */
+export type TextStyle = {
+  /** In points, as all lengths on a page. */
+  readonly size: number;
+  readonly weight: Weight;
+  readonly color: string;
+  /** Colour behind it. */
+  readonly ground?: string;
+  /** Colours of lines below it, the first the nearest; null leaves room for one. */
+  readonly lanes?: readonly (string | null)[];
+  /** Name of the place in the document to which it leads. */
+  readonly leadsTo?: string;
+};
+
+export type TextSpan = { readonly text: string; readonly style: TextStyle };
 
 const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 

@@ -1,5 +1,8 @@
 import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
 
+/** A number without the digits that only arithmetic has put there: six behind the point. */
+export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
 /** A place in a text in code points, the end exclusive: as the service and most languages count. */
 export type CodePointSpan = { readonly start: number; readonly end: number };
 
