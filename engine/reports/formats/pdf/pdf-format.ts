@@ -44,7 +44,7 @@ export const pdfFormat = singleFileFormat(
     const sheet = createSheet(factsOf(report));
     for await (const _ of writeReport(sheet, report)) {
       // Nothing more is written before this much is on its way to the disk.
-      const bytes = sheet.taken();
+      const bytes = sheet.takeBytes();
       if (bytes) yield bytes;
     }
   },

@@ -46,7 +46,7 @@ type Picture = ClientFrame & {
 };
 
 const picturesOf = (sheet: Sheet, clip: ReportClip, { place }: ReportFinding): Picture[] => {
-  const maxWidth = (sheet.whole.width - 2 * gap) / 3;
+  const maxWidth = (sheet.content.width - 2 * gap) / 3;
   return clientFrames(place, clip.table).flatMap((frame) => {
     const still = clip.stills.get(frame.frame);
     if (!still) return [];
@@ -97,7 +97,7 @@ const drawPictures = (
   finding: ReportFinding,
   pictures: readonly Picture[],
 ): void => {
-  let { x } = sheet.whole;
+  let { x } = sheet.content;
   const { y } = sheet;
   for (const picture of pictures) {
     const { markFrame, still, width, height } = picture;
@@ -120,7 +120,7 @@ const setBeside = (
   const set = (maxHeight: number) => {
     const pictures = shrunk(all, maxHeight - captionHeight);
     const indent = widthOf(pictures) + 6;
-    const column: Column = { x: sheet.whole.x + indent, width: sheet.whole.width - indent };
+    const column: Column = { x: sheet.content.x + indent, width: sheet.content.width - indent };
     const words = sheet.lines(spans, column.width);
     const picturesHeight = highestOf(pictures) + captionHeight;
     return { pictures, column, words, picturesHeight };
@@ -157,16 +157,16 @@ export const layOutClientFinding = (
   const all = hasStills ? picturesOf(sheet, clip, finding) : [];
   const why = options.stills !== 'none' && all.length === 0 ? noPicturesWords(clip, finding) : null;
   const spans = spansOf(clip, finding, options, why);
-  if (all.length > 0 && widthOf(all) < sheet.whole.width * besideShare) {
+  if (all.length > 0 && widthOf(all) < sheet.content.width * besideShare) {
     return setBeside(sheet, clip, finding, spans, all);
   }
-  const words = sheet.lines(spans, sheet.whole.width);
+  const words = sheet.lines(spans, sheet.content.width);
   const around = gapAbove + captionHeight;
   const minPictures = all.length > 0 ? highestOf(shrunk(all, 0)) + around : 0;
   const height = heightOf(words) + minPictures;
   const write = (): void => {
     sheet.keep(height);
-    sheet.write(words, sheet.whole);
+    sheet.write(words, sheet.content);
     sheet.need(minPictures);
     if (all.length > 0) {
       const pictures = shrunk(all, sheet.heightLeft - around);

@@ -8,7 +8,6 @@ import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportClip, reportParts, type SummedClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
 import { formatDuration } from '../../../text/format-amounts.ts';
-import { drawRule } from '../page/draw-rule.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { type Cell, createTable } from '../parts/create-table.ts';
@@ -57,29 +56,29 @@ function* writeClientClip(
   heading: string | null,
 ): Generator<void> {
   const { clipId, name } = clip.card;
-  const { whole } = sheet;
+  const { content } = sheet;
   const [first, ...others] = clip.findings;
   const set = first ? layOutClientFinding(sheet, clip, first, options) : null;
-  const head = sheet.lines(headSpans(clip), whole.width);
-  const prompt = sheet.lines(promptSpans(clip), whole.width);
+  const head = sheet.lines(headSpans(clip), content.width);
+  const prompt = sheet.lines(promptSpans(clip), content.width);
   const warning = { ...styles.body, color: colors.warn };
   const note = clipNotes(clip, options).join(' ');
-  const notes = note === '' ? [] : sheet.lines([{ text: note, style: warning }], whole.width);
+  const notes = note === '' ? [] : sheet.lines([{ text: note, style: warning }], content.width);
   const start = (heading === null ? ruleRoom : headingHeight) + heightOf(head) + gapBelowHead;
   const texts = heightOf(prompt) + heightOf(notes) + gapBelowTexts;
   sheet.keep(start + texts + (set?.height ?? 0));
   sheet.need(start + Math.min(texts, minPrompt));
   if (heading !== null) writeHeading(sheet, heading, options, 0);
   else if (sheet.y > sheet.paper.top) {
-    drawRule(sheet, 0.5);
+    sheet.rule(sheet.y, 0.5);
     sheet.y += ruleRoom;
   }
-  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', whole.x, sheet.y - 6, null);
+  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', content.x, sheet.y - 6, null);
   sheet.doc.outline.addItem(cleanLine(name));
-  sheet.write(head, whole);
+  sheet.write(head, content);
   sheet.y += gapBelowHead;
-  sheet.write(prompt, whole);
-  sheet.write(notes, whole);
+  sheet.write(prompt, content);
+  sheet.write(notes, content);
   sheet.y += gapBelowTexts;
   set?.write();
   yield;
@@ -120,7 +119,7 @@ async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<v
     { heading: 'Length', width: 60 },
     ...(hasGenerators ? [{ heading: 'Generator', width: 120 }] : []),
   ];
-  const room = others.reduce((left, { width }) => left - width, sheet.whole.width);
+  const room = others.reduce((left, { width }) => left - width, sheet.content.width);
   const table = createTable(sheet, [{ heading: 'Clip', width: room }, ...others]);
   for await (const clip of report.summedClips()) {
     table.addRow(cellsOf(clip, hasGenerators));

@@ -23,17 +23,12 @@ export const writeHeading = (
   options: Pick<ReportOptions, 'accent'>,
   following: number,
 ): void => {
-  const { doc, whole } = sheet;
+  const { content } = sheet;
   sheet.need(headingHeight + following);
   if (sheet.y > sheet.paper.top) sheet.y += gapAbove;
-  doc.outline.addItem(text);
-  sheet.write(sheet.lines([{ text, style: styles.heading }], whole.width), whole);
-  doc
-    .lineWidth(1.5)
-    .strokeColor(visibleAccent(options))
-    .moveTo(whole.x, sheet.y + 2)
-    .lineTo(whole.x + whole.width, sheet.y + 2)
-    .stroke();
+  sheet.doc.outline.addItem(text);
+  sheet.write(sheet.lines([{ text, style: styles.heading }], content.width), content);
+  sheet.rule(sheet.y + 2, 1.5, visibleAccent(options));
   sheet.y += gapBelow;
 };
 
@@ -49,7 +44,7 @@ const writeLogo = (sheet: Sheet, address: string): void => {
   const { bytes, width, height } = readLogo(address);
   const scale = Math.min(logoRoom.width / width, logoRoom.height / height, 1);
   const size = { width: width * scale, height: height * scale };
-  sheet.doc.image(bytes, sheet.whole.x, sheet.y, size);
+  sheet.doc.image(bytes, sheet.content.x, sheet.y, size);
   sheet.y += size.height + 18;
 };
 
@@ -57,7 +52,7 @@ const writeLogo = (sheet: Sheet, address: string): void => {
 const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string): void => {
   const perRow = 4;
   const gap = 12;
-  const width = (sheet.whole.width - (perRow - 1) * gap) / perRow;
+  const width = (sheet.content.width - (perRow - 1) * gap) / perRow;
   for (let index = 0; index < figures.length; index += perRow) {
     const row = figures.slice(index, index + perRow).map(({ value, name }) => ({
       value: sheet.lines([{ text: value, style: figureStyle }], width - 14),
@@ -66,7 +61,7 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string):
     const height = Math.max(...row.map(({ value, name }) => heightOf(value) + heightOf(name))) + 8;
     sheet.need(height + 8);
     for (const [at, { value, name }] of row.entries()) {
-      const x = sheet.whole.x + at * (width + gap);
+      const x = sheet.content.x + at * (width + gap);
       sheet.doc.rect(x, sheet.y, width, height).fill(colors.surface);
       sheet.doc.rect(x, sheet.y, 2.5, height).fill(accent);
       sheet.draw(value, { x: x + 9, width: width - 14 }, sheet.y + 4);
@@ -79,7 +74,7 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string):
 /** What limits the figures, in a frame that nobody misses. */
 const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
   if (limits.length === 0) return;
-  const { x, width } = sheet.whole;
+  const { x, width } = sheet.content;
   const lines = sheet.lines(
     [{ text: limits.join('\n'), style: { ...styles.strong, color: colors.warn } }],
     width - 20,
@@ -97,7 +92,7 @@ const writeBars = (sheet: Sheet, heading: string, all: readonly Bar[]): void => 
   const bars = shortened(all, maxBars);
   sheet.need(barsHeight(bars) + 8);
   sheet.y += 8;
-  const { x, width } = sheet.whole;
+  const { x, width } = sheet.content;
   drawBars(sheet, heading, bars, { x, width: width * 0.7 }, sheet.y);
   sheet.y += barsHeight(bars);
 };
@@ -111,7 +106,7 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
   sheet.newPage();
   if (logo !== null) writeLogo(sheet, logo);
   const write = (text: string, style: TextStyle): void =>
-    sheet.write(sheet.lines([{ text, style }], sheet.whole.width), sheet.whole);
+    sheet.write(sheet.lines([{ text, style }], sheet.content.width), sheet.content);
   write(title, styles.title);
   write(formatDate(madeAt), styles.small);
   // Before the introduction, which may fill the page.

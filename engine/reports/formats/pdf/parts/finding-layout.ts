@@ -84,9 +84,9 @@ export const layOutFinding = (
   finding: ReportFinding,
   hasStills: boolean,
 ): LaidOutFinding => {
-  const left: Column = { x: sheet.whole.x, width: stillRoom.width };
+  const left: Column = { x: sheet.content.x, width: stillRoom.width };
   const indent = hasStills ? stillRoom.width + gap : 0;
-  const right: Column = { x: sheet.whole.x + indent, width: sheet.paper.contentWidth - indent };
+  const right: Column = { x: sheet.content.x + indent, width: sheet.paper.contentWidth - indent };
   const words = sheet.lines(spansOf(clip, finding), right.width);
   const pictureHeight = hasStills ? stillHeight(clip, finding) : 0;
   const height = Math.max(pictureHeight, heightOf(words));

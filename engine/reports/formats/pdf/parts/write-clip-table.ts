@@ -39,7 +39,7 @@ const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
 export async function* writeClipTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   sheet.newPage();
   sheet.doc.outline.addItem('Clips');
-  sheet.write(sheet.lines([{ text: 'Clips', style: styles.heading }], 300), sheet.whole);
+  sheet.write(sheet.lines([{ text: 'Clips', style: styles.heading }], 300), sheet.content);
   sheet.y += 4;
   const table = createTable(sheet, columnsOf(sheet));
   for await (const clip of report.clips()) {

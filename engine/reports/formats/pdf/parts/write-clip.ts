@@ -10,7 +10,6 @@ import {
   judgedWords,
   noFindingsWords,
 } from '../../../text/clip-words.ts';
-import { drawRule } from '../page/draw-rule.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
@@ -66,15 +65,15 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;
   sheet.need(heightOf(head) + Math.min(below, sheet.paper.contentHeight / 2));
   if (sheet.y > sheet.paper.top) {
-    drawRule(sheet, 0.8);
+    sheet.rule(sheet.y, 0.8);
     sheet.y += 10;
   }
   sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', sheet.paper.margin, sheet.y - 6, null);
   sheet.doc.outline.addItem(cleanLine(name));
-  sheet.write(head, sheet.whole);
+  sheet.write(head, sheet.content);
   sheet.y += 6;
   for (const [index, lines] of texts.entries()) {
-    sheet.write(lines, sheet.whole);
+    sheet.write(lines, sheet.content);
     if (index === 0) sheet.y += 6;
   }
   sheet.y += 6;

@@ -66,7 +66,7 @@ const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
     const height = Math.max(...pair.map(({ bars }) => barsHeight(bars)));
     sheet.need(height);
     for (const [side, { heading, bars }] of pair.entries()) {
-      const x = sheet.whole.x + side * (width + gap);
+      const x = sheet.content.x + side * (width + gap);
       drawBars(sheet, heading, bars, { x, width }, sheet.y);
     }
     sheet.y += height + 16;
@@ -76,14 +76,14 @@ const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
 const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
   if (worst.length === 0) return;
   sheet.need(60);
-  sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), sheet.whole);
+  sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), sheet.content);
   sheet.y += 3;
   for (const { clipId, name, findings, worstSeverity } of worst) {
     sheet.need(14);
     const style = { ...styles.body, color: colors.accent, leadsTo: clipPlace(clipId) };
     sheet.draw(
       truncatedLine(sheet.fonts, name, style, sheet.paper.contentWidth * 0.6),
-      sheet.whole,
+      sheet.content,
       sheet.y,
     );
     const words = formatCountOf(findings, 'finding');
@@ -92,7 +92,7 @@ const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
       [{ text: words + severity, style: styles.small }],
       sheet.paper.contentWidth * 0.4,
     );
-    const x = sheet.whole.x + sheet.paper.contentWidth * 0.62;
+    const x = sheet.content.x + sheet.paper.contentWidth * 0.62;
     sheet.draw(said, { x, width: sheet.paper.contentWidth * 0.38 }, sheet.y + 1.5);
     sheet.y += 14;
   }
@@ -126,7 +126,7 @@ export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> 
   sheet.newPage();
   sheet.doc.outline.addItem('Summary');
   const line = (text: string, style: (typeof styles)[keyof typeof styles]): void =>
-    sheet.write(sheet.lines([{ text, style }], sheet.paper.contentWidth), sheet.whole);
+    sheet.write(sheet.lines([{ text, style }], sheet.paper.contentWidth), sheet.content);
   line(report.options.title, styles.title);
   line(`Made ${formatMoment(report.madeAt)}`, styles.small);
   sheet.y += 10;
