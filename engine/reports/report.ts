@@ -9,7 +9,6 @@ import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
 import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
-import type { ClientOutcome } from './client/client-outcomes.ts';
 
 /** A finding with where it lies in the local file and in the prompt. */
 export type ReportFinding = PlacedFinding<ShownFinding>;
@@ -79,6 +78,21 @@ export type ReportFormat = {
   /** Its files, one after the other: the next is asked for when the one before is written. */
   files(report: Report): AsyncIterable<ReportFile>;
 };
+
+/**
+ * What a report for clients states about a clip. The first that applies is used: it has included
+ * findings, unreviewed findings, confirmed findings that are not included, no result, a result that
+ * leaves something unchecked, or no findings.
+ */
+export const clientOutcomes = [
+  'findings',
+  'unreviewed',
+  'left_out',
+  'not_checked',
+  'part',
+  'none',
+] as const;
+export type ClientOutcome = (typeof clientOutcomes)[number];
 
 /** How often something occurs, most frequent first. */
 export type Tally = readonly { readonly value: string; readonly count: number }[];

@@ -12,9 +12,9 @@ import {
   isNotChecked,
   isPartlyChecked,
 } from './client/client-outcome.ts';
-import { clientOutcomes } from './client/client-outcomes.ts';
 import { worstSeverity } from './clip-result.ts';
 import type { ReportSummary, SummedClip, Tally, WorstClip } from './report.ts';
+import { clientOutcomes } from './report.ts';
 
 /** Clips that are named as the worst. */
 const maxWorst = 20;

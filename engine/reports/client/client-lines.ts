@@ -1,3 +1,4 @@
+/** Lines about a clip and about a finding in reports for clients. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
@@ -7,20 +8,39 @@ import { findingWithStills } from '../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { noFileWords } from '../text/clip-words.ts';
 import { placeWords, severityWords } from '../text/finding-words.ts';
+import { formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
 
-/** Longest name of a program or model, in UTF-16 units. */
-const maxLength = 100;
+/** Maximum length of the name of a program or model, in UTF-16 units. */
+const maxNameLength = 100;
 
-/** Name of the program and model that made a clip; null where that is not known. */
+/** Name of the program and model that made a clip; null if unknown. */
 export const generatorWords = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
-  // Results of earlier versions and of imports may name whole paths.
+  // Results of earlier versions and imported ones may have full paths here.
   const parts = [generation.generator, generation.model].flatMap(
-    (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxLength) || [],
+    (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
   );
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** Where a finding lies, how bad it is and, where several kinds are included, its verdict. */
+/** Length, size, rate, frames and generator of a clip on one line, as far as they are known. */
+export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): string => {
+  const { durationSec, width, height, fps, frameCount } = card;
+  const generator = generatorWords(card);
+  const facts = [
+    durationSec === null ? null : formatDuration(durationSec),
+    width === null || height === null ? null : `${width} × ${height}`,
+    fps === null ? null : `${formatRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
+    frameCount === null ? null : formatCountOf(frameCount, 'frame'),
+    generator === null ? null : `Generator: ${generator}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+};
+
+/** Explains how frames are numbered and where boxes come from. */
+export const frameNote =
+  'Frames are counted from 0. Before and after a finding, its box is that of its first and last frame.';
+
+/** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
 export const findingLine = (
   { table }: ReportClip,
   finding: ReportFinding,
@@ -35,11 +55,11 @@ export const findingLine = (
     .join(' · ');
 };
 
-/** `noFileWords` for somebody who does not know where the clips lie. */
+/** `noFileWords` for readers who do not know where the clips are stored. */
 export const clientNoFileWords = (card: ClipCard): string | null =>
   noFileWords(card) && 'The file of this clip was not available';
 
-/** Why a finding has no pictures of its own. */
+/** Explains why a finding has no pictures of its own. */
 export const noPicturesWords = (clip: ReportClip, finding: ReportFinding): string => {
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {

@@ -4,8 +4,7 @@ import {
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { hasResult } from '../clip-result.ts';
-import type { SummedClip } from '../report.ts';
-import type { ClientOutcome } from './client-outcomes.ts';
+import type { ClientOutcome, SummedClip } from '../report.ts';
 
 /** Whether nothing of a clip was checked. Its earlier findings may be included all the same. */
 export const isNotChecked = (clip: SummedClip): boolean =>
@@ -37,3 +36,7 @@ export const clientOutcome = (clip: SummedClip): ClientOutcome => {
   if (isNotChecked(clip)) return 'not_checked';
   return isPartlyChecked(clip) ? 'part' : 'none';
 };
+
+/** Whether an outcome calls for attention. */
+export const isWarning = (outcome: ClientOutcome): boolean =>
+  outcome !== 'findings' && outcome !== 'none';

@@ -1,13 +1,17 @@
-/** What reports for clients say. Nothing local, nothing of how clips were evaluated. */
+/** Texts of reports for clients. They leave out paths, and how the clips were evaluated. */
 
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { isWhollyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
-import type { FoundTotal, ReportClip, ReportSummary, SummedClip } from '../report.ts';
-import type { ClipFact } from '../text/clip-words.ts';
-import { formatCount, formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
-import { generatorWords } from './client-lines.ts';
+import type {
+  ClientOutcome,
+  FoundTotal,
+  ReportPart,
+  ReportSummary,
+  SummedClip,
+} from '../report.ts';
+import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
 import {
   clientOutcome,
   hasImportedResult,
@@ -15,9 +19,8 @@ import {
   isPartlyChecked,
   resultLabelOf,
 } from './client-outcome.ts';
-import type { ClientOutcome } from './client-outcomes.ts';
 
-/** "confirmed findings", or "findings" where several kinds are included. */
+/** "confirmed findings", or "findings" if several kinds are included. */
 const includedName = (options: ReportOptions): string => {
   const [kind, another] = includedKinds(options);
   const isOneKind = kind !== undefined && another === undefined;
@@ -36,14 +39,14 @@ export const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutc
   none: 'No findings',
 });
 
-/** Whether all that a service was asked for was checked, though that was not everything. */
-const isDoneAsAsked = ({ card }: SummedClip): boolean =>
+/** Whether everything that was requested was checked, which may not be everything there is. */
+const isRequestFulfilled = ({ card }: SummedClip): boolean =>
   isWhollyJudged(card) && card.unreadableFindings === 0;
 
 /** What a clip's result leaves unchecked. */
-const partWords = (clip: SummedClip): string => {
+const uncheckedWords = (clip: SummedClip): string => {
   const { card, run } = clip;
-  if (!isDoneAsAsked(clip)) {
+  if (!isRequestFulfilled(clip)) {
     return notJudgedNames[card.unreadableFindings > 0 ? 'part' : (card.notJudged ?? 'part')];
   }
   const hasPicture = !run || run.types.length === 0 || run.types.includes('visual_glitch');
@@ -61,23 +64,23 @@ const outcomeText = (clip: SummedClip): string => {
     case 'not_checked':
       return notJudgedNames.all;
     case 'part':
-      return isDoneAsAsked(clip) ? resultLabelOf(clip) : partWords(clip);
+      return isRequestFulfilled(clip) ? resultLabelOf(clip) : uncheckedWords(clip);
     case 'none':
       return resultLabelOf(clip);
   }
 };
 
-/** "3 findings", "2 findings to be reviewed", "Not checked": what became of a clip. */
+/** The outcome of a clip: "3 findings", "2 findings to be reviewed", "Not checked". */
 export const outcomeWords = (clip: SummedClip): string =>
   hasImportedResult(clip)
     ? `${outcomeText(clip)} · ${importedName.toLowerCase()}`
     : outcomeText(clip);
 
-/** What the report does not show of a clip with findings, for its part of the report. */
+/** Counts the findings of a clip with a verdict, or without one, included or not. */
 const countOf = ({ run }: SummedClip, verdict: 'real' | null): number =>
   run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
 
-/** What the report does not show of a clip besides its outcome, for its part of the report. */
+/** What the report leaves out of a clip, beyond what its outcome states. */
 export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] => {
   const outcome = clientOutcome(clip);
   const included = includedKinds(options);
@@ -88,12 +91,12 @@ export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] =>
     ...(open > 0 ? [`${formatCountOf(open, 'more finding')} to be reviewed.`] : []),
     ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'confirmed finding')} not included.`] : []),
     ...(isNotChecked(clip) && outcome !== 'not_checked' ? [`${notJudgedNames.all}.`] : []),
-    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${partWords(clip)}.`] : []),
+    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${uncheckedWords(clip)}.`] : []),
     ...(hasImportedResult(clip) ? [`${importedName}: it was not checked here.`] : []),
   ];
 };
 
-/** The limits of the figures on the first page, shown with them. */
+/** "3 findings in 2 clips have". @param verb for one finding and for several */
 const foundWords = (
   { findings, clips }: FoundTotal,
   noun: string,
@@ -103,7 +106,7 @@ const foundWords = (
 
 const notIncluded = 'not included in this report';
 
-/** The limits of the figures on the first page, shown with them. */
+/** The limits of the figures, shown above them on the first page. */
 export const limitWords = (summary: ReportSummary, options: ReportOptions): string[] => {
   const { unreviewed, leftOut, notChecked, partlyChecked, imported } = summary;
   const kinds = includedKinds(options);
@@ -135,7 +138,7 @@ export const limitWords = (summary: ReportSummary, options: ReportOptions): stri
   ];
 };
 
-/** A figure of the first page. */
+/** A number on the first page, with its label. */
 export type Figure = { readonly value: string; readonly name: string };
 
 export const clientFigures = (summary: ReportSummary, options: ReportOptions): Figure[] => {
@@ -151,28 +154,8 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
   ];
 };
 
-/** Length, size, rate and generator of a clip, as far as they are known. */
-const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): ClipFact[] => {
-  const { durationSec, width, height, fps, frameCount } = card;
-  const facts: [name: string, value: string | null][] = [
-    ['Length', durationSec === null ? null : formatDuration(durationSec)],
-    ['Resolution', width === null || height === null ? null : `${width} × ${height}`],
-    [
-      'Frame rate',
-      fps === null ? null : `${formatRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
-    ],
-    ['Frames', frameCount === null ? null : formatCountOf(frameCount, 'frame')],
-    ['Generator', generatorWords(card)],
-  ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+/** Headings of the two parts of a report for clients. */
+export const partNames: Readonly<Record<ReportPart, string>> = {
+  findings: 'Findings',
+  others: 'Other clips',
 };
-
-/** The same on one line. */
-export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string =>
-  clientFacts(clip)
-    .map(({ name, value }) => (name === 'Generator' ? `${name}: ${value}` : value))
-    .join(' · ');
-
-/** How the numbers of frames are to be read. */
-export const frameNote =
-  'Frames are counted from 0. Before and after a finding, its box is that of its first and last frame.';

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
-import { clientNoFileWords } from '../../client/client-lines.ts';
-import { frameNote } from '../../client/client-words.ts';
+import { clientNoFileWords, frameNote } from '../../client/client-lines.ts';
 import { readLogo } from '../../client/read-logo.ts';
 import { stillPxOf } from '../../finding-stills.ts';
 import { mapAhead } from '../../map-ahead.ts';

@@ -1,9 +1,7 @@
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
-import { generatorWords } from '../../../client/client-lines.ts';
-import { clientOutcome } from '../../../client/client-outcome.ts';
-import { isWarning } from '../../../client/client-outcomes.ts';
-import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
-import { partNames } from '../../../client/part-names.ts';
+import { factsLine, generatorWords } from '../../../client/client-lines.ts';
+import { clientOutcome, isWarning } from '../../../client/client-outcome.ts';
+import { clipNotes, outcomeWords, partNames } from '../../../client/client-words.ts';
 import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportClip, reportParts, type SummedClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
