@@ -23,7 +23,7 @@ import {
   clientTableRow,
   clientTableStart,
 } from '../html/client/client-overview.ts';
-import { accentStyle, clientStyle, reportStyle } from '../html/page-assets.ts';
+import { accentStyle, clientStyle, filterScript, reportStyle } from '../html/page-assets.ts';
 import { type BundleClip, prepareBundleClip } from './bundle-clip.ts';
 import {
   bundleHref,
@@ -149,8 +149,9 @@ async function* technicalFiles(report: Report): AsyncGenerator<ReportFile> {
   });
   const start = listStart(report, summary, (clipId) => worst.get(clipId) ?? undefined);
   yield { path: 'index.html', body: listBody(start, rows, listEnd()) };
-  yield { path: 'assets/app.css', body: bodyOf(reportStyle.text, await asset('bundle.css')) };
-  yield { path: 'assets/list.js', body: bodyOf(await asset('list.js')) };
+  const styles = [reportStyle.text, await asset('player.css'), await asset('bundle.css')];
+  yield { path: 'assets/app.css', body: bodyOf(...styles) };
+  yield { path: 'assets/list.js', body: bodyOf(filterScript.text, await asset('list.js')) };
   yield { path: 'assets/player.js', body: bodyOf(await asset('player.js')) };
 }
 
@@ -163,7 +164,10 @@ async function* clientFiles(report: Report): AsyncGenerator<ReportFile> {
   const logoPath = logo && `assets/logo.${logo.extension}`;
   const start = clientListStart(report, summary, logoPath);
   yield { path: 'index.html', body: listBody(start, rows, clientListEnd(report)) };
-  const styles = [clientStyle.text, await asset('client-bundle.css'), accentStyle(options).text];
+  const styles = [
+    ...[clientStyle.text, await asset('player.css'), await asset('client-bundle.css')],
+    accentStyle(options).text,
+  ];
   yield { path: 'assets/client.css', body: bodyOf(...styles) };
   yield { path: 'assets/player.js', body: bodyOf(await asset('player.js')) };
   if (logo && logoPath) yield { path: logoPath, body: bodyOf(logo.bytes) };

@@ -31,7 +31,7 @@ const playedFinding = ({ clip, table }: BundleClip, finding: ReportFinding) => {
     label: `${number}: ${findingTypeName(type)}, ${placeWords(table, finding).frames}`,
     first: place.firstFrame,
     last: place.lastFrame,
-    isWhole: !place.hasRegion,
+    isClipWide: !place.hasRegion,
     at: stillFrameOf(place),
     /** Frame, left, top, right, bottom. */
     boxes: place.boxes.map(({ frame, box: { xmin, ymin, xmax, ymax } }) =>
@@ -98,10 +98,10 @@ export const renderClipPage = (
     ...page,
   })}<header class="page-head">
 <h1 dir="auto">${printableLine(title)}</h1>
-<nav class="ways" aria-label="Clips"><a href="../index.html">All clips</a> ${way(before, '← Previous clip')} ${way(after, 'Next clip →')} <span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
+<nav class="clip-links" aria-label="Clips"><a href="../index.html">All clips</a> ${way(before, '← Previous clip')} ${way(after, 'Next clip →')} <span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
 </header>
 <main>
-<h2 class="unseen">Clip</h2>
+<h2 class="visually-hidden">Clip</h2>
 ${playerPart(told, whyNoFile)}${[...details(clip, addressOf)]}</main>
 ${bundlePageEnd(foot)}`;
 };

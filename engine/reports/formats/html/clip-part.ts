@@ -58,7 +58,7 @@ const findingPart = (
   const severity = severityWords(finding);
   const doubt = placeDoubtWords(finding);
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-severity="${level ?? 'none'}" data-verdict="${kind}">
-<div class="said">
+<div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
 <p class="marks">${severity !== null && html`<span class="severity" data-severity="${level ?? 'none'}">${severity}</span> `}<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> <span class="dim">${findingSourceName(source)}</span></p>
 <p class="description" dir="auto">${printableLines(description)}</p>

@@ -61,7 +61,7 @@ const clientFinding = (
   const { type, number, description } = finding;
   const segment = segmentWords(finding);
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}">
-<div class="said">
+<div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
 <p class="dim">${findingLine(clip, finding, options)}</p>
 <p class="description" dir="auto">${printableLines(description)}</p>
