@@ -6,13 +6,13 @@ import type { ReportClip, ReportFinding } from './report.ts';
 
 const longerSidePx = { none: undefined, small: 480, large: 960 } as const;
 
-/** Longer side of the pictures that a report is to have; undefined for none. */
+/** Longer side of the pictures in a report (pixels); undefined for a report without pictures. */
 export const stillPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | undefined =>
   longerSidePx[stills];
 
 /**
- * The finding whose pictures show a finding: its own, or for findings of the whole clip those of the
- * first one, since one set is enough for all of them.
+ * The finding whose pictures show a finding: usually itself. Findings about the entire clip share the
+ * pictures of the first of them.
  */
 export const findingWithStills = (
   { findings }: ReportClip,
@@ -20,17 +20,18 @@ export const findingWithStills = (
 ): ReportFinding | undefined =>
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
-/** A frame that shows a finding to a client, and what it is in words. */
+/** A frame that shows a finding to a client. */
 export type ClientFrame = {
+  /** What the frame shows: "Before", "Finding", "Middle". */
   readonly label: string;
   readonly frame: number;
-  /** The frame whose mark is drawn over it: one of the finding's own. */
+  /** The frame whose mark is drawn over it, always one of the finding. */
   readonly markFrame: number;
 };
 
 /**
- * The frames before, at and after a finding, as far as the clip has them; of one that concerns the
- * whole clip its first, middle and last frame.
+ * The frames before, at and after a finding, as far as the clip has them. For a finding about the
+ * entire clip: its first, middle and last frame.
  */
 export const clientFrames = (place: FindingPlace, table: FrameTable): ClientFrame[] => {
   const { firstFrame, lastFrame, hasRegion } = place;

@@ -14,7 +14,7 @@ import { codePointSpan, rounded } from './text/data-values.ts';
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeOf(ms));
 
-/** JSON of a column that this program wrote. */
+/** Parses a JSON column, which this program wrote. */
 const parsed = <Value>(json: string | null): Value | null =>
   json === null ? null : (JSON.parse(json) as Value);
 
@@ -167,8 +167,8 @@ const standingRecord = ({ standing }: StoredClip): ClipRecord['standing'] =>
   };
 
 /**
- * All that is stored about a clip, in the form of `clipRecordSchema`.
- * @param only kinds of findings whose tracks are told, too; all where it is empty
+ * Everything that is stored about a clip, as `clipRecordSchema` has it.
+ * @param only kinds of findings whose tracks are included; empty for all
  */
 export const recordOfClip = (
   clip: ReportClip,

@@ -16,10 +16,10 @@ import { worstSeverity } from './clip-result.ts';
 import type { ReportSummary, SummedClip, Tally, WorstClip } from './report.ts';
 import { clientOutcomes } from './report.ts';
 
-/** Clips that are named as the worst. */
+/** Maximum number of clips in the list of the worst. */
 const maxWorst = 20;
 
-/** Different values that are counted one by one; a service may send any number of types. */
+/** Maximum number of distinct values that are counted; a service may send any number of types. */
 const maxValues = 100;
 
 const severities = [5, 4, 3, 2, 1, null] as const;
@@ -37,7 +37,7 @@ const tallyOf = (counts: Counts<string>): Tally =>
     .map(([value, count]) => ({ value, count }))
     .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 
-/** Those that occur, in a given order. */
+/** Counts of the values that occur, in a given order. */
 const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
   order.flatMap((value) => {
     const count = counts.get(value);
@@ -47,11 +47,11 @@ const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
 const isWorse = (one: WorstClip, other: WorstClip): number =>
   (other.worstSeverity ?? 0) - (one.worstSeverity ?? 0) || other.findings - one.findings;
 
-/** Model and version of a clip's result; null where there is none. */
+/** Model and version of a clip's result; null without a result. */
 const modelOf = ({ run }: SummedClip): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
 
-/** Adds the findings of a clip that have a verdict; null for those without one. */
+/** Adds the findings of a clip with a verdict, or without one, to a total. */
 const addFound = (
   total: { findings: number; clips: number },
   { run }: SummedClip,
@@ -63,8 +63,8 @@ const addFound = (
 };
 
 /**
- * Sums up clips as they come, in memory that does not grow with their number. Findings that were
- * dismissed count among the verdicts only, unless they were asked for by name.
+ * Sums up clips one by one, in memory that does not grow with their number. Dismissed findings only
+ * count among the verdicts, unless the options ask for them.
  */
 export const summarize = (
   clips: Iterable<SummedClip>,
@@ -113,7 +113,7 @@ export const summarize = (
     if (generator !== null) countIn(generators, generator);
     for (const finding of findings) {
       countIn(types, finding.type);
-      // Whatever else a service sends means nothing.
+      // Other values that a service may send have no meaning.
       countIn(severity, severityLevel(finding.severity));
     }
     for (const finding of clip.findings) {

@@ -154,7 +154,7 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
   ];
 };
 
-/** Headings of the two parts of a report for clients. */
+/** Headings of the parts of a report for clients. */
 export const partNames: Readonly<Record<ReportPart, string>> = {
   findings: 'Findings',
   others: 'Other clips',

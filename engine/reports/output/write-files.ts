@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { makeZip } from 'client-zip';
 import type { ReportBody, ReportFile } from '../report.ts';
 
-/** Texts are gathered to pieces of about this size: formats give them in many small ones. */
+/** Approximate size of the pieces that are written; formats yield many small ones. */
 const pieceChars = 64 * 1024;
 
-/** The same bytes in fewer pieces. */
+/** Joins the pieces of a file into fewer, larger ones. */
 export async function* inPieces(body: ReportBody): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   let text = '';
@@ -25,12 +25,12 @@ export async function* inPieces(body: ReportBody): AsyncGenerator<Uint8Array, vo
   if (text !== '') yield encoder.encode(text);
 }
 
-/** Writes a file that is not there yet, and waits until it is on the disk. */
+/** Writes a new file, and waits until it is on the disk. */
 export const writeBody = async (path: string, body: ReportBody): Promise<void> => {
   await pipeline(inPieces(body), createWriteStream(path, { flags: 'wx', flush: true }));
 };
 
-/** Writes the files of a report below a new folder. */
+/** Writes the files of a report into a new folder. */
 export const writeFolder = async (
   folder: string,
   files: AsyncIterable<ReportFile>,

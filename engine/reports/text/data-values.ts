@@ -1,9 +1,9 @@
 import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
 
-/** A number without the digits that only arithmetic has put there: six behind the point. */
+/** Rounds a number to six decimals, which removes noise of floating-point arithmetic. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** A place in a text in code points, the end exclusive: as the service and most languages count. */
+/** A span of a text in code points, which the service and most languages count; end exclusive. */
 export type CodePointSpan = { readonly start: number; readonly end: number };
 
 const codePointsIn = (text: string): number => {
@@ -12,7 +12,7 @@ const codePointsIn = (text: string): number => {
   return count;
 };
 
-/** A segment's place in its prompt, in code points instead of UTF-16 units. */
+/** Converts a segment of a prompt from UTF-16 units to code points. */
 export const codePointSpan = (prompt: string, { start, end }: PlacedSegment): CodePointSpan => {
   const before = codePointsIn(prompt.slice(0, start));
   return { start: before, end: before + codePointsIn(prompt.slice(start, end)) };

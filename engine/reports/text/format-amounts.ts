@@ -1,4 +1,4 @@
-/** Amounts and moments as reports write them: in English whoever makes them, for whoever reads them. */
+/** Formats numbers and dates in reports, in English on every system. */
 
 const integers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
@@ -31,10 +31,10 @@ export const formatDuration = (durationSec: number): string => {
 
 const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** "512 bytes", "3.4 MB": decimal units. */
+/** "512 bytes", "3.4 MB", in decimal units. */
 export const formatBytes = (sizeBytes: number): string => {
   let [amount, unit] = [sizeBytes, 0];
-  // 999.95 would be written as 1,000 of the smaller unit.
+  // 999.95 would be rounded to 1,000 of the smaller unit.
   while (amount >= 999.95 && unit < byteUnits.length - 1) {
     amount /= 1000;
     unit += 1;
@@ -42,7 +42,7 @@ export const formatBytes = (sizeBytes: number): string => {
   return `${oneDigit.format(amount)} ${byteUnits[unit]}`;
 };
 
-/** "20 November 2026 at 23:01 UTC": in the time zone of who made the report, which it names. */
+/** "20 November 2026 at 23:01 UTC", in the local time zone. */
 export const formatMoment = (at: Date | number): string => moments.format(at);
 
 /** "20 November 2026" */

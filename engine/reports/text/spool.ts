@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Characters that are gathered before they are written. */
+/** Number of characters that are buffered before they are written. */
 const pieceChars = 64 * 1024;
 
-/** Text that is put aside on the disk until it is its turn. */
+/** Text that is kept on the disk until it is needed. */
 export type Spool = AsyncDisposable & {
   write(text: string): Promise<void>;
-  /** All that was written, from the beginning. */
+  /** Everything that was written, from the beginning. */
   read(): AsyncIterable<string>;
 };
 
-/** @param folder where nothing else minds a file of any name */
+/** @param folder for temporary files */
 export const createSpool = async (folder: string): Promise<Spool> => {
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx');
@@ -39,10 +39,10 @@ export const createSpool = async (folder: string): Promise<Spool> => {
   };
 };
 
-/** Values that are put aside on the disk until it is their turn. */
+/** Values that are kept on the disk until they are needed. */
 export type SpooledItems<Item> = AsyncDisposable & {
   add(item: Item): Promise<void>;
-  /** All that were added, in their order. */
+  /** All items, in the order in which they were added. */
   items(): AsyncIterable<Item>;
 };
 
@@ -56,8 +56,8 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string, v
 }
 
 /**
- * @param folder where nothing else minds a file of any name
- * @returns a list of what JSON can hold
+ * @param folder for temporary files
+ * @returns a list of items that JSON can represent
  */
 export const spoolItems = async <Item>(folder: string): Promise<SpooledItems<Item>> => {
   const spool: Spool = await createSpool(folder);

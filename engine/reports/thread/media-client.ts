@@ -3,8 +3,9 @@ import type { ClipMedia } from '../../clips/media/clip-media.ts';
 import type { ReportMessage, ReportReply } from './report-messages.ts';
 
 /**
- * Files are opened, and pictures made, where processes can be started: the other side is asked.
- * @param throwIfStopped called before each question
+ * Creates the thread's access to media: the main thread, which can start processes, opens the files
+ * and decodes the pictures.
+ * @param throwIfStopped called before each request
  */
 export const createMediaClient = (
   send: (message: ReportMessage) => void,
@@ -32,14 +33,14 @@ export const createMediaClient = (
 
   return {
     media,
-    take: (reply: ReportReply): void => {
+    handleReply: (reply: ReportReply): void => {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
       if ('error' in reply) asked?.reject(fromErrorRecord(reply.error));
       else asked?.resolve(reply.output);
     },
-    /** Nobody waits for an answer that has not come. */
-    giveUp: (reason: unknown): void => {
+    /** Rejects all requests without a reply. */
+    rejectAll: (reason: unknown): void => {
       for (const { reject } of waiting.values()) reject(reason);
       waiting.clear();
     },

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: writes one report, and ends. */
+/** Worker thread that writes one report and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -25,38 +25,36 @@ import {
 } from './report-messages.ts';
 import type { ReportProgress } from './run-report.ts';
 
-type Head = { readonly text: string; readonly isWhole: boolean };
-
-/** The beginning of a text, at the end of a line where it is cut off. */
-const readHead = async (body: ReportBody, maxChars: number): Promise<Head> => {
+/** Reads the beginning of a text, cut at the end of a line. */
+const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead> => {
   let text = '';
   for await (const part of body) {
     text += typeof part === 'string' ? part : new TextDecoder().decode(part);
     if (text.length <= maxChars) continue;
     const lineEnd = text.lastIndexOf('\n', maxChars);
-    return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : maxChars), isWhole: false };
+    return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : maxChars), isComplete: false };
   }
-  return { text, isWhole: true };
+  return { text, isComplete: true };
 };
 
-/** Between two tellings of progress (ms). */
+/** Minimum time between two progress messages (ms). */
 const progressMs = 100;
 
 /**
  * Reports the first clip at once, then at most every 100 ms.
- * @param steps clips, as often as they are gone through
- * @returns to be called when it comes to a clip
+ * @param steps number of clips times passes
+ * @returns a function to call at each clip
  */
 export const progressReporter = (
   steps: number,
-  tell: (progress: ReportProgress) => void,
+  onProgress: (progress: ReportProgress) => void,
   clock = steadyClock,
 ): ((clipName: string) => void) => {
   let done = 0;
   const isDue = atMostEvery(progressMs, clock);
   return (clipName) => {
     done += 1;
-    if (isDue()) tell({ share: Math.min(1, (done - 1) / Math.max(1, steps)), clipName });
+    if (isDue()) onProgress({ share: Math.min(1, (done - 1) / Math.max(1, steps)), clipName });
   };
 };
 
@@ -68,11 +66,11 @@ const throwIfStopped = (): void => {
   if (isRaised(stopFlag)) throw stopped();
 };
 
-const asker = createMediaClient(send, throwIfStopped);
+const mediaClient = createMediaClient(send, throwIfStopped);
 
 parentPort?.on('message', (request: ReportRequest) => {
-  if (request === 'stop') asker.giveUp(stopped());
-  else asker.take(request);
+  if (request === 'stop') mediaClient.rejectAll(stopped());
+  else mediaClient.handleReply(request);
 });
 
 const detailReader = (connection: Connection) => {
@@ -111,7 +109,7 @@ const write = async (
   else {
     const file = await firstOf(files);
     if (output.kind === 'head') {
-      return file ? readHead(file.body, output.maxChars) : { text: '', isWhole: true };
+      return file ? readHead(file.body, output.maxChars) : { text: '', isComplete: true };
     }
     if (file) await writeBody(output.path, file.body);
   }
@@ -129,7 +127,7 @@ const work = async (): Promise<ReportHead | null> => {
       madeAt,
       detailOf: detailReader(connection),
       storedOf: storedClipReader(connection),
-      media: asker.media,
+      media: mediaClient.media,
       onClip: progressReporter(job.clipIds.length * format.passes, (progress) =>
         send({ type: 'progress', ...progress }),
       ),
