@@ -1,5 +1,3 @@
-/** Labels of CVAT with what each can be asked for, for its constructor and in its XML. */
-
 import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { findingKinds } from '../../../shared/domain/verdict.ts';
@@ -22,12 +20,12 @@ import {
   findingFacts,
 } from './datasets/finding-labels.ts';
 
-/** CVAT keeps no longer values of attributes; in UTF-16 units. */
+/** CVAT's maximum length of attribute values, in UTF-16 units. */
 const maxUnits = 4096;
 
 type Attribute = {
   readonly name: keyof FindingFacts;
-  /** What is said of a finding is said of all of its frames. */
+  /** Attributes hold for all frames of a finding. */
   readonly mutable: false;
   readonly input_type: 'text' | 'select';
   readonly default_value: string;
@@ -57,7 +55,7 @@ const attributes: readonly Attribute[] = [
 const shortened = (text: string): string =>
   text.length <= maxUnits ? text : `${text.slice(0, maxUnits - 1).toWellFormed()}…`;
 
-/** What CVAT is told of a finding, with each of its boxes. */
+/** The attributes of a finding, which CVAT repeats with each box. */
 export const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
   const facts = findingFacts(finding);
   return attributes.map(({ name }) =>
@@ -65,7 +63,7 @@ export const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
   );
 };
 
-/** A label as the task in CVAT's XML names it. */
+/** A label in the XML of a task. */
 export const cvatLabelElement = (name: string): XmlElement =>
   xml('label', {}, [
     xml('name', {}, name),
@@ -82,10 +80,10 @@ export const cvatLabelElement = (name: string): XmlElement =>
     ),
   ]);
 
-/** A label as the "Raw" side of CVAT's constructor takes it. */
+/** A label for the "Raw" tab of CVAT's constructor. */
 export const cvatRawLabel = (name: string) => ({ name, type: 'rectangle', attributes });
 
-const wholePicture = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+const fullFrame = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
 const metaElement = (clip: ReportClip, size: PictureSize | null, labels: FindingLabels) =>
   xml('meta', {}, [
@@ -108,17 +106,17 @@ const metaElement = (clip: ReportClip, size: PictureSize | null, labels: Finding
     xml('source', {}, clip.card.name),
   ]);
 
-/** Where no box says more, a track is the whole picture from the first frame to the last. */
+/** The keyframes of a track. Without boxes, it covers the full picture from first to last frame. */
 const trackBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
   const boxes = linearBoxes(table, place);
   if (boxes.length > 0) return boxes;
   const ends = new Set([place.firstFrame, place.lastFrame]);
-  return [...ends].map((frame) => ({ frame, box: wholePicture }));
+  return [...ends].map((frame) => ({ frame, box: fullFrame }));
 };
 
 /**
- * A finding as a track. CVAT moves a box evenly between keyframes, and leaves the last one where it
- * is until a box says that the thing is outside of the picture.
+ * A finding as a track. CVAT interpolates linearly between keyframes, and keeps the last box until a
+ * keyframe has `outside`.
  */
 function* trackTexts(
   clip: ReportClip,
@@ -157,16 +155,16 @@ async function* annotations(clip: ReportClip, labels: FindingLabels): ReportBody
   yield xmlEnd('annotations');
 }
 
-/** The labels for "Raw" in CVAT's constructor: annotations are only taken by tasks that have them. */
+/** The labels for "Raw" in CVAT's constructor. Tasks only accept annotations with their own labels. */
 async function* labelList(labels: FindingLabels): ReportBody {
   yield `${jsonText(labels.all().map(({ name }) => cvatRawLabel(name)))}\n`;
 }
 
 /**
  * CVAT for video 1.1 (https://docs.cvat.ai/docs/dataset_management/formats/xml_format/): a file for
- * each clip, since one is imported into the task of one video, and the labels that all tasks need.
- * Frames count from 0 and boxes are pixels, as there. The form has no tags for videos: a finding
- * without boxes is a track of the whole picture, and says so in its attribute `place`.
+ * each clip, since a task has one video, and the labels that all tasks need. Frames count from 0 and
+ * boxes are in pixels. The format has no tags for videos, so a finding without boxes is a track of the
+ * full picture, which its attribute `place` tells.
  */
 export const cvatFormat: ReportFormat = {
   extension: 'zip',

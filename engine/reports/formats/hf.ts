@@ -32,8 +32,8 @@ const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
 };
 
 /**
- * Every row has the same members, so that one schema fits all; texts that are not there are empty,
- * since a column without any would get no type.
+ * A row for a clip. All rows have the same members, so that one schema fits all. Missing texts are
+ * empty, since a column without any would get no type.
  */
 const rowOf = (clip: ReportClip) => {
   const { card, run, table, findings } = clip;
@@ -60,7 +60,7 @@ const rowOf = (clip: ReportClip) => {
 /**
  * `metadata.jsonl` of a video dataset of Hugging Face
  * (https://huggingface.co/docs/datasets/video_dataset): a row for each clip, with its findings.
- * `file_name` is the way from the folder that holds all clips of the report.
+ * `file_name` is relative to the folder that contains all clips of the report.
  */
 export const hfFormat = singleFileFormat(
   { extension: 'jsonl', mediaType: 'application/jsonl', passes: 1 },

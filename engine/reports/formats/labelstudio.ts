@@ -16,7 +16,7 @@ const percent = (fraction: number): number => Math.round(fraction * 1e6) / 1e4;
 const regionId = ({ card }: ReportClip, { number }: ReportFinding): string =>
   `${card.clipId.slice(0, 16)}-${number}`;
 
-/** What Label Studio keeps of a region and shows beside it. */
+/** What Label Studio stores with a region and shows beside it. */
 const metaOf = (finding: ReportFinding) => {
   const { description, note, ...facts } = findingFacts(finding);
   return { text: [description, ...(note ? [note] : [])], ...facts };
@@ -34,11 +34,11 @@ const keyframe = (
   width: percent(box.xmax - box.xmin),
   height: percent(box.ymax - box.ymin),
   rotation: 0,
-  // A keyframe that is not enabled is the last that is shown.
+  // A disabled keyframe is the last one to be shown.
   enabled: frame < lastFrame,
 });
 
-/** A finding as a region: a moving rectangle where it has boxes, a span of the timeline else. */
+/** A finding as a region: a moving rectangle if it has boxes, else a span of the timeline. */
 const regionOf = (clip: ReportClip, finding: ReportFinding) => {
   const { firstFrame, lastFrame } = finding.place;
   const labels = [labelName(finding.type)];
@@ -85,7 +85,7 @@ const taskOf = (clip: ReportClip) => {
   };
 };
 
-/** The address under which Label Studio serves a file below its document root. */
+/** The URL at which Label Studio serves a file below its document root. */
 const localAddress = (folderName: string, path: string): string =>
   `/data/local-files/?d=${[folderName, ...path.split('/')]
     .filter(Boolean)
@@ -95,9 +95,9 @@ const localAddress = (folderName: string, path: string): string =>
 /**
  * Tasks of Label Studio with predictions (https://labelstud.io/guide/predictions): VideoRectangle
  * for boxes, TimelineLabels for ranges of frames (https://labelstud.io/tags/videorectangle,
- * https://labelstud.io/tags/timelinelabels), sizes in percent of the picture. It moves boxes evenly
- * between keyframes. What a person said of a finding here is in the region's `meta`: Label Studio's
- * annotations are for what is said there.
+ * https://labelstud.io/tags/timelinelabels), sizes in percent of the picture. It interpolates linearly
+ * between keyframes. Verdicts and notes from here are in the region's `meta`, since annotations are
+ * for what people decide in Label Studio.
  */
 export const labelstudioFormat = singleFileFormat(
   { extension: 'json', mediaType: 'application/json', passes: 1 },

@@ -10,7 +10,7 @@ import { framesPerSecond } from './markers/timeline-rate.ts';
 type Row = Marker & {
   readonly timeline: Timeline;
   readonly placed: PlacedClip;
-  /** Frames of the clip, the last one inclusive. */
+  /** Frames of the clip, both inclusive. */
   readonly clipFirst: number;
   readonly clipLast: number;
 };
@@ -45,12 +45,12 @@ const rowOf = (timeline: Timeline, placed: PlacedClip, marker: Marker): Row => {
   return {
     ...marker,
     ...{ timeline, placed },
-    clipFirst: places.reduce((least, { firstFrame }) => Math.min(least, firstFrame), Infinity),
-    clipLast: places.reduce((most, { lastFrame }) => Math.max(most, lastFrame), 0),
+    clipFirst: places.reduce((min, { firstFrame }) => Math.min(min, firstFrame), Infinity),
+    clipLast: places.reduce((max, { lastFrame }) => Math.max(max, lastFrame), 0),
   };
 };
 
-/** One row for each marker, for programs and scripts that take lists of them. */
+/** One row for each marker, for other programs and for scripts. */
 export const markersCsvFormat = markerFormat(
   { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
   async function* (timeline) {

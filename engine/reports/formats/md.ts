@@ -39,7 +39,7 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n
 const tallyText = (tally: Tally): string =>
   tally.map(({ value, count }) => `${markdownText(value)}: ${formatCount(count)}`).join(', ');
 
-/** Rows of the totals; those that have nothing to say are left out. */
+/** Rows of the totals. Values may be empty. */
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
   const { findings, clipsWithFindings, byState, byType, bySeverity, byKind, byModel } = summary;
   const states = byState.map(({ value, count }) => ({ value: stateNames[value], count }));
@@ -67,10 +67,10 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
 
 const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
   const rows = totals(summary).filter(([, value]) => value !== '');
-  const told = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
+  const included = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
   return [
     `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${formatMoment(madeAt)}.`,
-    told === '' ? '' : ` Only ${told} findings are included.`,
+    included === '' ? '' : ` Only ${included} findings are included.`,
     `\n\n${row('', '')}${row('---', '---')}`,
     ...rows.map(([name, value]) => row(name, value)),
   ].join('');
@@ -88,7 +88,7 @@ const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
   ].join('');
 };
 
-/** What stands below a finding's description, in points of its own. */
+/** Notes below a finding's description, as a nested list. */
 const asides = (finding: ReportFinding): string[] => {
   const words = segmentWords(finding);
   const doubt = placeDoubtWords(finding);
@@ -131,18 +131,18 @@ const clipSection = (clip: ReportClip): string => {
     card.isMissing ? 'Its file is missing.' : null,
   ].filter((remark) => remark !== null);
   const state = card.state === 'completed' ? '' : `${stateNames[card.state]}. `;
-  const told = [state, ...remarks.map((remark) => `${markdownText(remark)} `)].join('').trim();
+  const stateText = [state, ...remarks.map((remark) => `${markdownText(remark)} `)].join('').trim();
   return [
     `\n### Clip ${markdownText(card.name)}\n`,
     prompt ? `\nPrompt (${markdownText(prompt.source)}): ${markdownText(prompt.text)}\n` : '',
     words.length === 0 ? '' : `\n${words.map(markdownText).join(' ')}\n`,
-    told === '' ? '' : `\nState: ${told}\n`,
+    stateText === '' ? '' : `\nState: ${stateText}\n`,
     findings.length === 0 ? '' : '\n',
     ...findings.map((finding) => findingItem(finding, table)),
   ].join('');
 };
 
-/** A summary and all findings as Markdown, to be put into a ticket or beside the clips. */
+/** A summary and all findings as Markdown, for tickets or next to the clips. */
 export const mdFormat = singleFileFormat(
   { extension: 'md', mediaType: 'text/markdown; charset=utf-8', passes: 2 },
   async function* (report) {

@@ -31,7 +31,7 @@ const characteristics = (
     xml('fielddominance', {}, 'none'),
   ]);
 
-/** Where a file lies, as Premiere writes it down: by the rules of the system that its path is from. */
+/** The URL of a file as Premiere writes it, by the path rules of the system that it is from. */
 const pathUrl = (path: string): string => (isClipAddress(path) ? path : fileUrl(path));
 
 const fileUrl = (path: string): string =>
@@ -52,7 +52,7 @@ const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
   ]);
 };
 
-/** A whole clip. Its frames count as those of the timeline, as Premiere itself writes them. */
+/** A clip in full length. Its frames are frames of the timeline, as Premiere itself writes them. */
 const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement =>
   xml('clipitem', { id: `clipitem-${number}` }, [
     xml('name', {}, oneLine(placed.clip.card.name)),
@@ -66,7 +66,7 @@ const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xm
     fileElement(placed, number),
   ]);
 
-/** A marker; of one frame, it has no end, by which Premiere knows a point. */
+/** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
 const markerElement = (
   { clip }: PlacedClip,
   { firstFrame, frames, findings }: Marker,
@@ -97,7 +97,7 @@ export const premiereFormat = markerFormat(
   { extension: 'xml', mediaType: 'application/xml' },
   async function* (timeline) {
     const { title, rate, size, scratchDir } = timeline;
-    // Markers come after all clips, and both are told by the same pass through them.
+    // Markers come after all clips, and both are written in a single pass.
     await using markers = await createSpool(scratchDir);
     yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
     yield xmlStart('xmeml', { version: 4 }) + xmlStart('sequence', { id: 'sequence-1' }, 1);

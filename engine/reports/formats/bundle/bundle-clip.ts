@@ -4,49 +4,49 @@ import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import type { ClipMedia, ClipProxy, Still } from '../../../clips/media/clip-media.ts';
 import type { ReportClip } from '../../report.ts';
 
-/** A clip as a bundle has it, with the files that belong to it. */
+/** A clip with its files in a bundle. */
 export type BundleClip = {
   readonly clip: ReportClip;
-  /** Of its files in the bundle, without folder and ending. */
+  /** Name of its files in the bundle, without folder and extension. */
   readonly fileName: string;
-  /** Null where no copy of it could be made. */
+  /** Null if the clip could not be copied. */
   readonly proxy: ClipProxy | null;
-  /** When the frames of its copy are shown. */
+  /** Frame times of the copy. */
   readonly table: FrameTable;
-  /** By frame; empty where the report is to have no pictures. */
+  /** Pictures by frame; empty for a report without pictures. */
   readonly stills: ReadonlyMap<number, Still>;
-  /** The frame by which the list of clips shows it; null for none. */
+  /** The frame that the list of clips shows; null for none. */
   readonly pictureFrame: number | null;
 };
 
-/** Longer side of the copies: good to look at, and small enough to be sent. */
+/** Longer side of the copies (pixels): a compromise between quality and size. */
 const proxyPx = 960;
 
-/** A clip without a finding that has a place is shown by this part of it: beginnings are often black. */
-const shownAt = 1 / 3;
+/** Position of the picture of a clip without placed findings; beginnings are often black. */
+const pictureShare = 1 / 3;
 
 const pictureFrameOf = ({ findings }: ReportClip, table: FrameTable): number => {
   const placed = findings.find(({ place }) => place.hasRegion);
-  return placed ? stillFrameOf(placed.place) : Math.floor(table.startSecs.length * shownAt);
+  return placed ? stillFrameOf(placed.place) : Math.floor(table.startSecs.length * pictureShare);
 };
 
-type Making = {
+type BundleMedia = {
   readonly media: ClipMedia;
   readonly scratchDir: string;
   readonly stillPx: number | undefined;
 };
 
-/** Makes the files of a clip; its copy lies in the scratch folder. */
+/** Creates the files of a clip. The copy is put into the scratch folder. */
 export const prepareBundleClip = async (
   clip: ReportClip,
   fileName: string,
-  { media, scratchDir, stillPx }: Making,
+  { media, scratchDir, stillPx }: BundleMedia,
 ): Promise<BundleClip> => {
   const { clipId, copies } = clip.card;
   const none = { clip, fileName, proxy: null, table: clip.table, stills: clip.stills };
   if (copies === 0) return { ...none, pictureFrame: null };
   const proxy = await media.proxy(clipId, join(scratchDir, `${clipId}.mp4`), proxyPx);
-  // What is stored of a clip is good enough to tell it, not to step through its copy.
+  // Stored frame times are good enough for texts, not for stepping through the copy.
   const times = proxy && (await media.frameTimes(clipId));
   const table = times ? createFrameTable([...times.startSecs], times.lastSec) : clip.table;
   if (stillPx === undefined) return { ...none, proxy, table, pictureFrame: null };

@@ -12,8 +12,8 @@ import { summaryPart } from '../html/summary-part.ts';
 import type { BundleClip } from './bundle-clip.ts';
 import { bundleHref, bundlePageEnd, bundlePageStart, pagePath, stillPath } from './bundle-page.ts';
 
-/** Type, severity and verdict of a clip's findings, each set once: what the list is filtered by. */
-const filteredBy = ({ findings }: ReportClip): string => {
+/** Distinct combinations of type, severity and verdict, by which the list is filtered. */
+const filterData = ({ findings }: ReportClip): string => {
   const sets = findings.map(({ type, severity, verdict }) =>
     JSON.stringify([
       printableText(type),
@@ -30,18 +30,18 @@ export const picture = ({ stills, pictureFrame, fileName }: BundleClip): Html =>
   return html`<img src="${bundleHref('', stillPath(fileName, pictureFrame))}" alt="" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">`;
 };
 
-/** The row of a clip, which leads to its page. */
-export const listRow = (told: BundleClip): Html => {
-  const { clip, fileName } = told;
+/** The row of a clip, which links to its page. */
+export const listRow = (bundled: BundleClip): Html => {
+  const { clip, fileName } = bundled;
   const { clipId, state } = clip.card;
   return tableRow(clip, {
     href: bundleHref('', pagePath(fileName)),
-    attributes: html`id="${clipAnchor(clipId)}" data-state="${state}" data-findings="${filteredBy(clip)}"`,
-    picture: picture(told),
+    attributes: html`id="${clipAnchor(clipId)}" data-state="${state}" data-findings="${filterData(clip)}"`,
+    picture: picture(bundled),
   });
 };
 
-/** How the first page begins: what all clips amount to, and the list's head. */
+/** The start of the first page: the summary and the head of the list. */
 export const listStart = (
   report: Report,
   summary: ReportSummary,

@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/domain/frames/place-finding.ts';
 import type { ReportClip } from '../../report.ts';
 
-/** How far a side may lie from where it belongs, in fractions of the picture: less than a pixel. */
+/** Maximum deviation of a side, as a fraction of the picture: less than a pixel. */
 const tolerance = 0.0002;
 
 /** The boxes of a finding at frames of its range, in their order. */
@@ -25,10 +25,10 @@ const isBetween = (from: PlacedBox, to: PlacedBox, { frame, box }: PlacedBox): b
 };
 
 /**
- * Keyframes for tools that move a box evenly from frame to frame, where we move it evenly in time:
- * first and last frame of the range, the service's keyframes within it, and every frame between two
- * of them where the tool would come out elsewhere (frames that are shown for different times).
- * @returns in the order of frames; none for a finding without boxes
+ * Keyframes for tools that interpolate by frame number, while we interpolate by time: first and last
+ * frame of the range, the service's keyframes within it, and every frame between two of them if the
+ * tool would get a different box (with frames of different durations).
+ * @returns in the order of frames; empty for a finding without boxes
  */
 export const linearBoxes = (table: FrameTable, place: FindingPlace): readonly PlacedBox[] => {
   const { firstFrame, lastFrame, boxes } = place;
@@ -55,16 +55,16 @@ const sizeOf = (width?: number | null, height?: number | null): PictureSize | nu
   width && height && width > 0 && height > 0 ? { width, height } : null;
 
 /**
- * Pixels of the upright picture as it is stored: those that are not square are not stretched, since
- * tools decode them so too. Boxes are fractions of it, so they fit either way.
- * @returns what the service has read where the file cannot be read here; null where nobody knows
+ * Size of the upright picture in stored pixels. Non-square pixels are not stretched, as in tools that
+ * decode them; boxes are fractions of the picture, so they fit either way.
+ * @returns the size that the service read if the file cannot be read here; null if unknown
  */
 export const pictureSize = ({ card, run }: ReportClip): PictureSize | null => {
   const video = run?.evaluation?.input?.video;
   return sizeOf(card.width, card.height) ?? sizeOf(video?.width, video?.height);
 };
 
-/** Sides of a box in pixels from the left upper corner of the picture. */
+/** Sides of a box in pixels from the upper left corner of the picture. */
 type PixelBox = {
   readonly left: number;
   readonly top: number;
@@ -72,7 +72,7 @@ type PixelBox = {
   readonly bottom: number;
 };
 
-/** Hundredths of a pixel, as the tools themselves write them. */
+/** Rounds to hundredths of a pixel, as the tools themselves do. */
 const hundredths = (px: number): number => Math.round(px * 100) / 100;
 
 export const pixelBox = ({ xmin, ymin, xmax, ymax }: Box, size: PictureSize): PixelBox => ({

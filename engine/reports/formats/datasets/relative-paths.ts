@@ -3,36 +3,36 @@ import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
 import type { Report, ReportClip } from '../../report.ts';
 import { spoolItems } from '../../text/spool.ts';
 
-/** The folder that holds two folders, or is one of them; null where they lie on different disks. */
+/** The closest folder that contains two folders, or is one of them; null on different disks. */
 export const commonFolder = (one: string, other: string): string | null => {
   let folder = one;
   for (;;) {
-    const way = relative(folder, other);
-    if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return folder;
+    const path = relative(folder, other);
+    if (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)) return folder;
     const parent = dirname(folder);
     if (parent === folder) return null;
     folder = parent;
   }
 };
 
-/** The way from a folder to a file, with `/`; the whole path where there is no folder, or no file. */
-const pathBelow = (folder: string | null, path: string): string =>
+/** The path of a file relative to a folder, with `/`; unchanged without a folder or for a URL. */
+const relativePath = (folder: string | null, path: string): string =>
   folder === null || isClipAddress(path)
     ? path.replaceAll(sep, '/')
     : relative(folder, path).replaceAll(sep, '/');
 
 type RowWithRelativePath<Row> = {
-  /** Name of the folder that holds all clips; empty for the root of a disk, or where there is none. */
+  /** Name of the folder that contains all clips; empty for the root of a disk or without one. */
   readonly folderName: string;
-  /** The clip's file as seen from there, with `/`. */
+  /** Path of the clip's file relative to that folder, with `/`. */
   readonly path: string;
   readonly row: Row;
 };
 
 /**
- * What is told of each clip, with the way to its file from the folder that holds them all. That is
- * only known at the end, so all is put aside until then: one going through, which cannot disagree
- * with another where a clip goes away meanwhile.
+ * Yields a row for each clip, with the path of its file relative to the folder that contains all
+ * clips. This folder is only known at the end, so rows are spooled until then. With a single pass,
+ * clips that are deleted meanwhile cause no inconsistencies.
  */
 export async function* rowsWithRelativePaths<Row>(
   { clips, scratchDir }: Report,
@@ -42,7 +42,7 @@ export async function* rowsWithRelativePaths<Row>(
   let folder: string | null | undefined;
   for await (const clip of clips()) {
     const { card } = clip;
-    // What lies at an address is in no folder.
+    // Clips at an address have no folder.
     if (card.folder !== '') {
       folder = folder === undefined ? card.folder : folder && commonFolder(folder, card.folder);
     }
@@ -51,6 +51,6 @@ export async function* rowsWithRelativePaths<Row>(
   const root = folder ?? null;
   const folderName = basename(root ?? '');
   for await (const { path, row } of spooled.items()) {
-    yield { folderName, path: pathBelow(root, path), row };
+    yield { folderName, path: relativePath(root, path), row };
   }
 }

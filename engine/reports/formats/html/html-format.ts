@@ -29,9 +29,9 @@ async function* technicalPage(report: Report): ReportBody {
   yield pageEnd().toString();
 }
 
-/** One page for people, with everything in it. */
+/** A single page for people that contains everything. */
 export const htmlFormat = singleFileFormat(
-  // Summed up, listed, detailed; the pass over a client's clips without findings takes no time.
+  // Summary, list and details; a client's clips without findings take no time.
   { extension: 'html', mediaType: 'text/html; charset=utf-8', passes: 3 },
   (report) => (report.options.layout === 'client' ? clientPage(report) : technicalPage(report)),
 );

@@ -3,7 +3,7 @@ import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { stateNames } from '../../../../shared/domain/shown-names.ts';
 import { type Html, html } from '../../text/html.ts';
 
-/** Names within the page that links lead to. */
+/** Anchors and marks that several parts of a page use. */
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 
@@ -11,12 +11,10 @@ export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-/** Small signs that stand on several parts of the page. Colour never stands alone. */
-
 export const stateMark = (state: ClipState): Html =>
   html`<span class="state" data-state="${state}">${stateNames[state]}</span>`;
 
-/** The number on the colour of a severity; nothing for null. @param level 1 to 5 */
+/** A severity in its color, with its label; null for none. @param level 1 to 5 */
 export const severityMark = (level: number | null): Html | null =>
   level === null
     ? null

@@ -5,13 +5,13 @@ import { formatCount, formatCountOf, formatMoment } from '../../text/format-amou
 import { type Html, html, ownMarkup, pageFoot, pageHead } from '../../text/html.ts';
 import { pagePolicy, reportScript, reportStyle } from './page-assets.ts';
 
-/** Which findings the report tells. */
+/** Names the findings that the report includes. */
 export const includedFindingsText = ({ options }: Report): string =>
   options.only.length === 0
     ? 'all findings'
     : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
 
-/** How the page begins, up to the first part of its content. */
+/** The start of the page, up to the first part of its content. */
 export const pageStart = (report: Report): Html => {
   const { options } = report;
   return html`<!doctype html>
@@ -29,7 +29,7 @@ ${pageHead(pagePolicy(options), options.title)}
 `;
 };
 
-/** How it ends. */
+/** The end of the page. */
 export const pageEnd = (): Html => html`</main>
 ${pageFoot()}
 <script>${ownMarkup(reportScript.text)}</script>
@@ -37,7 +37,7 @@ ${pageFoot()}
 </html>
 `;
 
-/** Notes that a preview does not show all clips; nothing otherwise. */
+/** Notes that a preview does not show all clips; empty otherwise. */
 export const previewNote = ({ maxDetailed, clipCount, options }: Report): Html => {
   if (maxDetailed === null || maxDetailed >= clipCount) return html``;
   const first = `first ${maxDetailed}`;

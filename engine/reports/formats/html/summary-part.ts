@@ -13,7 +13,7 @@ import { type Html, html } from '../../text/html.ts';
 import { barChart } from './bar-chart.ts';
 import { severityMark } from './marks.ts';
 
-/** Where a clip is told; null where it is not. */
+/** Returns the link target of a clip; null if it has none. */
 type ClipAddress = (clipId: string) => string | null;
 
 const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
@@ -56,7 +56,7 @@ ${clipLink(name, hrefOf(clipId))} <span class="dim">${formatCountOf(findings, 'f
 </section>
 `;
 
-/** What all clips amount to, in numbers that are drawn too. */
+/** The totals of all clips, with charts. */
 export const summaryPart = (
   summary: ReportSummary,
   hrefOf: ClipAddress,

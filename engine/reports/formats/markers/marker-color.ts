@@ -1,14 +1,14 @@
 import type { ReportFinding } from '../../report.ts';
 
-/** A colour by its name in Premiere, in Resolve, and as Premiere writes it (0xAABBGGRR). */
+/** A color by its names in Premiere and Resolve, and as Premiere writes it (0xAABBGGRR). */
 export type MarkerColor = {
   readonly name: string;
   readonly resolve: string;
-  /** Null for the colour that Premiere gives a marker without one. */
+  /** Null for Premiere's default color. */
   readonly premiere: number | null;
 };
 
-/** From 1, a minor mismatch, to 5, entirely absent. Resolve has no orange; its sand is nearest. */
+/** From 1, a minor mismatch, to 5, entirely absent. Resolve has no orange; sand is closest. */
 const ofSeverity: readonly MarkerColor[] = [
   { name: 'Green', resolve: 'Green', premiere: null },
   { name: 'Cyan', resolve: 'Cyan', premiere: 4292277273 },
@@ -34,6 +34,6 @@ export const markerColor = (findings: readonly ReportFinding[]): MarkerColor => 
   return findings.some(({ type }) => type === 'visual_glitch') ? ofGlitches : ofOthers;
 };
 
-/** Whether nothing is left to be done about findings: all are intended, wrong or said elsewhere. */
+/** Whether all findings were dismissed: as intended, wrong or duplicate. */
 export const isResolved = (findings: readonly ReportFinding[]): boolean =>
   findings.every(({ verdict }) => verdict !== null && verdict !== 'real');

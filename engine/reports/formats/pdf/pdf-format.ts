@@ -29,7 +29,7 @@ const factsOf = ({ options, madeAt }: Report): SheetFacts => {
   };
 };
 
-/** Writes all of it. Yields wherever what was written may be taken. */
+/** Writes the report. Yields whenever the written bytes can be taken. */
 async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   const isClient = report.options.layout === 'client';
   yield* isClient ? writeClientReport(sheet, report) : writeTechnicalReport(sheet, report);
@@ -37,13 +37,13 @@ async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> 
   yield;
 }
 
-/** Pages to be read, printed and sent: a summary, all clips, and each finding with its picture. */
+/** Pages to read, print and send: a summary, all clips, and each finding with its picture. */
 export const pdfFormat = singleFileFormat(
   { extension: 'pdf', mediaType: 'application/pdf', passes: 3 },
   async function* (report) {
     const sheet = createSheet(factsOf(report));
     for await (const _ of writeReport(sheet, report)) {
-      // Nothing more is written before this much is on its way to the disk.
+      // Continues only when these bytes are being written to the disk.
       const bytes = sheet.takeBytes();
       if (bytes) yield bytes;
     }

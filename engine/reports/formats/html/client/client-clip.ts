@@ -32,7 +32,7 @@ const picture = (
 `;
 };
 
-/** The frames before, at and after a finding; those of the whole clip once for all findings of it. */
+/** The pictures of a finding; findings about the entire clip share them. */
 const pictures = (clip: ReportClip, finding: ReportFinding, addressOf: StillAddress): Html => {
   const figures =
     findingWithStills(clip, finding) === finding
@@ -49,8 +49,8 @@ ${figures}</div>
 };
 
 /**
- * One finding for a client: what and where, and the frames that show it.
- * @param addressOf of pictures; null where the report is to have none
+ * A finding for a client: what and where it is, and the frames that show it.
+ * @param addressOf URLs of pictures; null for a report without pictures
  */
 const clientFinding = (
   clip: ReportClip,
@@ -97,9 +97,9 @@ ${promptLine(clip)}${clipNotes(clip, options).map(
 };
 
 /**
- * A clip with its whole prompt and all its findings, in pieces: the pictures of many are too much
- * to be held at once.
- * @param addressOf of pictures; null where the report is to have none
+ * A clip with its full prompt and all findings, in pieces, since many pictures would need too much
+ * memory.
+ * @param addressOf URLs of pictures; null for a report without pictures
  */
 export function* clientClip(
   clip: ReportClip,

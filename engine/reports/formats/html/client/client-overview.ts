@@ -10,8 +10,8 @@ import { type Html, html } from '../../../text/html.ts';
 import { barChart } from '../bar-chart.ts';
 
 /**
- * How a client report begins: logo, title, what limits its figures, introduction, and these.
- * @param logo address of the picture; null for none
+ * The start of a report for a client: logo, title, limits of the figures, introduction and figures.
+ * @param logo URL of the picture; null for none
  */
 export const clientSummary = (
   { options, madeAt }: Pick<Report, 'options' | 'madeAt'>,
@@ -58,12 +58,12 @@ ${barChart(
 `;
 };
 
-/** How it ends. */
+/** The footer of a report for a client. */
 export const clientFoot = ({ footer }: Report['options'], note: string): Html =>
   html`<footer class="client-foot"><p dir="auto">${printableLine(footer)}</p><p>${note}</p></footer>
 `;
 
-/** @param hasGenerators whether it is known of any clip who made it */
+/** @param hasGenerators whether the generator of any clip is known */
 export const clientTableStart = (
   hasGenerators: boolean,
 ): Html => html`<section class="client-clips">
@@ -80,7 +80,7 @@ export const clientTableEnd = (): Html => html`</tbody></table>
 type RowParts = {
   readonly href: string;
   readonly hasGenerators: boolean;
-  /** Stands before the name. */
+  /** Shown before the name. */
   readonly picture?: Html;
 };
 

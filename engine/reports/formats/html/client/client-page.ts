@@ -29,7 +29,7 @@ ${pageHead(pagePolicy(options), options.title, 'light')}
 <main>
 `.toString();
 
-/** A page for a client: no script, one look on every system, and on paper. */
+/** A page for a client: without scripts, the same on every system and on paper. */
 export async function* clientPage(report: Report): ReportBody {
   const { options } = report;
   const stillPx = stillPxOf(options);

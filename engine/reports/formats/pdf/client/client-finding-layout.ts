@@ -17,19 +17,19 @@ const gapAbove = 4;
 const gapBelow = 12;
 const maxPictureHeight = 150;
 
-/** Pictures may become this much smaller where the page has no room for more. */
+/** Smallest scale of pictures on a page with little room. */
 const minScale = 0.65;
 
-/** Below this share of the width, pictures leave room for the words beside them. */
+/** Below this share of the width, the words are set beside the pictures. */
 const besideShare = 0.62;
 
 const highestOf = (pictures: readonly Picture[]): number =>
   Math.max(0, ...pictures.map(({ height }) => height));
 
-/** Width that a picture takes with its caption. */
+/** Width of a picture with its caption. */
 const roomOf = (width: number): number => Math.max(width, 60);
 
-/** Makes pictures no higher than this, as far as that leaves enough to be seen. */
+/** Scales pictures down to a height, but not below the smallest scale. */
 const shrunk = (pictures: readonly Picture[], maxHeight: number): readonly Picture[] => {
   const scale = Math.min(1, Math.max(minScale, maxHeight / highestOf(pictures)));
   return pictures.map((picture) => ({
@@ -78,7 +78,7 @@ const spansOf = (
   );
 };
 
-/** With the timecode where there is room for it. */
+/** The caption of a picture, with the timecode if there is room. */
 const captionOf = (
   sheet: Sheet,
   { table }: ReportClip,
@@ -87,8 +87,8 @@ const captionOf = (
 ): readonly Line[] => {
   const linesOf = (text: string): readonly Line[] =>
     sheet.lines([{ text, style: styles.small }], room);
-  const whole = linesOf(`${label} · ${frameWords(table, frame)}`);
-  return whole.length === 1 ? whole : linesOf(`${label} · ${frame}`);
+  const full = linesOf(`${label} · ${frameWords(table, frame)}`);
+  return full.length === 1 ? full : linesOf(`${label} · ${frame}`);
 };
 
 const drawPictures = (
@@ -109,15 +109,15 @@ const drawPictures = (
   }
 };
 
-/** High pictures leave room for the words at their right. */
-const setBeside = (
+/** Lays out words to the right of narrow pictures. */
+const layOutBeside = (
   sheet: Sheet,
   clip: ReportClip,
   finding: ReportFinding,
   spans: readonly TextSpan[],
   all: readonly Picture[],
 ): LaidOutFinding => {
-  const set = (maxHeight: number) => {
+  const layOut = (maxHeight: number) => {
     const pictures = shrunk(all, maxHeight - captionHeight);
     const indent = widthOf(pictures) + 6;
     const column: Column = { x: sheet.content.x + indent, width: sheet.content.width - indent };
@@ -125,12 +125,12 @@ const setBeside = (
     const picturesHeight = highestOf(pictures) + captionHeight;
     return { pictures, column, words, picturesHeight };
   };
-  const smallest = set(0);
+  const smallest = layOut(0);
   const minHeight = Math.max(smallest.picturesHeight, heightOf(smallest.words));
   const write = (): void => {
     sheet.keep(minHeight);
     sheet.need(smallest.picturesHeight);
-    const { pictures, column, words, picturesHeight } = set(sheet.heightLeft);
+    const { pictures, column, words, picturesHeight } = layOut(sheet.heightLeft);
     const [top, page] = [sheet.y, sheet.pageNumber];
     drawPictures(sheet, clip, finding, pictures);
     sheet.write(words, column);
@@ -144,8 +144,8 @@ const widthOf = (pictures: readonly Picture[]): number =>
   pictures.reduce((sum, { width }) => sum + roomOf(width) + gap, 0);
 
 /**
- * Sets a finding for a client: what and where, and the frames before, at and after it. Its pictures
- * are made smaller where that keeps them on the page; its height is that with the smallest ones.
+ * Lays out a finding for a client: what and where it is, and the frames before, at and after it. Its
+ * pictures are scaled down if that keeps them on the page; its height is that with the smallest ones.
  */
 export const layOutClientFinding = (
   sheet: Sheet,
@@ -158,7 +158,7 @@ export const layOutClientFinding = (
   const why = options.stills !== 'none' && all.length === 0 ? noPicturesWords(clip, finding) : null;
   const spans = spansOf(clip, finding, options, why);
   if (all.length > 0 && widthOf(all) < sheet.content.width * besideShare) {
-    return setBeside(sheet, clip, finding, spans, all);
+    return layOutBeside(sheet, clip, finding, spans, all);
   }
   const words = sheet.lines(spans, sheet.content.width);
   const around = gapAbove + captionHeight;

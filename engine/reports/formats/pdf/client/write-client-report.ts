@@ -33,19 +33,19 @@ const promptSpans = (clip: ReportClip): readonly TextSpan[] => {
     : markedSpans(prompt.text, clip);
 };
 
-/** Of a long prompt, so much stays with the name of its clip, in points. */
+/** Part of a long prompt that stays with the clip's name, in points. */
 const minPrompt = 40;
 
 const gapBelowHead = 4;
 const gapBelowTexts = 8;
 
-/** Room for a rule between a clip and the one before. */
+/** Room for the rule above a clip, in points. */
 const ruleRoom = 10;
 
 /**
- * Writes a clip with its whole prompt and its findings. Yields after each. Its head stays with the
- * first finding, unless this would leave a hole.
- * @param heading of the part that begins with this clip; null within a part
+ * Writes a clip with its full prompt and its findings, and yields after each. The head stays with the
+ * first finding unless this would leave a large gap.
+ * @param heading heading of the part that begins with this clip; null within a part
  */
 function* writeClientClip(
   sheet: Sheet,
@@ -107,7 +107,7 @@ const cellsOf = (clip: SummedClip, hasGenerators: boolean): Cell[] => {
   ];
 };
 
-/** One row for each clip, each leading to its place. Yields after each. */
+/** Writes a row for each clip with a link to its place, and yields after each. */
 async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   writeHeading(sheet, 'All clips', report.options, 60);
   const { byGenerator } = await report.summary();
@@ -125,7 +125,7 @@ async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<v
   }
 }
 
-/** Writes a report for a client. Yields wherever what was written may be taken. */
+/** Writes a report for a client. Yields whenever the written bytes can be taken. */
 export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   const { options } = report;
   await writeClientStart(sheet, report);

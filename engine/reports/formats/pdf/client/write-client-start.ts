@@ -14,10 +14,10 @@ import type { TextStyle } from '../text/styled-text.ts';
 
 const [gapAbove, gapBelow] = [22, 10];
 
-/** Height of a heading with what is free above and below it, in points. */
+/** Height of a heading with the space around it, in points. */
 export const headingHeight = gapAbove + styles.heading.size * lineHeight + gapBelow;
 
-/** Writes a heading with a rule. @param following room that has to be left below it, in points */
+/** Writes a heading with a rule. @param following room to be left below it, in points */
 export const writeHeading = (
   sheet: Sheet,
   text: string,
@@ -33,10 +33,10 @@ export const writeHeading = (
   sheet.y += gapBelow;
 };
 
-/** Room for the logo, in points. */
+/** Maximum size of the logo, in points. */
 const logoRoom = { width: 170, height: 54 } as const;
 
-/** Values that a chart shows. */
+/** Maximum number of bars of a chart. */
 const maxBars = 6;
 
 const figureStyle: TextStyle = { ...styles.title, size: 17 };
@@ -49,7 +49,7 @@ const writeLogo = (sheet: Sheet, address: string): void => {
   sheet.y += size.height + 18;
 };
 
-/** Figures in a row, or in several: each with its rule at the left. */
+/** Writes figures in rows, each with a rule at its left. */
 const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string): void => {
   const perRow = 4;
   const gap = 12;
@@ -72,7 +72,7 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string):
   }
 };
 
-/** What limits the figures, in a frame that nobody misses. */
+/** Writes the limits of the figures in a frame. */
 const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
   if (limits.length === 0) return;
   const { x, width } = sheet.content;
@@ -98,7 +98,7 @@ const writeBars = (sheet: Sheet, heading: string, all: readonly Bar[]): void => 
   sheet.y += barsHeight(bars);
 };
 
-/** The first page: logo, title, introduction, figures and what limits them. */
+/** Writes the first page: logo, title, limits, introduction and figures. */
 export const writeClientStart = async (sheet: Sheet, report: Report): Promise<void> => {
   const { options, madeAt } = report;
   const { title, introduction, logo } = options;
@@ -110,7 +110,7 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
     sheet.write(sheet.lines([{ text, style }], sheet.content.width), sheet.content);
   write(title, styles.title);
   write(formatDate(madeAt), styles.small);
-  // Before the introduction, which may fill the page.
+  // Limits come before the introduction, which may fill the page.
   sheet.y += 8;
   writeLimits(sheet, limitWords(summary, options));
   if (introduction !== '') {

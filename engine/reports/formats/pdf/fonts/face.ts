@@ -1,39 +1,39 @@
 import type { Font, Glyph, GlyphRun, Subset } from 'fontkit';
 
-/** Numbers of glyphs in a font have 16 bits; those above are ours. */
-const ownNumbers = 0x1_00_00;
+/** Glyph ids of fonts have 16 bits. Higher ones are our variants. */
+const firstVariantId = 0x1_00_00;
 
 const areSame = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index]);
 
-/** A subset as it is: its type tells of it otherwise. */
+/** The actual members of a subset, which its type hides. */
 type OpenSubset = {
-  /** Numbers of glyphs in the font, in the order of the subset. */
+  /** Glyph ids of the font, in the order of the subset. */
   readonly glyphs: number[];
-  /** Puts a glyph in, by its number in the font, and gives its place. */
-  includeGlyph(number: number): number;
+  /** Includes a glyph by its id in the font, and returns its index in the subset. */
+  includeGlyph(id: number): number;
 };
 
-/** Puts a glyph into a subset once for each of its numbers. */
+/** Includes a glyph in a subset once for each of its variants. */
 const subsetWithVariants = (subset: Subset): Subset => {
   const open = subset as unknown as OpenSubset;
   const include = open.includeGlyph.bind(open);
-  const places = new Map<number, number>();
-  open.includeGlyph = (number) => {
-    if (number < ownNumbers) return include(number);
-    const place = places.get(number) ?? open.glyphs.push(number % ownNumbers) - 1;
-    places.set(number, place);
-    return place;
+  const indexes = new Map<number, number>();
+  open.includeGlyph = (id) => {
+    if (id < firstVariantId) return include(id);
+    const index = indexes.get(id) ?? open.glyphs.push(id % firstVariantId) - 1;
+    indexes.set(id, index);
+    return index;
   };
   return subset;
 };
 
 /**
- * A font whose glyphs keep the letters that they stand for. Shaping makes one glyph of several
- * letters (Arabic ones without their dots), and fontkit and pdfkit know one text for each glyph, the
- * first one: what is copied or searched would be other words than those that are seen. Here such a
- * glyph counts as several.
- * @param font is changed
+ * Makes the glyphs of a font keep the letters that they stand for. In shaped text, a glyph can stand
+ * for different letters (as Arabic ones without their dots), but fontkit and pdfkit only keep the
+ * first text of each glyph, so that copying and searching would get other words than the visible
+ * ones. Here such a glyph has a variant for each text.
+ * @param font is modified
  */
 const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
   const getGlyph = font.getGlyph.bind(font);
@@ -42,42 +42,42 @@ const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
     if (areSame(glyph.codePoints, codePoints)) return glyph;
     return Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph;
   };
-  /** By glyph, its texts in the order in which they were met. */
+  /** Texts of each glyph, in the order in which they occurred. */
   const texts = new Map<number, (readonly number[])[]>();
-  const numbered = (glyph: Glyph): Glyph => {
+  const variantOf = (glyph: Glyph): Glyph => {
     const known = texts.get(glyph.id) ?? [];
     texts.set(glyph.id, known);
     const place = known.findIndex((text) => areSame(text, glyph.codePoints));
     const variant = place === -1 ? known.push(glyph.codePoints) - 1 : place;
     if (variant === 0) return glyph;
-    return Object.create(glyph, { id: { value: variant * ownNumbers + glyph.id } }) as Glyph;
+    return Object.create(glyph, { id: { value: variant * firstVariantId + glyph.id } }) as Glyph;
   };
   return {
     layout: (...input) => {
       const run = font.layout(...input);
-      run.glyphs = run.glyphs.map(numbered);
+      run.glyphs = run.glyphs.map(variantOf);
       return run;
     },
     createSubset: () => subsetWithVariants(font.createSubset()),
   };
 };
 
-/** Words whose glyphs are kept, for each font. */
+/** Maximum number of words in a font's cache. */
 const maxWords = 2_000;
 
-/** A font of which some text is set. */
+/** A font of the document. */
 export type Face = {
   /** Unique in the document. */
   readonly name: string;
-  /** What pdfkit is given. */
+  /** The font for pdfkit. */
   readonly font: Font;
-  /** Width of text, in parts of its size. */
+  /** Width of a text relative to its size. */
   widthOf(text: string): number;
 };
 
 type Word = { readonly run: GlyphRun; readonly width: number };
 
-/** Positions as nobody has changed them yet: pdfkit scales those that it gets where they are. */
+/** Copies positions, since pdfkit scales those that it gets in place. */
 const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
   const copies = positions.map((position) => ({ ...position }));
   const copy = {
@@ -91,8 +91,8 @@ const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
 };
 
 /**
- * A font with a name of its own, which remembers the glyphs of the words it met last. pdfkit tells
- * fonts apart by their names, which parts of one font share, and its own memory has no bound.
+ * Creates a face with a unique name and a cache of words. pdfkit identifies fonts by names, which the
+ * subsets of a font share, and its own cache is unlimited.
  */
 export const createFace = (font: Font, name: string): Face => {
   const lettered = fontWithText(font);

@@ -3,7 +3,7 @@ import type { ClipState } from '../../../../../shared/domain/clip-state.ts';
 import { severityLevel } from '../../../../../shared/domain/severity.ts';
 import type { TextStyle } from '../text/styled-text.ts';
 
-/** As the app has them in its light look. */
+/** The colors of the app's light theme. */
 export const colors = {
   text: '#171a21',
   dim: '#525b6b',
@@ -30,7 +30,7 @@ export const styles = {
   smallStrong: style(8, 'bold', colors.text),
 } as const;
 
-/** Of a severity and of a finding without one: the colour of its words, and the ground of its segment. */
+/** Colors of texts and of segments' backgrounds by severity; the first for none. */
 const severityColors = [
   { ink: colors.dim, ground: colors.surface },
   { ink: '#665c00', ground: '#f7f2c8' },
@@ -45,7 +45,7 @@ export const severityColor = (
 ): { ink: string; ground: string } =>
   severityColors[severityLevel(severity) ?? 0] ?? severityColors[0];
 
-/** Of types of findings: in words, and drawn over a picture. */
+/** Colors of texts and of marks on pictures by the type of a finding. */
 const typeColors: Readonly<Record<string, { ink: string; onPicture: string }>> = {
   visual_glitch: { ink: '#964a00', onPicture: '#f5a55a' },
   prompt_misalignment: { ink: '#5b3bb8', onPicture: '#b79bff' },
@@ -67,13 +67,13 @@ const stateColors: Readonly<Partial<Record<ClipState, string>>> = {
 
 export const stateColor = (state: ClipState): string => stateColors[state] ?? colors.dim;
 
-/** Width and height of pages, in points. */
+/** Width and height of paper, in points. */
 const sizes: Readonly<Record<ReportOptions['paper'], readonly [number, number]>> = {
   a4: [595.28, 841.89],
   letter: [612, 792],
 };
 
-/** The room on a page, in points. */
+/** Sizes of a page, in points. */
 export type Paper = {
   readonly width: number;
   readonly height: number;

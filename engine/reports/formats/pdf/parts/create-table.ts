@@ -11,7 +11,7 @@ const rowHeight = 15;
 
 const gap = 6;
 
-/** A table whose rows have one line each. Its head is drawn at once, and again on each new page. */
+/** Creates a table with rows of one line. Its head is drawn at once, and again on each new page. */
 export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
   const drawRow = (cells: readonly Cell[]): void => {
     let { x } = sheet.content;

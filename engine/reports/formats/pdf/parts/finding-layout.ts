@@ -14,7 +14,7 @@ import { drawStill, stillHeight, stillRoom } from './draw-still.ts';
 
 const gap = 14;
 
-/** Of words that need several pages, at least so much is on the first. */
+/** Part of a long text that stays on the first page, in points. */
 const minWords = 80;
 
 const headSpans = (finding: ReportFinding): TextSpan[] => {
@@ -69,15 +69,15 @@ const spansOf = (clip: ReportClip, finding: ReportFinding): TextSpan[] => [
   ...verdictSpans(finding),
 ];
 
-/** A finding that is set, and not yet written. */
+/** A finding that is laid out, but not yet written. */
 export type LaidOutFinding = {
   /** In points. */
   readonly height: number;
-  /** Writes it: on one page where it fits on one. */
+  /** Writes the finding, on one page if it fits. */
   write(): void;
 };
 
-/** Sets a finding: its picture at the left, its words beside it. */
+/** Lays out a finding with its picture at the left and its words beside it. */
 export const layOutFinding = (
   sheet: Sheet,
   clip: ReportClip,

@@ -22,8 +22,8 @@ const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
 const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-  const isTold = findings.length > 0 || isWhollyJudged(card);
-  const count = (amount: number): string => (isTold ? formatCount(amount) : '–');
+  const isCounted = findings.length > 0 || isWhollyJudged(card);
+  const count = (amount: number): string => (isCounted ? formatCount(amount) : '–');
   const link = { ...styles.small, color: colors.accent, leadsTo: clipPlace(card.clipId) };
   return [
     { text: card.name, style: link },
@@ -35,7 +35,7 @@ const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   ];
 };
 
-/** One row for each clip, each leading to its place. Yields after each. */
+/** Writes a row for each clip with a link to its place, and yields after each. */
 export async function* writeClipTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   sheet.newPage();
   sheet.doc.outline.addItem('Clips');

@@ -17,7 +17,7 @@ import { cleanLine, type TextSpan, type TextStyle } from '../text/styled-text.ts
 import { layOutFinding } from './finding-layout.ts';
 import { promptSpans } from './prompt-spans.ts';
 
-/** Name of the place in the document at which a clip is told. */
+/** Name of the link target of a clip. */
 export const clipPlace = (clipId: string): string => `clip-${clipId}`;
 
 const warning: TextStyle = { ...styles.body, color: colors.warn };
@@ -35,7 +35,7 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
   ];
 };
 
-/** What was judged and what not, and why there is no result: never mistaken for "no findings". */
+/** What was judged or not, and why there is no result, which must not pass for "no findings". */
 const checkSpans = (clip: ReportClip): TextSpan[] => {
   const { run } = clip;
   const doubts = [
@@ -61,7 +61,7 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   const texts = [promptSpans(clip), ...checkSpans(clip).map((span) => [span])].map((spans) =>
     sheet.lines(spans, sheet.paper.contentWidth),
   );
-  // It stays with what follows, where that is no higher than half a page.
+  // The head stays with what follows, unless that is higher than half a page.
   const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;
   sheet.need(heightOf(head) + Math.min(below, sheet.paper.contentHeight / 2));
   if (sheet.y > sheet.paper.top) {
@@ -80,8 +80,8 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
 };
 
 /**
- * Writes a clip with all its findings. Yields after each.
- * @param hasStills whether its findings have pictures, or say that they have none
+ * Writes a clip with all its findings, and yields after each.
+ * @param hasStills whether its findings have pictures, or a note that they have none
  */
 export function* writeClip(sheet: Sheet, clip: ReportClip, hasStills: boolean): Generator<void> {
   const [first, ...others] = clip.findings;

@@ -18,7 +18,7 @@ import { truncatedLine } from '../text/break-lines.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
 import { clipPlace } from './write-clip.ts';
 
-/** Values of a chart that are told one by one; the others are told together. */
+/** Maximum number of bars of a chart, the last of which combines the rest. */
 const maxBars = 8;
 
 const gap = 28;
@@ -88,12 +88,12 @@ const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
     );
     const words = formatCountOf(findings, 'finding');
     const severity = worstSeverity === null ? '' : ` · worst severity ${worstSeverity}`;
-    const said = sheet.lines(
+    const details = sheet.lines(
       [{ text: words + severity, style: styles.small }],
       sheet.paper.contentWidth * 0.4,
     );
     const x = sheet.content.x + sheet.paper.contentWidth * 0.62;
-    sheet.draw(said, { x, width: sheet.paper.contentWidth * 0.38 }, sheet.y + 1.5);
+    sheet.draw(details, { x, width: sheet.paper.contentWidth * 0.38 }, sheet.y + 1.5);
     sheet.y += 14;
   }
 };
@@ -108,7 +108,7 @@ const figuresOf = (summary: ReportSummary): string => {
   ].join(' · ');
 };
 
-/** What limits the figures: said before anybody draws conclusions from them. */
+/** Limits of the figures, shown right below them. */
 const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): string[] => [
   ...(options.only.length > 0
     ? [`Only findings that are: ${options.only.map((kind) => findingKindNames[kind]).join(', ')}.`]
@@ -120,7 +120,7 @@ const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): s
   ...(missing > 0 ? [`${formatCountOf(missing, 'clip')} whose file is missing.`] : []),
 ];
 
-/** The first page: what all clips amount to. */
+/** Writes the first page: the summary of all clips. */
 export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> => {
   const summary = await report.summary();
   sheet.newPage();

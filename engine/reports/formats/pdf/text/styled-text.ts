@@ -3,15 +3,15 @@ import type { Weight } from '../fonts/font-files.ts';
 
 /** How text looks. */
 export type TextStyle = {
-  /** In points, as all lengths on a page. */
+  /** In points. */
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
-  /** Colour behind it. */
+  /** Background color. */
   readonly ground?: string;
-  /** Colours of lines below it, the first the nearest; null leaves room for one. */
+  /** Colors of underlines from top to bottom; null leaves room for one. */
   readonly lanes?: readonly (string | null)[];
-  /** Name of the place in the document to which it leads. */
+  /** Name of the link target. */
   readonly leadsTo?: string;
 };
 
@@ -19,12 +19,12 @@ export type TextSpan = { readonly text: string; readonly style: TextStyle };
 
 const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 
-/** Invisible, and without a meaning where words are set by us: soft hyphens, marks, selectors, tags. */
+/** Invisible and meaningless in laid out text: soft hyphens, marks, selectors, tags. */
 const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}]/gu;
 
 /**
- * The lines of a text as they can be set: composed, without what is invisible, and with control
- * characters and those that turn the reading direction spelled out.
+ * The lines of a text, ready for layout: composed, without invisible characters, and with control
+ * characters and direction marks spelled out.
  */
 export const cleanLines = (text: string): string[] =>
   text
@@ -33,5 +33,5 @@ export const cleanLines = (text: string): string[] =>
       printableText(line.replaceAll('\t', '    ')).replaceAll(invisible, '').normalize('NFC'),
     );
 
-/** The same on one line. */
+/** A text on one line, ready for layout. */
 export const cleanLine = (text: string): string => cleanLines(text).join(' ').trim();

@@ -7,17 +7,17 @@ declare module 'bidi-js' {
     ): EmbeddingLevels & {
       readonly paragraphs: readonly { readonly level: number }[];
     };
-    /** null for what looks the same from both sides. */
+    /** Null for a character without a mirrored form. */
     getMirroredCharacter(character: string): string | null;
   };
   export default function bidiFactory(): Bidi;
 }
 
 declare module 'linebreak' {
-  /** Where a text may be broken into lines, by Unicode's annex 14. */
+  /** Finds where a text may be broken into lines, by Unicode's annex 14. */
   export default class LineBreaker {
     constructor(text: string);
-    /** The next place, in UTF-16 units; null at the end. */
+    /** The next position, in UTF-16 units; null at the end. */
     nextBreak(): { readonly position: number; readonly required: boolean } | null;
   }
 }

@@ -4,30 +4,31 @@ import type { FontBook } from '../fonts/font-book.ts';
 import type { Weight } from '../fonts/font-files.ts';
 import type { TextStyle } from './styled-text.ts';
 
-/** What may have to be read from right to left; texts without it need no ordering. */
-const mayTurn = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Characters of scripts that are written from right to left. */
+const rtlCharacters =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const hasLetters = /[\p{L}\p{N}]/u;
 
 const bidi = bidiFactory();
 
-/** How the characters of a paragraph are ordered: odd levels are read from right to left. */
+/** Bidirectional levels of a paragraph. Odd levels run from right to left. */
 export type ReadingOrder = {
-  /** By UTF-16 unit; null: all of it from left to right. */
+  /** By UTF-16 unit; null if everything runs from left to right. */
   readonly levels: Uint8Array | null;
   readonly isRtl: boolean;
 };
 
-/** The order of a paragraph, by Unicode's annex 9. */
+/** Determines the reading order of a paragraph by Unicode's annex 9. */
 export const readingOrderOf = (paragraph: string): ReadingOrder => {
-  if (!mayTurn.test(paragraph)) return { levels: null, isRtl: false };
+  if (!rtlCharacters.test(paragraph)) return { levels: null, isRtl: false };
   const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);
   return { levels, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1 };
 };
 
 /**
- * A piece that is read from right to left, as it has to be given to a font: brackets turned round.
- * The font itself turns round letters, and nothing else.
+ * Prepares right-to-left text for a font: brackets are mirrored. Fonts reverse text with letters
+ * themselves, and nothing else.
  */
 export const mirrored = (text: string): string => {
   const characters = [...text].map(
@@ -36,12 +37,12 @@ export const mirrored = (text: string): string => {
   return (hasLetters.test(text) ? characters : characters.reverse()).join('');
 };
 
-/** Puts the pieces of a line into the order in which they stand from left to right. */
+/** Sorts the pieces of a line into their visual order, from left to right. */
 export const inVisualOrder = <Piece extends { readonly level: number }>(
   pieces: readonly Piece[],
 ): Piece[] => {
   const ordered = [...pieces];
-  const highest = pieces.reduce((most, { level }) => Math.max(most, level), 0);
+  const highest = pieces.reduce((max, { level }) => Math.max(max, level), 0);
   for (let level = highest; level > 0; level -= 1) {
     let from = 0;
     while (from < ordered.length) {
@@ -57,19 +58,19 @@ export const inVisualOrder = <Piece extends { readonly level: number }>(
 /** Text of one face, style and direction. */
 export type Piece = {
   readonly text: string;
-  /** null: the code point that `text` names, for which no font has a glyph. */
+  /** Null if no font has a glyph; `text` then names the code point. */
   readonly face: Face | null;
   readonly style: TextStyle;
-  /** Odd: read from right to left. */
+  /** Bidirectional level; odd from right to left. */
   readonly level: number;
   /** In points. */
   readonly width: number;
 };
 
-/** What is shown in place of a character without a glyph, in parts of the text's size. */
+/** Size and margin of the box for a character without a glyph, relative to the text's size. */
 export const boxed = { size: 0.62, margin: 0.18 } as const;
 
-/** What the first of all fonts surely has. */
+/** Characters that the base font has for certain. */
 const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u00ff\u2013\u2014\u2018-\u201d\u2026]*$/;
 const joiners = new Set([0x200c, 0x200d]);
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -82,11 +83,11 @@ const codePointsOf = (text: string): number[] =>
 const codePointName = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** A character that people see, in the fonts that it needs. */
+/** A grapheme in the fonts that it needs. */
 const partsOf = (fonts: FontBook, grapheme: string, weight: Weight): Part[] => {
   const all = codePointsOf(grapheme);
-  const whole = fonts.faceFor(all, weight);
-  if (whole) return [{ text: grapheme, face: whole }];
+  const shared = fonts.faceFor(all, weight);
+  if (shared) return [{ text: grapheme, face: shared }];
   const shown = all.filter((codePoint) => !joiners.has(codePoint));
   return shown.map((codePoint) => {
     const face = fonts.faceFor([codePoint], weight);
@@ -112,7 +113,7 @@ const widthOf = (fonts: FontBook, { text, face }: Part, { size, weight }: TextSt
     ? face.widthOf(text) * size
     : fonts.base(weight).widthOf(text) * size * boxed.size + 2 * boxed.margin * size;
 
-/** Cuts text where its face changes, and measures it. @param level of all of it */
+/** Splits text by faces, and measures the pieces. @param level bidirectional level of the text */
 export const toPieces = (fonts: FontBook, text: string, style: TextStyle, level: number): Piece[] =>
   inFaces(fonts, text, style.weight).map((part) => {
     const piece = level % 2 === 1 && part.face ? { ...part, text: mirrored(part.text) } : part;
