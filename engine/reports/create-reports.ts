@@ -28,14 +28,14 @@ const maxPreviewChars = 64 * 1024;
 /** Maximum number of clips with details in a preview. */
 const maxPreviewClips = 5;
 
-export type WriteReport = ReportRequest & {
+type WriteReport = ReportRequest & {
   /** Absolute path. If it ends in `.zip`, a report of several files becomes an archive. */
   readonly target: string;
   /** Whether existing files may be replaced. */
   readonly replaces: boolean;
 };
 
-export type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
+type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
 
 /** Creates the reports on stored results. They never use the network. */
 export const createReports = (

@@ -30,7 +30,7 @@ const includedName = (options: ReportOptions): string => {
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names of the groups of clips on the first page. */
-export const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
+const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
   findings: `With ${includedName(options)}`,
   unreviewed: 'To be reviewed',
   left_out: 'Findings not included',

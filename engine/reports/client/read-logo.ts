@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { maxLogoBytes } from '../../../shared/contract/reports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** A checked picture: its data decode to exactly the size that it declares. */
+/** A checked picture, for which readers allocate no more memory than its size requires. */
 export type Logo = {
   /** Only what the pixels need: no places, dates, texts or names of programs. */
   readonly bytes: Buffer;
@@ -15,14 +15,14 @@ export type Logo = {
 const maxSide = 2000;
 
 /** @param advice tells the user what to do */
-export const badLogo = (
+const badLogo = (
   advice = `Choose a PNG or JPEG of at most 2,000 pixels a side and ${maxLogoBytes / 1000} kB.`,
 ): AppError => new AppError('bad_input', `The logo cannot be used. ${advice}`);
 
 type Size = Pick<Logo, 'width' | 'height'>;
 
 /** @throws AppError bad_input for an empty or too large picture */
-export const checkedSize = ({ width, height }: Size): Size => {
+const checkedSize = ({ width, height }: Size): Size => {
   if (width < 1 || height < 1 || Math.max(width, height) > maxSide) throw badLogo();
   return { width, height };
 };
@@ -50,7 +50,7 @@ const exifOrientation = (data: Buffer): number => {
   return 1;
 };
 
-export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
+const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
 /** A part of a JPEG: `bytes` is all of it, `data` what follows its length. */
 type Segment = { readonly marker: number; readonly data: Buffer; readonly bytes: Buffer };
@@ -105,7 +105,7 @@ const isNeeded = (segment: Segment): boolean =>
  * Reads a JPEG with the size in its frame header.
  * @throws AppError bad_input; RangeError if it ends early
  */
-export const readJpeg = (bytes: Buffer): Logo => {
+const readJpeg = (bytes: Buffer): Logo => {
   const segments = segmentsOf(bytes);
   const [frame, second] = segments.filter(isFrame);
   if (!frame || second || !segments.some(({ marker }) => marker === scanMarker)) throw badLogo();

@@ -56,7 +56,7 @@ const shortened = (text: string): string =>
   text.length <= maxUnits ? text : `${text.slice(0, maxUnits - 1).toWellFormed()}…`;
 
 /** The attributes of a finding, which CVAT repeats with each box. */
-export const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
+const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
   const facts = findingFacts(finding);
   return attributes.map(({ name }) =>
     xml('attribute', { name }, shortened(String(facts[name] ?? ''))),
@@ -64,7 +64,7 @@ export const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
 };
 
 /** A label in the XML of a task. */
-export const cvatLabelElement = (name: string): XmlElement =>
+const cvatLabelElement = (name: string): XmlElement =>
   xml('label', {}, [
     xml('name', {}, name),
     xml('type', {}, 'rectangle'),
@@ -81,7 +81,7 @@ export const cvatLabelElement = (name: string): XmlElement =>
   ]);
 
 /** A label for the "Raw" tab of CVAT's constructor. */
-export const cvatRawLabel = (name: string) => ({ name, type: 'rectangle', attributes });
+const cvatRawLabel = (name: string) => ({ name, type: 'rectangle', attributes });
 
 const fullFrame = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 

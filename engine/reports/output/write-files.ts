@@ -10,7 +10,7 @@ import type { ReportBody, ReportFile } from '../report.ts';
 const pieceChars = 64 * 1024;
 
 /** Joins the pieces of a file into fewer, larger ones. */
-export async function* inPieces(body: ReportBody): AsyncGenerator<Uint8Array, void, void> {
+async function* inPieces(body: ReportBody): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder();
   let text = '';
   for await (const part of body) {

@@ -23,7 +23,7 @@ import type { ReportClip } from '../report.ts';
 import { formatBytes, formatDuration, formatMoment, formatRate } from './format-amounts.ts';
 
 /** A known fact about a clip. */
-export type ClipFact = { readonly name: string; readonly value: string };
+type ClipFact = { readonly name: string; readonly value: string };
 
 const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
   printableLine([run?.model, run?.modelVersion].filter(Boolean).join(' '));

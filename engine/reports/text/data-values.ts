@@ -4,7 +4,7 @@ import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** A span of a text in code points, which the service and most languages count; end exclusive. */
-export type CodePointSpan = { readonly start: number; readonly end: number };
+type CodePointSpan = { readonly start: number; readonly end: number };
 
 const codePointsIn = (text: string): number => {
   let count = 0;

@@ -19,7 +19,7 @@ export const severityWords = ({
 };
 
 /** The place of a finding in the local file, first and last frame inclusive. */
-export type PlaceWords = {
+type PlaceWords = {
   /** "frames 12–48", "frame 12", "whole clip". */
   readonly frames: string;
   /** "00:00:00:12 – 00:00:02:00"; null for the entire clip. */

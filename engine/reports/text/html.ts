@@ -6,7 +6,7 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 export type Html = ReturnType<typeof raw>;
 
 /** Values of a template: text and numbers are escaped; null, undefined and false are left out. */
-export type HtmlValue = string | number | false | null | undefined | Html | readonly HtmlValue[];
+type HtmlValue = string | number | false | null | undefined | Html | readonly HtmlValue[];
 
 /** Creates markup, synchronously. */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>

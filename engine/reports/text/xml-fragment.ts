@@ -3,8 +3,8 @@ import { fragment } from 'xmlbuilder2';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 
 /** Value of an attribute or a text; null and undefined leave it out. */
-export type XmlValue = string | number | boolean | null | undefined;
-export type XmlAttributes = Readonly<Record<string, XmlValue>>;
+type XmlValue = string | number | boolean | null | undefined;
+type XmlAttributes = Readonly<Record<string, XmlValue>>;
 
 /** An element with a text or with elements. Null elements are left out. */
 export type XmlElement = {

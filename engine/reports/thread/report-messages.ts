@@ -4,7 +4,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ClipMedia } from '../../clips/media/clip-media.ts';
 
 /** A flag that a thread can check at any time, even while it handles no messages. */
-export type StopFlag = Int32Array<SharedArrayBuffer>;
+type StopFlag = Int32Array<SharedArrayBuffer>;
 
 export const createStopFlag = (): StopFlag => new Int32Array(new SharedArrayBuffer(4));
 

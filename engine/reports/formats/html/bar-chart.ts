@@ -1,7 +1,7 @@
 import { formatCount } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 
-export type ChartBar = {
+type ChartBar = {
   readonly name: string;
   readonly count: number;
   /** Severity that sets the bar's color. */

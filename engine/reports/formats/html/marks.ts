@@ -1,9 +1,8 @@
+/** Anchors and marks that several parts of a page use. */
 import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { stateNames } from '../../../../shared/domain/shown-names.ts';
 import { type Html, html } from '../../text/html.ts';
-
-/** Anchors and marks that several parts of a page use. */
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 

@@ -4,7 +4,7 @@ import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import { visibleAccent } from '../../client/visible-accent.ts';
 
 /** A style or script within a page, with the hash by which the page's policy allows it. */
-export type PageAsset = { readonly text: string; readonly cspHash: string };
+type PageAsset = { readonly text: string; readonly cspHash: string };
 
 const assetOf = (text: string): PageAsset => {
   const hash = createHash('sha256').update(text, 'utf8').digest('base64');

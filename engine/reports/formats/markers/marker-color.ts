@@ -1,7 +1,7 @@
 import type { ReportFinding } from '../../report.ts';
 
 /** A color by its names in Premiere and Resolve, and as Premiere writes it (0xAABBGGRR). */
-export type MarkerColor = {
+type MarkerColor = {
   readonly name: string;
   readonly resolve: string;
   /** Null for Premiere's default color. */

@@ -6,7 +6,7 @@ import type { Report, ReportClip, ReportFinding } from '../../report.ts';
 import { rateForClip, requestedRate, type TimelineRate, timelineFrameAt } from './timeline-rate.ts';
 
 /** Frames of a timeline, counted from its beginning. */
-export type TimelineRange = { readonly firstFrame: number; readonly frames: number };
+type TimelineRange = { readonly firstFrame: number; readonly frames: number };
 
 /** A marker with its place on the timeline, for one finding or several. */
 export type Marker = TimelineRange & { readonly findings: readonly ReportFinding[] };
@@ -47,7 +47,7 @@ const merged = (markers: readonly Marker[]): Marker[] =>
  * of variable rates.
  * @param firstFrame frame of the timeline at which the clip begins
  */
-export const placeClip = (
+const placeClip = (
   clip: ReportClip,
   firstFrame: number,
   rate: TimelineRate,

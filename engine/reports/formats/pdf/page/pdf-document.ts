@@ -56,7 +56,7 @@ export const forgetPage = (page: PDFKit.PDFPage): void => {
 const totalName = 'PageTotal';
 
 /** The number of pages, shown on every page although it is only known at the end. */
-export type PageTotal = {
+type PageTotal = {
   /** Shows the total with its baseline at a point, counted from the page's upper left corner. */
   show(x: number, baseline: number): void;
   /** Sets the number of pages. To be called once, before the document ends. */
@@ -101,7 +101,7 @@ export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: num
 /** Size of the blocks in which bytes are collected. */
 const blockBytes = 256 * 1024;
 
-export type CollectedBytes = {
+type CollectedBytes = {
   /** Returns what was written since the last call; null for nothing. */
   takeBytes(): Uint8Array | null;
   /** Resolves when the document has ended: pictures with transparency are written late. */

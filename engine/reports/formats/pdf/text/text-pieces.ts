@@ -13,7 +13,7 @@ const hasLetters = /[\p{L}\p{N}]/u;
 const bidi = bidiFactory();
 
 /** Bidirectional levels of a paragraph. Odd levels run from right to left. */
-export type ReadingOrder = {
+type ReadingOrder = {
   /** By UTF-16 unit; null if everything runs from left to right. */
   readonly levels: Uint8Array | null;
   readonly isRtl: boolean;
