@@ -4,10 +4,8 @@ import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/explain-write-error.ts';
-import { steadyClock } from '../../clock.ts';
 import { clipDetailReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
-import { atMostEvery } from '../../store/events/at-most-every.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
@@ -23,7 +21,7 @@ import {
   type ReportRequest,
   type ReportThreadData,
 } from './report-messages.ts';
-import type { ReportProgress } from './run-report.ts';
+import { progressReporter } from './report-progress.ts';
 
 /** Reads the beginning of a text, cut at the end of a line. */
 const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead> => {
@@ -35,27 +33,6 @@ const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead>
     return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : maxChars), isComplete: false };
   }
   return { text, isComplete: true };
-};
-
-/** Minimum time between two progress messages (ms). */
-const progressMs = 100;
-
-/**
- * Reports the first clip at once, then at most every 100 ms.
- * @param steps number of clips times passes
- * @returns a function to call at each clip
- */
-export const progressReporter = (
-  steps: number,
-  onProgress: (progress: ReportProgress) => void,
-  clock = steadyClock,
-): ((clipName: string) => void) => {
-  let done = 0;
-  const isDue = atMostEvery(progressMs, clock);
-  return (clipName) => {
-    done += 1;
-    if (isDue()) onProgress({ share: Math.min(1, (done - 1) / Math.max(1, steps)), clipName });
-  };
 };
 
 const { job, stopFlag } = workerData as ReportThreadData;

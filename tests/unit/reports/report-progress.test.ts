@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressReporter } from '../../../engine/reports/thread/report-worker.ts';
+import { progressReporter } from '../../../engine/reports/thread/report-progress.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 test('reports the first clip at once, then at most ten times a second', async () => {
