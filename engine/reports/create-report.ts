@@ -5,11 +5,10 @@ import type { ClipMedia } from '../clips/media/clip-media.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 import { mapAhead } from './map-ahead.ts';
 import { readReportClip, readSummedClip } from './read-report-clip.ts';
-import type { Report, ReportClip, ReportPart, SummedClip } from './report.ts';
-import type { ReportSummary } from './report-summary.ts';
-import { summarise } from './summarise.ts';
+import type { Report, ReportClip, ReportPart, ReportSummary, SummedClip } from './report.ts';
+import { summarize } from './summarize.ts';
 
-/** Clips that are read while the one before them is written: pictures take long. */
+/** How many clips are read ahead while one is written, since pictures take long. */
 const clipsAhead = 2;
 
 const partOf = ({ findings }: SummedClip): ReportPart =>
@@ -18,30 +17,30 @@ const partOf = ({ findings }: SummedClip): ReportPart =>
 export type ReportParts = {
   readonly clipIds: readonly ClipId[];
   readonly options: ReportOptions;
-  /** In a preview, how many clips are detailed at most, or of each part; null for all. */
+  /** Maximum number of detailed clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
-  /** null for a clip that is not in the library any more. */
+  /** Returns null for a clip that has left the library. */
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;
-  /** null for a clip that is not in the database any more. */
+  /** Returns null for a clip that has left the database. */
   readonly storedOf: (clipId: ClipId) => StoredClip | null;
   readonly media: ClipMedia;
   readonly scratchDir: string;
-  /** Told with each clip of each pass. */
+  /** Called with the name of each clip, in each pass. */
   readonly onClip: (name: string) => void;
 };
 
-/** A report over clips, read one by one as a format asks for them. */
+/** Creates a report on clips, which are read one by one as a format asks for them. */
 export const createReport = (parts: ReportParts): Report => {
   const { clipIds, options, madeAt, maxDetailed } = parts;
   const { detailOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
-  /** Of a preview, the clips that are detailed: known once all of them were summed up. */
+  /** The detailed clips of a preview, known once all clips were summed up. */
   const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
 
-  /** All clips, each told to the progress once it was taken. */
-  function* summedUp(): Generator<SummedClip, void, void> {
+  /** All clips, as totals need them. Reports progress with each. */
+  function* allSummedClips(): Generator<SummedClip, void, void> {
     for (const clipId of clipIds) {
       const detail = detailOf(clipId);
       if (!detail) continue;
@@ -55,18 +54,18 @@ export const createReport = (parts: ReportParts): Report => {
   }
 
   const summarized = (): Promise<ReportSummary> => {
-    summary ??= Promise.resolve(summarise(summedUp(), options));
+    summary ??= Promise.resolve(summarize(allSummedClips(), options));
     return summary;
   };
 
-  /** A preview looks for its clips once, whatever it asks for. */
+  /** The clips of a part. A preview determines its clips once, with the summary. */
   const idsOf = async (part: ReportPart | 'all'): Promise<readonly ClipId[]> => {
     if (maxDetailed === null) return clipIds;
     await summarized();
     return previewed[part];
   };
 
-  /** Details of the clips of a part; progress counts all of them. */
+  /** Details of the clips of a part; progress counts the others, too. */
   function* detailsOf(
     ids: readonly ClipId[],
     part: ReportPart | undefined,

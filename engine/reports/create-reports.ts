@@ -14,31 +14,30 @@ import type { ClipMedia } from '../clips/media/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import { clipOfTarget } from '../library/results/show-clip.ts';
-import { readLogo } from './client/logo/read-logo.ts';
-import { pagePolicy } from './formats/html/page-policy.ts';
-import { makeParents } from './output/make-parents.ts';
-import { makeReportFolder, removeLeftReports } from './output/report-folders.ts';
+import { readLogo } from './client/read-logo.ts';
+import { pagePolicy } from './formats/html/page-assets.ts';
+import { createParents, createScratchFolder, removeStaleFolders } from './output/report-folders.ts';
 import { reportFormat } from './report-formats.ts';
 import { type NamedSelection, reportSelection } from './report-selection.ts';
 import type { ReportJob, ReportOutput } from './thread/report-messages.ts';
 import { type ReportProgress, runReport } from './thread/run-report.ts';
 
-/** Of a text, this much is shown before it is made. */
-const previewChars = 64 * 1024;
+/** Maximum length of the beginning of a text report that is shown before it is written. */
+const maxPreviewChars = 64 * 1024;
 
-/** Clips that are detailed in a preview. */
-const previewClips = 5;
+/** Maximum number of clips with details in a preview. */
+const maxPreviewClips = 5;
 
-export type WriteReport = ReportRequest & {
-  /** Absolute. One that ends in `.zip` gets a report of many files as one archive. */
+type WriteReport = ReportRequest & {
+  /** Absolute path. If it ends in `.zip`, a report of several files becomes an archive. */
   readonly target: string;
-  /** Whether what is there may be replaced. */
+  /** Whether existing files may be replaced. */
   readonly replaces: boolean;
 };
 
-export type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
+type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
 
-/** Reports of what is stored. No network. */
+/** Creates the reports on stored results. They never use the network. */
 export const createReports = (
   { store, hasher, underWay }: EngineParts,
   dataDir: string,
@@ -46,7 +45,7 @@ export const createReports = (
   media: ClipMedia,
 ) => {
   const idsOf = async (selection: ReportSelection): Promise<ClipId[]> => {
-    // The cards are brought up to date by the library's thread, whatever is selected.
+    // Asking the library's thread also brings the cards of the clips up to date.
     const ids =
       'clipIds' in selection
         ? (await thread.call('names', selection.clipIds)).map(({ clipId }) => clipId)
@@ -58,23 +57,23 @@ export const createReports = (
     );
   };
 
-  let left: Promise<void> | undefined;
-  const removeLeftOnce = (): Promise<void> => {
-    left ??= removeLeftReports(dataDir);
-    return left;
+  let removed: Promise<void> | undefined;
+  const removeStaleOnce = (): Promise<void> => {
+    removed ??= removeStaleFolders(dataDir);
+    return removed;
   };
 
-  /** Does some work with a folder of its own, which is gone afterwards. */
-  const withScratch = async <Result>(
+  /** Runs work with a scratch folder, which is removed afterwards. */
+  const withScratchFolder = async <Result>(
     work: (folder: string) => Promise<Result>,
   ): Promise<Result> => {
-    await removeLeftOnce();
-    const folder = await makeReportFolder(dataDir);
+    await removeStaleOnce();
+    const folder = await createScratchFolder(dataDir);
     try {
       return await work(folder);
     } finally {
-      // A process that makes a picture for a report that was given up may still write there; what is
-      // left then goes with the next start.
+      // For a cancelled report, a decoder may still write a picture there. What remains is removed at
+      // the next start.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   };
@@ -87,7 +86,7 @@ export const createReports = (
     signal: AbortSignal,
     maxDetailed: number | null = null,
   ) =>
-    withScratch((scratchDir) => {
+    withScratchFolder((scratchDir) => {
       const { format } = request;
       const options = optionsForFormat(format, request.options);
       if (options.layout === 'client' && options.logo !== null) readLogo(options.logo);
@@ -99,7 +98,7 @@ export const createReports = (
     });
 
   return {
-    /** The clips that are named on a command line. @throws AppError bad_input, unknown_batch, unknown_run */
+    /** Finds the clips that a command line names. @throws AppError bad_input, unknown_batch, unknown_run */
     selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
       reportSelection(named, {
         views: () => thread.call('views'),
@@ -111,19 +110,19 @@ export const createReports = (
             sort: { by: 'name', direction: 'ascending' },
           }),
       }),
-    /** Whether a report has many files: it is a folder then, or an archive. */
+    /** Whether a report has several files, and so is a folder or an archive. */
     hasFiles: ({ format, options }: Pick<ReportRequest, 'format' | 'options'>): boolean =>
       reportFormat[format].isFolder(options),
-    /** The name a report has where nobody gives it another. */
+    /** Suggests a file name for a report. */
     fileName: ({ format, options }: Pick<ReportRequest, 'format' | 'options'>): string => {
       const { extension, isFolder } = reportFormat[format];
       const day = new Date().toISOString().slice(0, 10);
       return `clipcheck-${format}-${day}.${isFolder(options) ? 'zip' : extension}`;
     },
     /**
-     * Writes a report under a temporary name, and gives it its own when it is whole.
-     * @throws AppError unknown_clip, bad_input for the logo, output_exists, output_in_the_way, output_not_written; the signal's
-     *   reason
+     * Writes a report under a temporary name, and renames it when it is complete.
+     * @throws AppError unknown_clip, bad_input for the logo, output_exists, output_in_the_way,
+     *   output_not_written; the signal's reason
      */
     write: (
       request: WriteReport,
@@ -140,31 +139,35 @@ export const createReports = (
         let removeParents = async (): Promise<void> => undefined;
         try {
           await expectFree(target, { isFolder, replaces });
-          removeParents = await makeParents(target);
+          removeParents = await createParents(target);
           await run(request, clipIds, { kind, path }, onProgress, signal);
           signal.throwIfAborted();
           await putInPlace(path, target, { isFolder, replaces });
         } catch (error) {
-          // Why it was not written counts, not what then cannot be removed.
+          // The first error is the one to report, not what fails in the cleanup.
           await rm(path, { recursive: true, force: true }).catch(() => undefined);
           await removeParents();
           throw explainWriteError(error, 'The report');
         }
         return { clips: clipIds.length, isFolder };
       }),
-    /** How a report begins, as text. @throws AppError unknown_clip; the signal's reason */
+    /** Returns the beginning of a report as text. @throws AppError unknown_clip; the signal's reason */
     head: (
       request: ReportRequest,
       given: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isWhole'>> =>
+    ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isComplete'>> =>
       underWay.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
-        const output: ReportOutput = { kind: 'head', maxChars: previewChars };
+        const output: ReportOutput = { kind: 'head', maxChars: maxPreviewChars };
         const head = await run(request, clipIds, output, () => undefined, signal);
-        return { clips: clipIds.length, text: head?.text ?? '', isWhole: head?.isWhole ?? true };
+        return {
+          clips: clipIds.length,
+          text: head?.text ?? '',
+          isComplete: head?.isComplete ?? true,
+        };
       }),
     /**
-     * Writes a report as a page that sums up all clips and details the first of them.
+     * Writes a preview page with the summary of all clips and the details of the first ones.
      * @returns also the page's Content-Security-Policy, directive by directive
      * @throws AppError unknown_clip, bad_input for the logo; the signal's reason
      */
@@ -172,20 +175,20 @@ export const createReports = (
       request: ReportRequest,
       path: string,
       given: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'> & { policy: readonly string[] }> =>
+    ): Promise<Pick<ReportPreview, 'clips' | 'isComplete'> & { policy: readonly string[] }> =>
       underWay.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
         const page: ReportRequest = { ...request, format: 'html' };
         try {
           const output: ReportOutput = { kind: 'file', path };
-          await run(page, clipIds, output, () => undefined, signal, previewClips);
+          await run(page, clipIds, output, () => undefined, signal, maxPreviewClips);
         } catch (error) {
           throw explainWriteError(error, 'The preview');
         }
         const policy = pagePolicy(page.options);
-        return { clips: clipIds.length, isWhole: clipIds.length <= previewClips, policy };
+        return { clips: clipIds.length, isComplete: clipIds.length <= maxPreviewClips, policy };
       }),
-    /** Removes what processes that were killed have left of reports. Done with the first report too. */
-    removeLeft: removeLeftOnce,
+    /** Removes what killed processes left behind. The first report does this, too. */
+    removeLeft: removeStaleOnce,
   };
 };

@@ -1,6 +1,6 @@
 /**
- * Maps items in their order, with some begun before they are asked for.
- * @param ahead how many are under way beside the one that is waited for
+ * Maps items in their order, starting some of them in advance.
+ * @param ahead how many are under way besides the one that is awaited
  */
 export async function* mapAhead<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -10,7 +10,7 @@ export async function* mapAhead<Item, Result>(
   const begun: Promise<Result>[] = [];
   for await (const item of items) {
     const result = map(item);
-    // Whoever stops in between never looks at those that are under way.
+    // A consumer that stops early never awaits the remaining ones.
     result.catch(() => undefined);
     begun.push(result);
     const first = begun.length > ahead ? begun.shift() : undefined;

@@ -5,7 +5,7 @@ import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
 import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
 import { frameTableOf, placeFindings } from '../library/results/placed-findings.ts';
-import { clientFrames } from './client/client-frames.ts';
+import { clientFrames } from './finding-stills.ts';
 import type { ReportClip, ReportFinding, SummedClip } from './report.ts';
 
 const isIncluded =
@@ -13,13 +13,13 @@ const isIncluded =
   ({ verdict }: Pick<ShownFinding, 'verdict'>): boolean =>
     includedKinds(options).includes(verdict ?? 'unreviewed');
 
-/** What totals are worked out from. Opens no file. */
+/** Reads what totals need. Opens no file. */
 export const readSummedClip = ({ card, runs }: ClipDetail, options: ReportOptions): SummedClip => {
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
   return { card, run, findings: run?.findings.filter(isIncluded(options)) ?? [] };
 };
 
-/** The frames of which a report has pictures. */
+/** The frames that a report shows as pictures. */
 const framesOf = (
   findings: readonly ReportFinding[],
   table: FrameTable,
@@ -51,7 +51,7 @@ const stillsOf = async (
 
 /**
  * Reads a clip as a report shows it.
- * @param stillPx longer side of the pictures of findings; without it there are none
+ * @param stillPx longer side of the pictures of findings; omitted for none
  */
 export const readReportClip = async (
   detail: ClipDetail,
@@ -64,7 +64,7 @@ export const readReportClip = async (
   const table = await frameTableOf(card, run?.findings ?? [], media);
   const findings = placeFindings(run?.prompt ?? '', run?.findings ?? [], table)
     .filter(isIncluded(options))
-    // Gaps in the numbers would have clients ask for what was left out.
+    // Gaps in the numbers would make clients ask for what was left out.
     .map((finding, index) =>
       options.layout === 'client' ? { ...finding, number: index + 1 } : finding,
     );

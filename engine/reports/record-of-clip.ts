@@ -9,13 +9,12 @@ import type { ClipRecord, RunRecord, TrackRecord } from '../library/records/reco
 import type { StoredClip, StoredRun, StoredTrack } from '../store/records/stored-clip.ts';
 import { placeOf } from '../store/tables/place-row.ts';
 import type { ReportClip, ReportFinding } from './report.ts';
-import { codePointSpan } from './text/code-points.ts';
-import { rounded } from './text/rounded.ts';
+import { codePointSpan, rounded } from './text/data-values.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeOf(ms));
 
-/** JSON of a column that this program wrote. */
+/** Parses a JSON column, which this program wrote. */
 const parsed = <Value>(json: string | null): Value | null =>
   json === null ? null : (JSON.parse(json) as Value);
 
@@ -106,7 +105,7 @@ const copyRecord = (run: StoredRun): RunRecord['copy'] => {
   );
 };
 
-const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord => ({
+const runRecord = (run: StoredRun, includedTracks: ReadonlySet<string>): RunRecord => ({
   run_id: run.id,
   evaluation_id: run.evaluationId,
   service: run.serviceAddress,
@@ -132,7 +131,7 @@ const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord =
   copy: copyRecord(run),
   imported: run.imported === 1,
   evaluation: run.raw === null ? null : parseWithExactMetadata(run.raw),
-  track_ids: run.trackIds.map((id) => (id !== null && toldTracks.has(id) ? id : null)),
+  track_ids: run.trackIds.map((id) => (id !== null && includedTracks.has(id) ? id : null)),
 });
 
 const trackRecord = (track: StoredTrack): TrackRecord => {
@@ -168,8 +167,8 @@ const standingRecord = ({ standing }: StoredClip): ClipRecord['standing'] =>
   };
 
 /**
- * All that is stored about a clip, in the form of `clipRecordSchema`.
- * @param only kinds of findings whose tracks are told, too; all where it is empty
+ * Everything that is stored about a clip, as `clipRecordSchema` has it.
+ * @param only kinds of findings whose tracks are included; empty for all
  */
 export const recordOfClip = (
   clip: ReportClip,
@@ -180,7 +179,7 @@ export const recordOfClip = (
   const tracks = stored.tracks
     .map(trackRecord)
     .filter(({ verdict }) => only.size === 0 || only.has(verdict ?? 'unreviewed'));
-  const toldTracks = new Set(tracks.map(({ track_id }) => track_id));
+  const includedTracks = new Set(tracks.map(({ track_id }) => track_id));
   return {
     type: 'clip',
     sha256: stored.sha256,
@@ -215,7 +214,7 @@ export const recordOfClip = (
       changed: timeOf(stored.typedPrompt.changedMs),
     },
     standing: standingRecord(stored),
-    runs: stored.runs.map((run) => runRecord(run, toldTracks)),
+    runs: stored.runs.map((run) => runRecord(run, includedTracks)),
     tracks,
   };
 };

@@ -18,7 +18,7 @@ import { pdfFormat } from './formats/pdf/pdf-format.ts';
 import { premiereFormat } from './formats/premiere.ts';
 import type { ReportFormat } from './report.ts';
 
-/** Every form that a report can have. */
+/** All report formats. */
 export const reportFormat: Readonly<Record<ReportFormatId, ReportFormat>> = {
   html: htmlFormat,
   pdf: pdfFormat,

@@ -5,9 +5,9 @@ import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 
-/** Clips as they are named on a command line; at most one of them, all clips where it is none. */
+/** Clips as a command line names them, in at most one of these ways; all clips without any. */
 export type NamedSelection = {
-  /** Key of a batch, or its beginning. */
+  /** Key of a batch, or the beginning of one. */
   readonly batch?: string | undefined;
   /** Name or id of a saved view. */
   readonly view?: string | undefined;
@@ -79,7 +79,7 @@ const clipsOf = async (
 };
 
 /**
- * The clips that are named.
+ * Finds the clips that are named.
  * @throws AppError bad_input, unknown_batch, unknown_run
  */
 export const reportSelection = async (

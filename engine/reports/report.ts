@@ -1,34 +1,36 @@
-/** What the formats of reports are written from, and what they have to give. */
+/** What report formats get, and what they provide. */
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
+import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
 import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
-import type { ReportSummary } from './report-summary.ts';
 
-/** A finding with where it lies in the local file and in the prompt. */
+/** A finding with its place in the local file and in the prompt. */
 export type ReportFinding = PlacedFinding<ShownFinding>;
 
-/** A clip as a report tells it. */
+/** A clip as a report shows it. */
 export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {
-  /** Whose findings are told: the newest result. Null for a clip that has none. */
+  /** The run with the newest result, whose findings are shown; null without a result. */
   readonly run: ShownRun | null;
   /** When each frame of the local file is shown. */
   readonly table: FrameTable;
-  /** Those that the options let through, in the order of the result. */
+  /** Findings that the options include, in the order of the result. */
   readonly findings: readonly ReportFinding[];
-  /** By frame; what was asked for and could be made. */
+  /** Pictures by frame, as far as they were requested and could be decoded. */
   readonly stills: ReadonlyMap<number, Still>;
 };
 
-/** As much of a clip as totals need: its findings are those that are included, without places. */
+/** The part of a clip that totals need: its included findings have no places. */
 export type SummedClip = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly ShownFinding[];
 };
 
-/** Clips that have findings in the report, and those that have none. */
+/** Clips with included findings, and clips without. */
 export const reportParts = ['findings', 'others'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
@@ -36,43 +38,126 @@ export type Report = {
   readonly madeAt: Date;
   readonly options: ReportOptions;
   readonly clipCount: number;
-  /** In a preview, how many clips are detailed at most, or of each part; null for all. */
+  /** Maximum number of detailed clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
   /**
-   * Goes through the clips in their order, from the first each time: no format needs more than one
-   * in memory. Clips that are deleted meanwhile are left out.
-   * @param stillPx longer side of the pictures of findings; without it there are none
-   * @param part leaves out the clips of the other part
+   * Iterates over the clips in their order, from the first one on each call, so that no format needs
+   * more than one in memory. Skips clips that are deleted meanwhile.
+   * @param stillPx longer side of the pictures of findings; omitted for none
+   * @param part limits the clips to one part
    */
   clips(stillPx?: number, part?: ReportPart): AsyncIterable<ReportClip>;
-  /** The same clips in the same order, for lists of them: no file is opened. */
+  /** The same clips in the same order, for lists. Opens no file. */
   summedClips(): AsyncIterable<SummedClip>;
-  /** What all clips amount to. Goes through them. */
+  /** Sums up all clips. The first call iterates over them. */
   summary(): Promise<ReportSummary>;
-  /** Whether a clip is among those that are detailed. To be asked once the summary is there. */
+  /** Whether the report details a clip. Valid once the summary was created. */
   isDetailed(clipId: string): boolean;
-  /** All that the database has of a clip; null where it was deleted meanwhile. */
+  /** Everything that is stored about a clip; null if it was deleted meanwhile. */
   stored(clipId: ClipId): StoredClip | null;
   readonly media: ClipMedia;
-  /** Folder for files that are only needed while the report is made. */
+  /** Folder for temporary files. */
   readonly scratchDir: string;
 };
 
 /** Text, or bytes, in the order in which they are written. */
 export type ReportBody = AsyncIterable<string | Uint8Array>;
 
-/** One file of a report. @param path with `/`, safe on every system and unique within the report */
+/** One file of a report. Its path has `/`, is safe on every system and unique in the report. */
 export type ReportFile = { readonly path: string; readonly body: ReportBody };
 
-/** A form that a report can have. */
+/** A format of reports. */
 export type ReportFormat = {
-  /** Ending of the report's name, without its dot; a report of many files is a folder, or `zip`. */
+  /** File name extension without its dot; `zip` for several files, which may also be a folder. */
   readonly extension: string;
   readonly mediaType: string;
-  /** How often it goes through the clips, for the progress. */
+  /** How often it iterates over the clips, for the progress. */
   readonly passes: number;
-  /** Whether it is a folder of files. */
+  /** Whether the report has several files. */
   isFolder(options: ReportOptions): boolean;
-  /** Its files, one after the other: the next is asked for when the one before is written. */
+  /** The files of a report. The next one is requested when the previous one was written. */
   files(report: Report): AsyncIterable<ReportFile>;
 };
+
+/**
+ * What a report for clients states about a clip. The first that applies is used: it has included
+ * findings, unreviewed findings, confirmed findings that are not included, no result, a result that
+ * leaves something unchecked, or no findings.
+ */
+export const clientOutcomes = [
+  'findings',
+  'unreviewed',
+  'left_out',
+  'not_checked',
+  'part',
+  'none',
+] as const;
+export type ClientOutcome = (typeof clientOutcomes)[number];
+
+/** How often something occurs, most frequent first. */
+export type Tally = readonly { readonly value: string; readonly count: number }[];
+
+/** Findings, and the clips that have any of them. */
+export type FoundTotal = { readonly findings: number; readonly clips: number };
+
+/** One of the clips with the most severe findings. */
+export type WorstClip = {
+  readonly clipId: string;
+  readonly name: string;
+  readonly findings: number;
+  readonly worstSeverity: number | null;
+};
+
+/** Totals of all clips. Their size does not grow with the number of clips. */
+export type ReportSummary = {
+  readonly clips: number;
+  /** Clips with at least one counted finding. */
+  readonly clipsWithFindings: number;
+  /** Counted findings: dismissed ones only if the options ask for them. */
+  readonly findings: number;
+  /** Findings without a verdict, whether included or not. */
+  readonly unreviewed: FoundTotal;
+  /** Confirmed findings that the options leave out. */
+  readonly leftOut: FoundTotal;
+  /** Clips that were not checked at all, with or without findings. */
+  readonly notChecked: number;
+  /** Clips whose result leaves something unchecked, with or without findings. */
+  readonly partlyChecked: number;
+  /** Clips whose result was imported. */
+  readonly imported: number;
+  readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
+  /** Clips by what their results leave unjudged, which must not pass for "no findings". */
+  readonly notJudged: Readonly<NotJudgedCounts>;
+  /** Clips whose files are all missing. */
+  readonly missing: number;
+  /** Total length of the clips whose length is known. */
+  readonly durationSec: number;
+  readonly byState: readonly { readonly value: ClipState; readonly count: number }[];
+  /** Types and severities of all included findings, dismissed ones too. */
+  readonly shown: {
+    readonly types: readonly string[];
+    readonly severities: readonly (number | null)[];
+  };
+  readonly byType: Tally;
+  /** Findings by severity, 5 first; null for none. */
+  readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
+  readonly byKind: readonly { readonly value: FindingKind; readonly count: number }[];
+  /** Clips with a result by model and version. */
+  readonly byModel: Tally;
+  /** Clips by the program and model that made them, as far as they are known. */
+  readonly byGenerator: Tally;
+  /** At most 20, the worst first. */
+  readonly worst: readonly WorstClip[];
+};
+
+/** Creates a format whose reports are one file. */
+export const singleFileFormat = (
+  shape: Pick<ReportFormat, 'extension' | 'mediaType' | 'passes'>,
+  write: (report: Report) => ReportBody,
+): ReportFormat => ({
+  ...shape,
+  isFolder: () => false,
+  files: async function* (report) {
+    yield { path: `report.${shape.extension}`, body: write(report) };
+  },
+});

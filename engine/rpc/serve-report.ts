@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reportPageSegment, reportSegment } from '../../shared/contract/addresses.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
-import { makeReportFolder } from '../reports/output/report-folders.ts';
+import { createScratchFolder } from '../reports/output/report-folders.ts';
 import { refuse } from './refuse.ts';
 import { streamFile } from './stream-file.ts';
 
@@ -97,7 +97,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
 
   return {
     makeFolder: async () => {
-      const folder = await makeReportFolder(dataDir);
+      const folder = await createScratchFolder(dataDir);
       folders.add(folder);
       return folder;
     },

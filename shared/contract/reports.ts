@@ -129,7 +129,7 @@ export const reportPreviewSchema = z.object({
   text: z.string().nullable(),
   /** Address of a page relative to ours; null for texts. */
   pageUrl: z.string().nullable(),
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 });
 export type ReportPreview = z.infer<typeof reportPreviewSchema>;
 

@@ -26,7 +26,7 @@ describe.each(transports)('reports %s', (transport) => {
     const [first] = await client.library.ids(reportOnAll('csv').selection as never);
     const selection = { clipIds: [first as ClipId] };
     const short = await client.reports.preview({ ...reportOnAll('csv-clips'), selection });
-    expect(short).toMatchObject({ clips: 1, isWhole: true, pageUrl: null });
+    expect(short).toMatchObject({ clips: 1, isComplete: true, pageUrl: null });
     expect(short.fileName).toMatch(/^clipcheck-csv-clips-\d{4}-\d\d-\d\d\.csv$/);
     expect(short.text?.trimEnd().split('\n')).toHaveLength(2);
     expect(heldReports(dataDir)).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(transports)('reports %s', (transport) => {
       const { service, dataDir } = await openSeededWindow(600);
       const client = await connect(transport, service);
       const long = await client.reports.preview(reportOnAll('csv-clips'));
-      expect(long).toMatchObject({ clips: 600, isWhole: false });
+      expect(long).toMatchObject({ clips: 600, isComplete: false });
       expect(long.text?.endsWith('\n')).toBe(true);
       expect(heldReports(dataDir)).toEqual([]);
     },
@@ -49,7 +49,7 @@ describe.each(transports)('reports %s', (transport) => {
     const { service, dataDir } = await openSeededWindow(8);
     const client = await connect(transport, service);
     const preview = await client.reports.preview(reportOnAll('html'));
-    expect(preview).toMatchObject({ clips: 8, isWhole: false, text: null });
+    expect(preview).toMatchObject({ clips: 8, isComplete: false, text: null });
     const url = preview.pageUrl ?? '';
     expect(url).toMatch(/^report-pages\/[\w-]{36}$/);
     const ask = async () => service.handle(new Request(`http://page/${url}`), url);

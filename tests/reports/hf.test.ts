@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commonFolder } from '../../engine/reports/formats/datasets/rows-below-folder.ts';
+import { commonFolder } from '../../engine/reports/formats/datasets/relative-paths.ts';
 import { hfFormat } from '../../engine/reports/formats/hf.ts';
 import type { Report } from '../../engine/reports/report.ts';
 import type { SeededClip } from '../../tools/library/seed-review.ts';

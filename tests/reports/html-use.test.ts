@@ -131,7 +131,7 @@ test('html: its colours are those of the app', () => {
   const [base = '', dark = '', light = ''] = tokens.split(
     /:root\[data-mantine-color-scheme="\w+"\]/,
   );
-  const colours = read('engine/reports/formats/html/assets/style/colours.css');
+  const colours = read('engine/reports/formats/html/assets/style/colors.css');
   const [ownLight = '', ownDark = ''] = colours.split(
     '@media screen and (prefers-color-scheme: dark)',
   );

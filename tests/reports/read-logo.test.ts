@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readLogo } from '../../engine/reports/client/logo/read-logo.ts';
+import { readLogo } from '../../engine/reports/client/read-logo.ts';
 import {
   bigLogo,
   exifSegment,

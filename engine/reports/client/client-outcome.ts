@@ -3,30 +3,29 @@ import {
   isWhollyJudged,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
-import { hasResult } from '../has-result.ts';
-import type { SummedClip } from '../report.ts';
-import type { ClientOutcome } from './client-outcomes.ts';
+import { hasResult } from '../clip-result.ts';
+import type { ClientOutcome, SummedClip } from '../report.ts';
 
-/** Whether nothing of a clip was checked. Its earlier findings may be included all the same. */
+/** Whether nothing of a clip was checked. Findings of an earlier result may still be included. */
 export const isNotChecked = (clip: SummedClip): boolean =>
   !hasResult(clip) || clip.card.notJudged === 'all';
 
-/** Whether a clip has a result that was imported: nobody here knows who checked it, and how. */
+/** Whether a clip's result was imported, so that it is unknown who checked the clip, and how. */
 export const hasImportedResult = (clip: SummedClip): boolean =>
   clip.card.isImported && hasResult(clip);
 
-/** The label of a clip's result, without its findings. */
+/** The label of a clip's result, regardless of its findings. */
 export const resultLabelOf = ({ card, run }: SummedClip): string => {
   const { notJudged, unreadableFindings } = card;
   const { types = [], promptSource = null } = run ?? {};
   return resultLabel({ notJudged, unreadableFindings, types, promptSource });
 };
 
-/** Whether a clip has a result that leaves something unchecked, asked for or not. */
+/** Whether a clip's result leaves something unchecked, requested or not. */
 export const isPartlyChecked = (clip: SummedClip): boolean =>
   !isNotChecked(clip) && !(isWhollyJudged(clip.card) && isCleanLabel(resultLabelOf(clip)));
 
-/** Returns what a report for clients says of a clip. */
+/** Returns the outcome that a report for clients states for a clip. */
 export const clientOutcome = (clip: SummedClip): ClientOutcome => {
   const { run, findings } = clip;
   const has = (verdict: 'real' | null): boolean =>
@@ -37,3 +36,7 @@ export const clientOutcome = (clip: SummedClip): ClientOutcome => {
   if (isNotChecked(clip)) return 'not_checked';
   return isPartlyChecked(clip) ? 'part' : 'none';
 };
+
+/** Whether an outcome calls for attention. */
+export const isWarning = (outcome: ClientOutcome): boolean =>
+  outcome !== 'findings' && outcome !== 'none';

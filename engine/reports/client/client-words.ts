@@ -1,13 +1,17 @@
-/** What reports for clients say. Nothing local, nothing of how clips were evaluated. */
+/** Texts of reports for clients. They leave out paths, and how the clips were evaluated. */
 
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { isWhollyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
-import type { ReportClip, SummedClip } from '../report.ts';
-import type { FoundTotal, ReportSummary } from '../report-summary.ts';
-import { countOfWords, countWords, durationWords, rateWords } from '../text/amount-words.ts';
-import type { ClipFact } from '../text/clip-words.ts';
+import type {
+  ClientOutcome,
+  FoundTotal,
+  ReportPart,
+  ReportSummary,
+  SummedClip,
+} from '../report.ts';
+import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
 import {
   clientOutcome,
   hasImportedResult,
@@ -15,10 +19,8 @@ import {
   isPartlyChecked,
   resultLabelOf,
 } from './client-outcome.ts';
-import type { ClientOutcome } from './client-outcomes.ts';
-import { generatorWords } from './generator-words.ts';
 
-/** "confirmed findings", or "findings" where several kinds are included. */
+/** "confirmed findings", or "findings" if several kinds are included. */
 const includedName = (options: ReportOptions): string => {
   const [kind, another] = includedKinds(options);
   const isOneKind = kind !== undefined && another === undefined;
@@ -28,7 +30,7 @@ const includedName = (options: ReportOptions): string => {
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names of the groups of clips on the first page. */
-export const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
+const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
   findings: `With ${includedName(options)}`,
   unreviewed: 'To be reviewed',
   left_out: 'Findings not included',
@@ -37,14 +39,14 @@ export const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutc
   none: 'No findings',
 });
 
-/** Whether all that a service was asked for was checked, though that was not everything. */
-const isDoneAsAsked = ({ card }: SummedClip): boolean =>
+/** Whether everything that was requested was checked, which may not be everything there is. */
+const isRequestFulfilled = ({ card }: SummedClip): boolean =>
   isWhollyJudged(card) && card.unreadableFindings === 0;
 
 /** What a clip's result leaves unchecked. */
-const partWords = (clip: SummedClip): string => {
+const uncheckedWords = (clip: SummedClip): string => {
   const { card, run } = clip;
-  if (!isDoneAsAsked(clip)) {
+  if (!isRequestFulfilled(clip)) {
     return notJudgedNames[card.unreadableFindings > 0 ? 'part' : (card.notJudged ?? 'part')];
   }
   const hasPicture = !run || run.types.length === 0 || run.types.includes('visual_glitch');
@@ -54,31 +56,31 @@ const partWords = (clip: SummedClip): string => {
 const outcomeText = (clip: SummedClip): string => {
   switch (clientOutcome(clip)) {
     case 'findings':
-      return countOfWords(clip.findings.length, 'finding');
+      return formatCountOf(clip.findings.length, 'finding');
     case 'unreviewed':
-      return `${countOfWords(countOf(clip, null), 'finding')} to be reviewed`;
+      return `${formatCountOf(countOf(clip, null), 'finding')} to be reviewed`;
     case 'left_out':
-      return `${countOfWords(countOf(clip, 'real'), 'finding')} not included`;
+      return `${formatCountOf(countOf(clip, 'real'), 'finding')} not included`;
     case 'not_checked':
       return notJudgedNames.all;
     case 'part':
-      return isDoneAsAsked(clip) ? resultLabelOf(clip) : partWords(clip);
+      return isRequestFulfilled(clip) ? resultLabelOf(clip) : uncheckedWords(clip);
     case 'none':
       return resultLabelOf(clip);
   }
 };
 
-/** "3 findings", "2 findings to be reviewed", "Not checked": what became of a clip. */
+/** The outcome of a clip: "3 findings", "2 findings to be reviewed", "Not checked". */
 export const outcomeWords = (clip: SummedClip): string =>
   hasImportedResult(clip)
     ? `${outcomeText(clip)} · ${importedName.toLowerCase()}`
     : outcomeText(clip);
 
-/** What the report does not show of a clip with findings, for its part of the report. */
+/** Counts the findings of a clip with a verdict, or without one, included or not. */
 const countOf = ({ run }: SummedClip, verdict: 'real' | null): number =>
   run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
 
-/** What the report does not show of a clip besides its outcome, for its part of the report. */
+/** What the report leaves out of a clip, beyond what its outcome states. */
 export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] => {
   const outcome = clientOutcome(clip);
   const included = includedKinds(options);
@@ -86,30 +88,30 @@ export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] =>
     outcome === 'unreviewed' || included.includes('unreviewed') ? 0 : countOf(clip, null);
   const leftOut = outcome === 'left_out' || included.includes('real') ? 0 : countOf(clip, 'real');
   return [
-    ...(open > 0 ? [`${countOfWords(open, 'more finding')} to be reviewed.`] : []),
-    ...(leftOut > 0 ? [`${countOfWords(leftOut, 'confirmed finding')} not included.`] : []),
+    ...(open > 0 ? [`${formatCountOf(open, 'more finding')} to be reviewed.`] : []),
+    ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'confirmed finding')} not included.`] : []),
     ...(isNotChecked(clip) && outcome !== 'not_checked' ? [`${notJudgedNames.all}.`] : []),
-    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${partWords(clip)}.`] : []),
+    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${uncheckedWords(clip)}.`] : []),
     ...(hasImportedResult(clip) ? [`${importedName}: it was not checked here.`] : []),
   ];
 };
 
-/** The limits of the figures on the first page, shown with them. */
+/** "3 findings in 2 clips have". @param verb for one finding and for several */
 const foundWords = (
   { findings, clips }: FoundTotal,
   noun: string,
   verb: [string, string],
 ): string =>
-  `${countOfWords(findings, noun)} in ${countOfWords(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
+  `${formatCountOf(findings, noun)} in ${formatCountOf(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
 
 const notIncluded = 'not included in this report';
 
-/** The limits of the figures on the first page, shown with them. */
+/** The limits of the figures, shown above them on the first page. */
 export const limitWords = (summary: ReportSummary, options: ReportOptions): string[] => {
   const { unreviewed, leftOut, notChecked, partlyChecked, imported } = summary;
   const kinds = includedKinds(options);
   const clips = (count: number, words: string): string =>
-    `${countOfWords(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${words}`;
+    `${formatCountOf(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${words}`;
   const isOpenIncluded = kinds.includes('unreviewed');
   const areOpen = unreviewed.findings === 1 ? 'is' : 'are';
   return [
@@ -130,50 +132,30 @@ export const limitWords = (summary: ReportSummary, options: ReportOptions): stri
     ...(partlyChecked > 0 ? [clips(partlyChecked, 'checked only in part.')] : []),
     ...(imported > 0
       ? [
-          `${countOfWords(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not checked here.`,
+          `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not checked here.`,
         ]
       : []),
   ];
 };
 
-/** A figure of the first page. */
+/** A number on the first page, with its label. */
 export type Figure = { readonly value: string; readonly name: string };
 
 export const clientFigures = (summary: ReportSummary, options: ReportOptions): Figure[] => {
   const names = outcomeNames(options);
   return [
-    { value: countWords(summary.clips), name: summary.clips === 1 ? 'Clip' : 'Clips' },
-    { value: durationWords(summary.durationSec), name: 'Total length' },
-    { value: countWords(summary.findings), name: capitalized(includedName(options)) },
+    { value: formatCount(summary.clips), name: summary.clips === 1 ? 'Clip' : 'Clips' },
+    { value: formatDuration(summary.durationSec), name: 'Total length' },
+    { value: formatCount(summary.findings), name: capitalized(includedName(options)) },
     ...summary.byOutcome.map(({ value, count }) => ({
-      value: countWords(count),
+      value: formatCount(count),
       name: names[value],
     })),
   ];
 };
 
-/** Length, size, rate and generator of a clip, as far as they are known. */
-const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): ClipFact[] => {
-  const { durationSec, width, height, fps, frameCount } = card;
-  const facts: [name: string, value: string | null][] = [
-    ['Length', durationSec === null ? null : durationWords(durationSec)],
-    ['Resolution', width === null || height === null ? null : `${width} × ${height}`],
-    [
-      'Frame rate',
-      fps === null ? null : `${rateWords(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
-    ],
-    ['Frames', frameCount === null ? null : countOfWords(frameCount, 'frame')],
-    ['Generator', generatorWords(card)],
-  ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+/** Headings of the parts of a report for clients. */
+export const partNames: Readonly<Record<ReportPart, string>> = {
+  findings: 'Findings',
+  others: 'Other clips',
 };
-
-/** The same on one line. */
-export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string =>
-  clientFacts(clip)
-    .map(({ name, value }) => (name === 'Generator' ? `${name}: ${value}` : value))
-    .join(' · ');
-
-/** How the numbers of frames are to be read. */
-export const frameNote =
-  'Frames are counted from 0. Before and after a finding, its box is that of its first and last frame.';

@@ -1,9 +1,9 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 
-/** Contrast to white paper that rules and bars need to be seen (WCAG 1.4.11). */
+/** Minimum contrast of rules and bars to white paper (WCAG 1.4.11). */
 const minContrast = 3;
 
-/** Luminance of sRGB, 0 to 1. @param channels red, green and blue, 0 to 255 */
+/** Relative luminance of an sRGB color, 0 to 1. @param channels red, green and blue, 0 to 255 */
 const luminanceOf = (channels: readonly number[]): number => {
   const [red = 0, green = 0, blue = 0] = channels.map((value) => {
     const share = value / 255;
@@ -15,7 +15,7 @@ const luminanceOf = (channels: readonly number[]): number => {
 const hasContrast = (channels: readonly number[]): boolean =>
   1.05 / (luminanceOf(channels) + 0.05) >= minContrast;
 
-/** The accent color, darkened where it is so pale that nobody would see it on white. */
+/** The accent color, darkened until it is visible on white. */
 export const visibleAccent = ({ accent }: Pick<ReportOptions, 'accent'>): string => {
   let channels = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
   while (!hasContrast(channels)) channels = channels.map((value) => Math.floor(value * 0.97));

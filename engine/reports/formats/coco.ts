@@ -1,22 +1,23 @@
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
-import type { Report, ReportBody, ReportClip, ReportFinding } from '../report.ts';
+import {
+  type Report,
+  type ReportBody,
+  type ReportClip,
+  type ReportFinding,
+  singleFileFormat,
+} from '../report.ts';
 import { promptOf } from '../text/clip-words.ts';
-import { jsonArray } from '../text/json-array.ts';
-import { jsonText } from '../text/json-text.ts';
-import { rounded } from '../text/rounded.ts';
-import { spoolItems } from '../text/spooled-items.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { createFindingLabels } from './datasets/finding-labels.ts';
-import { linearBoxes } from './datasets/linear-boxes.ts';
-import { type PictureSize, pictureSize } from './datasets/picture-size.ts';
-import { pixelBox } from './datasets/pixel-box.ts';
-import { singleFile } from './single-file.ts';
+import { rounded } from '../text/data-values.ts';
+import { jsonArray, jsonText } from '../text/json-text.ts';
+import { spoolItems } from '../text/spool.ts';
+import { linearBoxes, type PictureSize, pictureSize, pixelBox } from './datasets/boxes.ts';
+import { createFindingLabels, findingFacts } from './datasets/finding-labels.ts';
 
 /**
- * The boxes that were sent, not those between them. Where all of them lie outside of the range, the
- * one that is held at its first frame.
+ * The boxes that the service sent, without interpolated ones. If all lie outside of the finding's
+ * range: the box at its first frame.
  */
 const sentBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
   const { firstFrame, lastFrame, boxes } = place;
@@ -63,7 +64,7 @@ const imageOf = (
   frame_id: frame,
 });
 
-/** In pixels: `bbox` is left, top, width and height. */
+/** A box in pixels: `bbox` is left, top, width and height. */
 const boxMembers = ({ box }: PlacedBox, size: PictureSize) => {
   const { left, top, right, bottom } = pixelBox(box, size);
   const [width, height] = [right - left, bottom - top].map(rounded);
@@ -75,13 +76,13 @@ const boxMembers = ({ box }: PlacedBox, size: PictureSize) => {
   };
 };
 
-/** A list of frames of one clip, each with the boxes that lie in it, in their order. */
+/** The frames of a clip that have boxes, in their order, each with its boxes. */
 const boxesByFrame = (clip: ReportClip) => {
   const byFrame = new Map<number, { finding: ReportFinding; index: number; box: PlacedBox }[]>();
   for (const [index, finding] of clip.findings.entries()) {
     for (const box of sentBoxes(clip, finding)) {
-      const there = byFrame.get(box.frame);
-      if (there) there.push({ finding, index, box });
+      const others = byFrame.get(box.frame);
+      if (others) others.push({ finding, index, box });
       else byFrame.set(box.frame, [{ finding, index, box }]);
     }
   }
@@ -97,15 +98,15 @@ const infoOf = ({ madeAt, options }: Report) => ({
 });
 
 /**
- * Images are written as the clips come, and all that refers to them is put aside until its turn: one
- * going through gives all ids, so that they agree whatever becomes of a clip meanwhile.
+ * Writes images as the clips are read, and spools everything that refers to them. All ids come from a
+ * single pass, so that they agree even if clips are deleted meanwhile.
  */
 async function* dataset(report: Report): ReportBody {
   await using videos = await spoolItems(report.scratchDir);
   await using annotations = await spoolItems(report.scratchDir);
   const labels = createFindingLabels();
   const nameOf = uniqueFileNames();
-  // From 1: pycocotools takes an annotation of the id 0 for none.
+  // Ids start at 1: pycocotools takes an annotation with the id 0 for none.
   const last = { video: 0, image: 0, annotation: 0, track: 0 };
 
   async function* images() {
@@ -148,12 +149,11 @@ async function* dataset(report: Report): ReportBody {
 }
 
 /**
- * Boxes as COCO keeps them (https://cocodataset.org/#format-data), with videos and tracks as TAO and
- * CocoVID add them: an image for each frame for which a box was sent, frames counted from 0.
- * Findings without boxes stand only in the list of their video, so that nothing is learnt from a
- * box that nobody drew.
+ * Boxes in COCO's format (https://cocodataset.org/#format-data), with videos and tracks as in TAO and
+ * CocoVID: an image for each frame for which the service sent a box, frames counted from 0. Findings
+ * without boxes are only listed with their video, so that no model learns from invented boxes.
  */
-export const cocoFormat = singleFile(
+export const cocoFormat = singleFileFormat(
   { extension: 'json', mediaType: 'application/json', passes: 1 },
   dataset,
 );

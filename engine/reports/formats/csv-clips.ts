@@ -1,20 +1,18 @@
 import { findingKinds } from '../../../shared/domain/verdict.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import { hasResult } from '../has-result.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { rounded } from '../text/rounded.ts';
-import { worstSeverity } from '../worst-severity.ts';
-import { singleFile } from './single-file.ts';
+import { hasResult, worstSeverity } from '../clip-result.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { rounded } from '../text/data-values.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
 
-/** How many findings of a clip there are of a kind; empty where nothing was found out yet. */
+/** A cell that counts findings; empty without a result. */
 const countOf =
-  (isMeant: (finding: ReportFinding) => boolean): Column[1] =>
+  (isCounted: (finding: ReportFinding) => boolean): Column[1] =>
   (clip) =>
-    hasResult(clip) ? clip.findings.filter(isMeant).length : null;
+    hasResult(clip) ? clip.findings.filter(isCounted).length : null;
 
-/** Why a clip stands as it does, where there is something to say. */
+/** The reason for a clip's state, if there is one. */
 const reasonOf = ({ card, run }: ReportClip) => card.reason ?? run?.error ?? null;
 
 /** ISO 8601 in UTC. */
@@ -63,8 +61,8 @@ const columns: readonly Column[] = [
   ['decision', ({ card }) => card.decision],
 ];
 
-/** One row for each clip, those without findings or results too. */
-export const csvClipsFormat = singleFile(
+/** One row for each clip, including those without findings or results. */
+export const csvClipsFormat = singleFileFormat(
   { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
   async function* ({ options, clips }) {
     const names = columns.map(([name]) => name);

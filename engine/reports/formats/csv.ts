@@ -2,20 +2,18 @@ import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame
 import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { codePointSpan } from '../text/code-points.ts';
-import { rounded } from '../text/rounded.ts';
-import { singleFile } from './single-file.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { codePointSpan, rounded } from '../text/data-values.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip, finding: ReportFinding) => CsvCell];
 
-/** A cell about a place; empty for findings of the whole clip. */
+/** A cell about the place of a finding; empty for findings about the entire clip. */
 const ofPlace =
   (cell: (place: FindingPlace, table: FrameTable) => CsvCell): Column[1] =>
   ({ table }, { place }) =>
     place.hasRegion ? cell(place, table) : null;
 
-/** A cell about the smallest box around all boxes of a finding; empty where it has none. */
+/** A cell about the bounding box of all boxes of a finding; empty without boxes. */
 const ofHull = (edge: keyof Box, outermost: (one: number, other: number) => number): Column[1] =>
   ofPlace(({ boxes }) =>
     boxes.length === 0
@@ -23,7 +21,7 @@ const ofHull = (edge: keyof Box, outermost: (one: number, other: number) => numb
       : rounded(boxes.map(({ box }) => box[edge]).reduce((one, other) => outermost(one, other))),
   );
 
-/** A cell about the words of the prompt that a finding names, where they are in it. */
+/** A cell about the words that a finding names, if the prompt contains them. */
 const ofWords =
   (end: 'start' | 'end'): Column[1] =>
   ({ run }, { segment }) =>
@@ -46,7 +44,7 @@ const columns: readonly Column[] = [
   ['end_timecode', ofPlace(({ lastFrame }, table) => timecodeOf(table, lastFrame))],
   ['start_seconds', ofPlace(({ firstFrame }, table) => rounded(startSecOf(table, firstFrame)))],
   ['end_seconds', ofPlace(({ lastFrame }, table) => rounded(startSecOf(table, lastFrame + 1)))],
-  // Times of frames are whole microseconds: of their mean, more digits are noise, as in 24.000002.
+  // Frame times are integer microseconds, so further digits of their mean are noise: 24.000002.
   ['fps', ({ table }) => Math.round(table.rate.fps * 1000) / 1000],
   ['box_xmin', ofHull('xmin', Math.min)],
   ['box_ymin', ofHull('ymin', Math.min)],
@@ -62,13 +60,13 @@ const columns: readonly Column[] = [
   ['evaluation_id', ({ run }) => run?.evaluationId],
   ['attempt', ({ run }) => run?.attempt],
   ['finding_id', (_, { id }) => id],
-  // Where the service names none, it is the model's.
+  // Without a source, the finding is the model's.
   ['source', (_, { source }) => source ?? 'model'],
   ['imported', ({ card }) => card.isImported],
 ];
 
 /** One row for each finding, for spreadsheets and scripts. */
-export const csvFormat = singleFile(
+export const csvFormat = singleFileFormat(
   { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
   async function* ({ options, clips }) {
     const names = columns.map(([name]) => name);

@@ -1,16 +1,89 @@
 import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import { findingKinds } from '../../../shared/domain/verdict.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
 import { jsonText } from '../text/json-text.ts';
-import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
-import { cvatAttributes, cvatLabelElement, cvatRawLabel } from './datasets/cvat-labels.ts';
-import { createFindingLabels, type FindingLabels } from './datasets/finding-labels.ts';
-import { linearBoxes } from './datasets/linear-boxes.ts';
-import { type PictureSize, pictureSize } from './datasets/picture-size.ts';
-import { pixelBox } from './datasets/pixel-box.ts';
+import {
+  type XmlElement,
+  xml,
+  xmlDeclaration,
+  xmlEnd,
+  xmlStart,
+  xmlText,
+} from '../text/xml-fragment.ts';
+import { linearBoxes, type PictureSize, pictureSize, pixelBox } from './datasets/boxes.ts';
+import {
+  createFindingLabels,
+  type FindingFacts,
+  type FindingLabels,
+  findingFacts,
+} from './datasets/finding-labels.ts';
 
-const wholePicture = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+/** CVAT's maximum length of attribute values, in UTF-16 units. */
+const maxUnits = 4096;
+
+type Attribute = {
+  readonly name: keyof FindingFacts;
+  /** Attributes hold for all frames of a finding. */
+  readonly mutable: false;
+  readonly input_type: 'text' | 'select';
+  readonly default_value: string;
+  readonly values: readonly string[];
+};
+
+const textAttribute = (name: keyof FindingFacts): Attribute => ({
+  ...{ name, mutable: false, input_type: 'text', default_value: '', values: [''] },
+});
+
+const attributes: readonly Attribute[] = [
+  textAttribute('finding'),
+  textAttribute('severity'),
+  textAttribute('description'),
+  textAttribute('prompt_words'),
+  {
+    ...{ name: 'verdict', mutable: false, input_type: 'select' },
+    ...{ default_value: 'unreviewed', values: findingKinds },
+  },
+  textAttribute('note'),
+  {
+    ...{ name: 'place', mutable: false, input_type: 'select' },
+    ...{ default_value: 'box', values: ['box', 'frames', 'clip'] },
+  },
+];
+
+const shortened = (text: string): string =>
+  text.length <= maxUnits ? text : `${text.slice(0, maxUnits - 1).toWellFormed()}…`;
+
+/** The attributes of a finding, which CVAT repeats with each box. */
+const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
+  const facts = findingFacts(finding);
+  return attributes.map(({ name }) =>
+    xml('attribute', { name }, shortened(String(facts[name] ?? ''))),
+  );
+};
+
+/** A label in the XML of a task. */
+const cvatLabelElement = (name: string): XmlElement =>
+  xml('label', {}, [
+    xml('name', {}, name),
+    xml('type', {}, 'rectangle'),
+    xml(
+      'attributes',
+      {},
+      attributes.map(({ values, ...attribute }) =>
+        xml('attribute', {}, [
+          ...Object.entries(attribute).map(([member, value]) => xml(member, {}, value)),
+          xml('values', {}, values.join('\n')),
+        ]),
+      ),
+    ),
+  ]);
+
+/** A label for the "Raw" tab of CVAT's constructor. */
+const cvatRawLabel = (name: string) => ({ name, type: 'rectangle', attributes });
+
+const fullFrame = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
 const metaElement = (clip: ReportClip, size: PictureSize | null, labels: FindingLabels) =>
   xml('meta', {}, [
@@ -33,17 +106,17 @@ const metaElement = (clip: ReportClip, size: PictureSize | null, labels: Finding
     xml('source', {}, clip.card.name),
   ]);
 
-/** Where no box says more, a track is the whole picture from the first frame to the last. */
+/** The keyframes of a track. Without boxes, it covers the full picture from first to last frame. */
 const trackBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
   const boxes = linearBoxes(table, place);
   if (boxes.length > 0) return boxes;
   const ends = new Set([place.firstFrame, place.lastFrame]);
-  return [...ends].map((frame) => ({ frame, box: wholePicture }));
+  return [...ends].map((frame) => ({ frame, box: fullFrame }));
 };
 
 /**
- * A finding as a track. CVAT moves a box evenly between keyframes, and leaves the last one where it
- * is until a box says that the thing is outside of the picture.
+ * A finding as a track. CVAT interpolates linearly between keyframes, and keeps the last box until a
+ * keyframe has `outside`.
  */
 function* trackTexts(
   clip: ReportClip,
@@ -82,16 +155,16 @@ async function* annotations(clip: ReportClip, labels: FindingLabels): ReportBody
   yield xmlEnd('annotations');
 }
 
-/** The labels for "Raw" in CVAT's constructor: annotations are only taken by tasks that have them. */
+/** The labels for "Raw" in CVAT's constructor. Tasks only accept annotations with their own labels. */
 async function* labelList(labels: FindingLabels): ReportBody {
   yield `${jsonText(labels.all().map(({ name }) => cvatRawLabel(name)))}\n`;
 }
 
 /**
  * CVAT for video 1.1 (https://docs.cvat.ai/docs/dataset_management/formats/xml_format/): a file for
- * each clip, since one is imported into the task of one video, and the labels that all tasks need.
- * Frames count from 0 and boxes are pixels, as there. The form has no tags for videos: a finding
- * without boxes is a track of the whole picture, and says so in its attribute `place`.
+ * each clip, since a task has one video, and the labels that all tasks need. Frames count from 0 and
+ * boxes are in pixels. The format has no tags for videos, so a finding without boxes is a track of the
+ * full picture, which its attribute `place` tells.
  */
 export const cvatFormat: ReportFormat = {
   extension: 'zip',

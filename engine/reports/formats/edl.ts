@@ -1,24 +1,24 @@
-import { markerColour } from './markers/marker-colour.ts';
+import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote } from './markers/marker-text.ts';
 import { framesPerSecond } from './markers/timeline-rate.ts';
 
 /**
- * Resolve takes a bar for the beginning of what comes next, and garbles characters beyond the first
- * plane together with what joins them.
+ * Replaces what Resolve misreads: it takes a bar for the start of the next field, and garbles
+ * characters outside of the basic multilingual plane together with their joiners.
  */
 const edlText = (text: string): string =>
   text.replaceAll('|', '¦').replace(/(?:[\u{10000}-\u{10FFFF}]|\u200d|\ufe0e|\ufe0f)+/gu, '\uFFFD');
 
 /**
- * Markers for a timeline of DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each with a
- * line that says what the marker is. A note never begins with a digit, which would look like the
+ * Markers for a timeline of DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each followed
+ * by a line that describes the marker. A note never begins with a digit, which would look like the
  * next event.
  */
 export const edlFormat = markerFormat(
   { extension: 'edl', mediaType: 'text/plain; charset=utf-8' },
   async function* ({ title, rate, timecode, clips }) {
-    // Nothing else in an EDL can say at which rate it counts.
+    // The title is the only place in an EDL for the frame rate.
     const fps = Number(framesPerSecond(rate).toFixed(3));
     yield `TITLE: ${edlText(title)} (${fps} fps)\nFCM: NON-DROP FRAME\n\n`;
     let events = 0;
@@ -28,7 +28,7 @@ export const edlFormat = markerFormat(
         const number = String(events).padStart(3, '0');
         const at = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
         const [name, note] = [markerName(findings), markerNote(clip, findings)].map(edlText);
-        const { resolve } = markerColour(findings);
+        const { resolve } = markerColor(findings);
         yield `${number}  001      V     C        ${at} ${at}  \n`;
         yield `${note} |C:ResolveColor${resolve} |M:${name} |D:${frames}\n\n`;
       }

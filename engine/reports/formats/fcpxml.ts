@@ -1,14 +1,13 @@
 import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
-import { isSettled } from './markers/is-settled.ts';
+import { isResolved } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
-import type { Marker, PlacedClip } from './markers/placed-clip.ts';
-import type { Timeline } from './markers/timeline.ts';
+import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 
 const divisorOf = (one: number, other: number): number =>
   other === 0 ? one : divisorOf(other, one % other);
 
-/** So many frames as FCPXML writes times: seconds as a fraction that is exact. */
+/** A number of frames as a time in FCPXML: seconds as an exact fraction. */
 const timeOf = (frames: number, { rate }: Timeline): string => {
   const [above, below] = rate.isNtsc
     ? [frames * 1001, rate.timebase * 1000]
@@ -18,8 +17,8 @@ const timeOf = (frames: number, { rate }: Timeline): string => {
 };
 
 /**
- * Markers each of which ends where the next begins: of those that overlap, Final Cut drops some.
- * How long a finding really is stands in its note.
+ * Shortens markers so that each ends where the next begins, since Final Cut drops some of those that
+ * overlap. The note has the real length of a finding.
  */
 const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
   markers.map((marker, index) => {
@@ -27,7 +26,7 @@ const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
     return { ...marker, frames: Math.max(1, Math.min(marker.frames, room)) };
   });
 
-/** A gap as long as the clip, whose own time is that of the timeline. */
+/** A gap as long as the clip, with the time of the timeline. */
 const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: PlacedClip) => {
   const at = (frame: number): string => timeOf(timeline.startFrame + frame, timeline);
   const { mergesMarkers } = timeline.options;
@@ -44,7 +43,7 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: Placed
         start: at(marker.firstFrame),
         duration: timeOf(marker.frames, timeline),
         value: markerName(marker.findings),
-        completed: isSettled(marker.findings) ? 1 : 0,
+        completed: isResolved(marker.findings) ? 1 : 0,
         note: markerNote(clip, marker.findings),
       }),
     ),
@@ -52,8 +51,8 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: Placed
 };
 
 /**
- * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, and on it the findings
- * as to-do items. Gaps rather than the files: whatever they are, the timeline can be opened.
+ * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the findings
+ * as to-do items. With gaps instead of files, the timeline can always be opened.
  */
 export const fcpxmlFormat = markerFormat(
   { extension: 'fcpxml', mediaType: 'application/xml' },

@@ -3,14 +3,12 @@ import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-words.ts';
-import { jsonArray } from '../text/json-array.ts';
-import { jsonText } from '../text/json-text.ts';
-import { rounded } from '../text/rounded.ts';
-import { type SpooledItems, spoolItems } from '../text/spooled-items.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { labelName } from './datasets/finding-labels.ts';
+import { rounded } from '../text/data-values.ts';
+import { jsonArray, jsonText } from '../text/json-text.ts';
+import { type SpooledItems, spoolItems } from '../text/spool.ts';
+import { findingFacts, labelName } from './datasets/finding-labels.ts';
 
-/** Field of the samples, and of their frames, in which FiftyOne puts the findings. */
+/** Field of samples and frames for the findings. */
 const field = 'findings';
 
 /** FiftyOne counts frames from 1. */
@@ -22,14 +20,14 @@ const attribute = (name: string, value: string | number) => ({
   value,
 });
 
-/** Attributes of ETA; those without a value are left out. */
+/** ETA attributes. Those without a value are left out. */
 const attributesOf = (values: Readonly<Record<string, string | number | null | undefined>>) => ({
   attrs: Object.entries(values).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [attribute(name, value)],
   ),
 });
 
-/** A temporal detection, with all that is known of the finding. */
+/** A temporal detection with all facts about the finding. */
 const eventOf = (finding: ReportFinding) => {
   const { firstFrame, lastFrame } = finding.place;
   return {
@@ -42,7 +40,7 @@ const eventOf = (finding: ReportFinding) => {
   };
 };
 
-/** A detection in one frame; its finding's number leads to the temporal detection. */
+/** A detection in one frame. The finding's number links it to the temporal detection. */
 const objectOf = (finding: ReportFinding, { frame, box }: PlacedBox) => {
   const { severity, verdict } = findingFacts(finding);
   return {
@@ -59,11 +57,11 @@ const objectOf = (finding: ReportFinding, { frame, box }: PlacedBox) => {
   };
 };
 
-/** Every frame in which a finding has a box: FiftyOne works out none between them. */
+/** Every frame in which a finding has a box, since FiftyOne does not interpolate. */
 function* frameTexts({ table, findings }: ReportClip): Generator<string, void, void> {
   const boxed = findings.filter(({ place }) => place.hasRegion && place.boxes.length > 0);
-  const first = boxed.reduce((least, { place }) => Math.min(least, place.firstFrame), Infinity);
-  const last = boxed.reduce((most, { place }) => Math.max(most, place.lastFrame), -1);
+  const first = boxed.reduce((min, { place }) => Math.min(min, place.firstFrame), Infinity);
+  const last = boxed.reduce((max, { place }) => Math.max(max, place.lastFrame), -1);
   let before = '';
   for (let frame = first; frame <= last; frame += 1) {
     const objects = boxed.flatMap((finding) => {
@@ -96,7 +94,7 @@ async function* videoLabels(clip: ReportClip): ReportBody {
 
 type IndexEntry = { readonly data: string; readonly labels: string };
 
-/** Which labels belong to which video. */
+/** Maps labels to videos. */
 async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>): ReportBody {
   const head = { type: 'eta.core.datasets.LabeledVideoDataset', description: options.title };
   yield `${jsonText(head).slice(0, -1)},\n"index":`;
@@ -105,9 +103,9 @@ async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>)
 }
 
 /**
- * What FiftyOne reads as `FiftyOneVideoLabelsDataset`
+ * A dataset that FiftyOne reads as `FiftyOneVideoLabelsDataset`
  * (https://docs.voxel51.com/user_guide/import_datasets.html#fiftyonevideolabelsdataset): labels of
- * each video in ETA's form, and a manifest that names the videos where they lie. Findings are
+ * each video in ETA's format, and a manifest with the paths of the videos. Findings are
  * temporal detections of the video and, where they have boxes, detections of its frames.
  */
 export const fiftyoneFormat: ReportFormat = {

@@ -1,13 +1,11 @@
 import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
-import { hasResult } from '../has-result.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { codePointSpan } from '../text/code-points.ts';
+import { hasResult } from '../clip-result.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { codePointSpan, rounded } from '../text/data-values.ts';
 import { jsonText } from '../text/json-text.ts';
-import { rounded } from '../text/rounded.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { pictureSize } from './datasets/picture-size.ts';
-import { rowsBelowFolder } from './datasets/rows-below-folder.ts';
-import { singleFile } from './single-file.ts';
+import { pictureSize } from './datasets/boxes.ts';
+import { findingFacts } from './datasets/finding-labels.ts';
+import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
 
 const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
   const { firstFrame, lastFrame, boxes } = finding.place;
@@ -34,8 +32,8 @@ const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
 };
 
 /**
- * Every row has the same members, so that one schema fits all; texts that are not there are empty,
- * since a column without any would get no type.
+ * A row for a clip. All rows have the same members, so that one schema fits all. Missing texts are
+ * empty, since a column without any would get no type.
  */
 const rowOf = (clip: ReportClip) => {
   const { card, run, table, findings } = clip;
@@ -62,12 +60,12 @@ const rowOf = (clip: ReportClip) => {
 /**
  * `metadata.jsonl` of a video dataset of Hugging Face
  * (https://huggingface.co/docs/datasets/video_dataset): a row for each clip, with its findings.
- * `file_name` is the way from the folder that holds all clips of the report.
+ * `file_name` is relative to the folder that contains all clips of the report.
  */
-export const hfFormat = singleFile(
+export const hfFormat = singleFileFormat(
   { extension: 'jsonl', mediaType: 'application/jsonl', passes: 1 },
   async function* (report) {
-    for await (const { path, row } of rowsBelowFolder(report, rowOf)) {
+    for await (const { path, row } of rowsWithRelativePaths(report, rowOf)) {
       yield `${jsonText({ file_name: path, ...row })}\n`;
     }
   },

@@ -1,8 +1,7 @@
 import { escapeJson } from '../../../shared/text/escape-json.ts';
 import { type RecordHeader, recordVersion } from '../../library/records/record-schema.ts';
 import { recordOfClip } from '../record-of-clip.ts';
-import type { Report } from '../report.ts';
-import { singleFile } from './single-file.ts';
+import { type Report, singleFileFormat } from '../report.ts';
 
 const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
   clipcheck: 'report',
@@ -15,8 +14,8 @@ const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
 
 const lineOf = (value: unknown): string => `${escapeJson(JSON.stringify(value))}\n`;
 
-/** Everything that is stored, a line for each clip: for scripts, and to be imported again. */
-export const jsonlFormat = singleFile(
+/** Everything that is stored, a line for each clip: for scripts and for import. */
+export const jsonlFormat = singleFileFormat(
   { extension: 'jsonl', mediaType: 'application/jsonl; charset=utf-8', passes: 1 },
   async function* (report) {
     yield lineOf(headerOf(report));

@@ -11,7 +11,7 @@ import {
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
 import {
   failureWords,
   importedWords,
@@ -28,15 +28,14 @@ import {
   xmlStart,
   xmlText,
 } from '../text/xml-fragment.ts';
-import { singleFile } from './single-file.ts';
 
-/** Of a description, as much as stands in a line of a CI's list; all of it stands within. */
+/** Maximum length of a message in a CI's list; the test has the full text. */
 const maxMessageChars = 200;
 
-/** What a clip fails by where nothing else is asked for. */
+/** The default condition by which a clip fails. */
 const anyFinding: FailCondition = { measure: 'findings', operator: '>', limit: 0 };
 
-/** What a test has whose result came from an import. */
+/** Marks a test with an imported result. */
 const importedProperty = xml('properties', {}, [
   xml('property', { name: 'imported', value: 'true' }),
 ]);
@@ -46,7 +45,7 @@ type Outcome =
   | {
       readonly kind: 'failed';
       readonly findings: readonly ReportFinding[];
-      /** A condition that is true of the clip without any finding that could be told; null for none. */
+      /** A condition that the clip meets without any finding to show for it; null for none. */
       readonly ofClip: { readonly type: string; readonly words: string } | null;
     }
   | { readonly kind: 'error' | 'skipped'; readonly code: string; readonly words: string };
@@ -59,7 +58,7 @@ const conditionsOf = (texts: readonly string[]): FailCondition[] => {
   return read.length === 0 ? [anyFinding] : read;
 };
 
-/** Why a clip has no result, or a part of it is not judged, or its result is not one of ours. */
+/** Explains a clip without a result, with an incomplete one or with an imported one. */
 const reasonWords = (clip: ReportClip): string =>
   [
     ...[stateNames[clip.card.state], importedWords(clip), failureWords(clip)],
@@ -100,7 +99,7 @@ const outcomeOf = (
   return isWhollyJudged(card) && isTrusted ? { kind: 'passed' } : { kind: 'skipped', ...other };
 };
 
-const cut = (text: string): string => {
+const shortened = (text: string): string => {
   const characters = [...text.slice(0, 2 * maxMessageChars)];
   return text.length <= maxMessageChars
     ? text
@@ -112,7 +111,7 @@ const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {
   return timecodes === null ? frames : `${frames} (${timecodes})`;
 };
 
-/** A finding with all that is known of it, in a line. */
+/** All facts about a finding on one line. */
 const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
   const { number, type, verdict, description, note } = finding;
   const words = segmentWords(finding)?.words;
@@ -123,15 +122,15 @@ const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
     severityWords(finding)?.toLowerCase(),
     findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
   ].filter(Boolean);
-  const said = note === '' ? '' : ` Note: ${printableLine(note)}`;
-  return `${number}. ${facts.join(', ')}: ${printableLine(description)}${said}`;
+  const noteText = note === '' ? '' : ` Note: ${printableLine(note)}`;
+  return `${number}. ${facts.join(', ')}: ${printableLine(description)}${noteText}`;
 };
 
 const failure = (finding: ReportFinding, clip: ReportClip): XmlElement => {
   const { type, description } = finding;
   const words = printableLine(description) || findingTypeName(type);
-  const message = `${cut(words)} – ${framesOf(finding, clip)}`;
-  return xml('failure', { type: cut(printableLine(type)), message }, lineOf(finding, clip));
+  const message = `${shortened(words)} – ${framesOf(finding, clip)}`;
+  return xml('failure', { type: shortened(printableLine(type)), message }, lineOf(finding, clip));
 };
 
 const resultsOf = (clip: ReportClip, outcome: Outcome): XmlElement[] => {
@@ -141,12 +140,12 @@ const resultsOf = (clip: ReportClip, outcome: Outcome): XmlElement[] => {
     return [
       ...findings.map((finding) => failure(finding, clip)),
       ...(ofClip
-        ? [xml('failure', { type: ofClip.type, message: cut(ofClip.words) }, ofClip.words)]
+        ? [xml('failure', { type: ofClip.type, message: shortened(ofClip.words) }, ofClip.words)]
         : []),
     ];
   }
   const { kind, code, words } = outcome;
-  const message = cut(words);
+  const message = shortened(words);
   return kind === 'error'
     ? [xml('error', { type: printableLine(code), message }, words)]
     : [xml('skipped', { message })];
@@ -159,9 +158,9 @@ const waitedSec = ({ run }: ReportClip): number =>
 const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   const { card, findings } = clip;
   const [name, classname] = [printableLine(card.name), printableLine(card.folder)];
-  // Many readers show the first failure alone, and none those that do not count.
+  // Many readers only show the first failure, and none shows findings that do not count.
   const lines = findings.map((finding) => lineOf(finding, clip));
-  // What was not checked, such as a prompt that was not given, keeps no test from passing.
+  // A test can pass although something was not checked, such as a missing prompt.
   const all = [...lines, ...(outcome.kind === 'passed' ? notJudgedWords(clip) : [])].join('\n');
   return xml('testcase', { name, classname, time: waitedSec(clip).toFixed(3) }, [
     card.isImported ? importedProperty : null,
@@ -170,12 +169,12 @@ const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   ]);
 };
 
-/** JUnit XML, as CI systems read it: a test for each clip, failed by the findings that count. */
-export const junitFormat = singleFile(
+/** JUnit XML for CI systems: a test for each clip, which fails by the findings that count. */
+export const junitFormat = singleFileFormat(
   { extension: 'xml', mediaType: 'application/xml; charset=utf-8', passes: 1 },
   async function* ({ options, madeAt, clips, scratchDir }) {
     const conditions = conditionsOf(options.failsOn);
-    // At the beginning stands how it ends: tests are put aside, so that both agree in any case.
+    // The totals come first, so tests are spooled until all are counted.
     await using tests = await createSpool(scratchDir);
     const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
     let waited = 0;

@@ -1,13 +1,11 @@
 import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
-import { jsonArray } from '../text/json-array.ts';
-import { rounded } from '../text/rounded.ts';
-import { findingFacts } from './datasets/finding-facts.ts';
-import { labelName } from './datasets/finding-labels.ts';
-import { linearBoxes } from './datasets/linear-boxes.ts';
-import { rowsBelowFolder } from './datasets/rows-below-folder.ts';
-import { singleFile } from './single-file.ts';
+import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { rounded } from '../text/data-values.ts';
+import { jsonArray } from '../text/json-text.ts';
+import { linearBoxes } from './datasets/boxes.ts';
+import { findingFacts, labelName } from './datasets/finding-labels.ts';
+import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
 
 /** Label Studio counts frames from 1. */
 const frameNumber = (frame: number): number => frame + 1;
@@ -18,7 +16,7 @@ const percent = (fraction: number): number => Math.round(fraction * 1e6) / 1e4;
 const regionId = ({ card }: ReportClip, { number }: ReportFinding): string =>
   `${card.clipId.slice(0, 16)}-${number}`;
 
-/** What Label Studio keeps of a region and shows beside it. */
+/** What Label Studio stores with a region and shows beside it. */
 const metaOf = (finding: ReportFinding) => {
   const { description, note, ...facts } = findingFacts(finding);
   return { text: [description, ...(note ? [note] : [])], ...facts };
@@ -36,11 +34,11 @@ const keyframe = (
   width: percent(box.xmax - box.xmin),
   height: percent(box.ymax - box.ymin),
   rotation: 0,
-  // A keyframe that is not enabled is the last that is shown.
+  // A disabled keyframe is the last one to be shown.
   enabled: frame < lastFrame,
 });
 
-/** A finding as a region: a moving rectangle where it has boxes, a span of the timeline else. */
+/** A finding as a region: a moving rectangle if it has boxes, else a span of the timeline. */
 const regionOf = (clip: ReportClip, finding: ReportFinding) => {
   const { firstFrame, lastFrame } = finding.place;
   const labels = [labelName(finding.type)];
@@ -87,7 +85,7 @@ const taskOf = (clip: ReportClip) => {
   };
 };
 
-/** The address under which Label Studio serves a file below its document root. */
+/** The URL at which Label Studio serves a file below its document root. */
 const localAddress = (folderName: string, path: string): string =>
   `/data/local-files/?d=${[folderName, ...path.split('/')]
     .filter(Boolean)
@@ -97,15 +95,15 @@ const localAddress = (folderName: string, path: string): string =>
 /**
  * Tasks of Label Studio with predictions (https://labelstud.io/guide/predictions): VideoRectangle
  * for boxes, TimelineLabels for ranges of frames (https://labelstud.io/tags/videorectangle,
- * https://labelstud.io/tags/timelinelabels), sizes in percent of the picture. It moves boxes evenly
- * between keyframes. What a person said of a finding here is in the region's `meta`: Label Studio's
- * annotations are for what is said there.
+ * https://labelstud.io/tags/timelinelabels), sizes in percent of the picture. It interpolates linearly
+ * between keyframes. Verdicts and notes from here are in the region's `meta`, since annotations are
+ * for what people decide in Label Studio.
  */
-export const labelstudioFormat = singleFile(
+export const labelstudioFormat = singleFileFormat(
   { extension: 'json', mediaType: 'application/json', passes: 1 },
   async function* (report) {
     async function* tasks() {
-      for await (const { folderName, path, row } of rowsBelowFolder(report, taskOf)) {
+      for await (const { folderName, path, row } of rowsWithRelativePaths(report, taskOf)) {
         yield { ...row, data: { video: localAddress(folderName, path), ...row.data } };
       }
     }

@@ -1,18 +1,16 @@
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import { rounded } from '../text/rounded.ts';
-import { isSettled } from './markers/is-settled.ts';
-import { markerColour } from './markers/marker-colour.ts';
+import { rounded } from '../text/data-values.ts';
+import { isResolved, markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote } from './markers/marker-text.ts';
-import type { Marker, PlacedClip } from './markers/placed-clip.ts';
-import type { Timeline } from './markers/timeline.ts';
+import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
 import { framesPerSecond } from './markers/timeline-rate.ts';
 
 type Row = Marker & {
   readonly timeline: Timeline;
   readonly placed: PlacedClip;
-  /** Frames of the clip, the last one inclusive. */
+  /** Frames of the clip, both inclusive. */
   readonly clipFirst: number;
   readonly clipLast: number;
 };
@@ -28,10 +26,10 @@ const columns: readonly Column[] = [
   ['timeline_first_frame', ({ firstFrame }) => firstFrame],
   ['timeline_frames', ({ frames }) => frames],
   ['timeline_fps', ({ timeline }) => rounded(framesPerSecond(timeline.rate))],
-  ['color', ({ findings }) => markerColour(findings).name],
+  ['color', ({ findings }) => markerColor(findings).name],
   ['name', ({ findings }) => markerName(findings)],
   ['note', ({ placed, findings }) => markerNote(placed.clip, findings)],
-  ['completed', ({ findings }) => isSettled(findings)],
+  ['completed', ({ findings }) => isResolved(findings)],
   ['clip', ({ placed }) => placed.clip.card.name],
   ['clip_first_frame', ({ clipFirst }) => clipFirst],
   ['clip_last_frame', ({ clipLast }) => clipLast],
@@ -47,12 +45,12 @@ const rowOf = (timeline: Timeline, placed: PlacedClip, marker: Marker): Row => {
   return {
     ...marker,
     ...{ timeline, placed },
-    clipFirst: places.reduce((least, { firstFrame }) => Math.min(least, firstFrame), Infinity),
-    clipLast: places.reduce((most, { lastFrame }) => Math.max(most, lastFrame), 0),
+    clipFirst: places.reduce((min, { firstFrame }) => Math.min(min, firstFrame), Infinity),
+    clipLast: places.reduce((max, { lastFrame }) => Math.max(max, lastFrame), 0),
   };
 };
 
-/** One row for each marker, for programs and scripts that take lists of them. */
+/** One row for each marker, for other programs and for scripts. */
 export const markersCsvFormat = markerFormat(
   { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
   async function* (timeline) {

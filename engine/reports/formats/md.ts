@@ -6,30 +6,40 @@ import {
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
 import { placeDoubtWords } from '../../library/results/placed-findings.ts';
-import type { Report, ReportClip, ReportFinding } from '../report.ts';
-import type { ReportSummary, Tally } from '../report-summary.ts';
-import { countOfWords, countWords, durationWords, momentWords } from '../text/amount-words.ts';
+import {
+  type Report,
+  type ReportClip,
+  type ReportFinding,
+  type ReportSummary,
+  singleFileFormat,
+  type Tally,
+} from '../report.ts';
 import {
   clipChecks,
   earlierResultWords,
   failureWords,
   importedWords,
+  judgedWords,
   noFindingsWords,
   notJudgedTally,
   promptOf,
 } from '../text/clip-words.ts';
 import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
-import { judgedWords } from '../text/judged-words.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDuration,
+  formatMoment,
+} from '../text/format-amounts.ts';
 import { markdownText } from '../text/markdown-text.ts';
-import { singleFile } from './single-file.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
 /** "Real: 3, Unreviewed: 12" */
 const tallyText = (tally: Tally): string =>
-  tally.map(({ value, count }) => `${markdownText(value)}: ${countWords(count)}`).join(', ');
+  tally.map(({ value, count }) => `${markdownText(value)}: ${formatCount(count)}`).join(', ');
 
-/** Rows of the totals; those that have nothing to say are left out. */
+/** Rows of the totals. Values may be empty. */
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
   const { findings, clipsWithFindings, byState, byType, bySeverity, byKind, byModel } = summary;
   const states = byState.map(({ value, count }) => ({ value: stateNames[value], count }));
@@ -40,27 +50,27 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     count,
   }));
   return [
-    ['Clips', `${countWords(summary.clips)} (${durationWords(summary.durationSec)})`],
+    ['Clips', `${formatCount(summary.clips)} (${formatDuration(summary.durationSec)})`],
     ['State', tallyText(states)],
-    ['Findings', `${countWords(findings)} in ${countOfWords(clipsWithFindings, 'clip')}`],
+    ['Findings', `${formatCount(findings)} in ${formatCountOf(clipsWithFindings, 'clip')}`],
     ['Type', tallyText(types)],
     ['Severity', tallyText(severities)],
     ['Verdict', tallyText(kinds)],
     ['Model', tallyText(byModel)],
     ...notJudgedTally(summary.notJudged).map(({ name, count }): [string, string] => [
       name,
-      countOfWords(count, 'clip'),
+      formatCountOf(count, 'clip'),
     ]),
-    ['File missing', summary.missing > 0 ? countOfWords(summary.missing, 'clip') : ''],
+    ['File missing', summary.missing > 0 ? formatCountOf(summary.missing, 'clip') : ''],
   ];
 };
 
 const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
   const rows = totals(summary).filter(([, value]) => value !== '');
-  const told = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
+  const included = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
   return [
-    `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${momentWords(madeAt)}.`,
-    told === '' ? '' : ` Only ${told} findings are included.`,
+    `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${formatMoment(madeAt)}.`,
+    included === '' ? '' : ` Only ${included} findings are included.`,
     `\n\n${row('', '')}${row('---', '---')}`,
     ...rows.map(([name, value]) => row(name, value)),
   ].join('');
@@ -73,12 +83,12 @@ const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
     `\n## Worst clips${rest}\n\n`,
     row('Clip', 'Findings', 'Worst severity') + row('---', '---:', '---:'),
     ...worst.map(({ name, findings, worstSeverity }) =>
-      row(markdownText(name), countWords(findings), markdownText(String(worstSeverity ?? '–'))),
+      row(markdownText(name), formatCount(findings), markdownText(String(worstSeverity ?? '–'))),
     ),
   ].join('');
 };
 
-/** What stands below a finding's description, in points of its own. */
+/** Notes below a finding's description, as a nested list. */
 const asides = (finding: ReportFinding): string[] => {
   const words = segmentWords(finding);
   const doubt = placeDoubtWords(finding);
@@ -121,19 +131,19 @@ const clipSection = (clip: ReportClip): string => {
     card.isMissing ? 'Its file is missing.' : null,
   ].filter((remark) => remark !== null);
   const state = card.state === 'completed' ? '' : `${stateNames[card.state]}. `;
-  const told = [state, ...remarks.map((remark) => `${markdownText(remark)} `)].join('').trim();
+  const stateText = [state, ...remarks.map((remark) => `${markdownText(remark)} `)].join('').trim();
   return [
     `\n### Clip ${markdownText(card.name)}\n`,
     prompt ? `\nPrompt (${markdownText(prompt.source)}): ${markdownText(prompt.text)}\n` : '',
     words.length === 0 ? '' : `\n${words.map(markdownText).join(' ')}\n`,
-    told === '' ? '' : `\nState: ${told}\n`,
+    stateText === '' ? '' : `\nState: ${stateText}\n`,
     findings.length === 0 ? '' : '\n',
     ...findings.map((finding) => findingItem(finding, table)),
   ].join('');
 };
 
-/** A summary and all findings as Markdown, to be put into a ticket or beside the clips. */
-export const mdFormat = singleFile(
+/** A summary and all findings as Markdown, for tickets or next to the clips. */
+export const mdFormat = singleFileFormat(
   { extension: 'md', mediaType: 'text/markdown; charset=utf-8', passes: 2 },
   async function* (report) {
     const summary = await report.summary();

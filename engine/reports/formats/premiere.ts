@@ -10,12 +10,11 @@ import {
   xmlStart,
   xmlText,
 } from '../text/xml-fragment.ts';
-import { markerColour } from './markers/marker-colour.ts';
+import { markerColor } from './markers/marker-color.ts';
 import { markerFormat } from './markers/marker-format.ts';
 import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
-import type { Marker, PlacedClip } from './markers/placed-clip.ts';
-import type { Timeline } from './markers/timeline.ts';
-import { rateOfFile, type TimelineRate } from './markers/timeline-rate.ts';
+import type { Marker, PlacedClip, Timeline } from './markers/timeline.ts';
+import { rateForFile, type TimelineRate } from './markers/timeline-rate.ts';
 
 const rateElement = ({ timebase, isNtsc }: TimelineRate): XmlElement =>
   xml('rate', {}, [xml('timebase', {}, timebase), xml('ntsc', {}, isNtsc ? 'TRUE' : 'FALSE')]);
@@ -32,7 +31,7 @@ const characteristics = (
     xml('fielddominance', {}, 'none'),
   ]);
 
-/** Where a file lies, as Premiere writes it down: by the rules of the system that its path is from. */
+/** The URL of a file as Premiere writes it, by the path rules of the system that it is from. */
 const pathUrl = (path: string): string => (isClipAddress(path) ? path : fileUrl(path));
 
 const fileUrl = (path: string): string =>
@@ -43,7 +42,7 @@ const fileUrl = (path: string): string =>
 
 const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
   const { card, table } = clip;
-  const rate = rateOfFile(table.rate);
+  const rate = rateForFile(table.rate);
   return xml('file', { id: `file-${number}` }, [
     xml('name', {}, oneLine(card.name)),
     xml('pathurl', {}, pathUrl(card.path)),
@@ -53,7 +52,7 @@ const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
   ]);
 };
 
-/** A whole clip. Its frames count as those of the timeline, as Premiere itself writes them. */
+/** A clip in full length. Its frames are frames of the timeline, as Premiere itself writes them. */
 const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement =>
   xml('clipitem', { id: `clipitem-${number}` }, [
     xml('name', {}, oneLine(placed.clip.card.name)),
@@ -67,12 +66,12 @@ const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xm
     fileElement(placed, number),
   ]);
 
-/** A marker; of one frame, it has no end, by which Premiere knows a point. */
+/** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
 const markerElement = (
   { clip }: PlacedClip,
   { firstFrame, frames, findings }: Marker,
 ): XmlElement => {
-  const { premiere } = markerColour(findings);
+  const { premiere } = markerColor(findings);
   return xml('marker', {}, [
     xml('comment', {}, markerNote(clip, findings)),
     xml('name', {}, markerName(findings)),
@@ -98,7 +97,7 @@ export const premiereFormat = markerFormat(
   { extension: 'xml', mediaType: 'application/xml' },
   async function* (timeline) {
     const { title, rate, size, scratchDir } = timeline;
-    // Markers come after all clips, and both are told by the same pass through them.
+    // Markers come after all clips, and both are written in a single pass.
     await using markers = await createSpool(scratchDir);
     yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
     yield xmlStart('xmeml', { version: 4 }) + xmlStart('sequence', { id: 'sequence-1' }, 1);

@@ -4,10 +4,33 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeZip } from 'client-zip';
-import type { ReportFile } from '../report.ts';
-import { inPieces, writeBody } from './write-body.ts';
+import type { ReportBody, ReportFile } from '../report.ts';
 
-/** Writes the files of a report below a new folder. */
+/** Approximate size of the pieces that are written; formats yield many small ones. */
+const pieceChars = 64 * 1024;
+
+/** Joins the pieces of a file into fewer, larger ones. */
+async function* inPieces(body: ReportBody): AsyncGenerator<Uint8Array, void, void> {
+  const encoder = new TextEncoder();
+  let text = '';
+  for await (const part of body) {
+    if (typeof part === 'string') text += part;
+    const isLarge = typeof part !== 'string' || text.length >= pieceChars;
+    if (isLarge && text !== '') {
+      yield encoder.encode(text);
+      text = '';
+    }
+    if (typeof part !== 'string') yield part;
+  }
+  if (text !== '') yield encoder.encode(text);
+}
+
+/** Writes a new file, and waits until it is on the disk. */
+export const writeBody = async (path: string, body: ReportBody): Promise<void> => {
+  await pipeline(inPieces(body), createWriteStream(path, { flags: 'wx', flush: true }));
+};
+
+/** Writes the files of a report into a new folder. */
 export const writeFolder = async (
   folder: string,
   files: AsyncIterable<ReportFile>,

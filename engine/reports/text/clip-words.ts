@@ -1,5 +1,11 @@
-/** What reports for people say of a clip besides its findings. All of it is safe to be shown. */
+/** Texts about a clip for people, besides its findings. All are safe to display. */
 
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import {
+  type JudgedKind,
+  type PromptPart,
+  promptPartNames,
+} from '../../../shared/domain/judged-prompt.ts';
 import {
   isWhollyJudged,
   type NotJudgedCounts,
@@ -12,17 +18,17 @@ import { importedName, promptSourceName } from '../../../shared/domain/shown-nam
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { hasResult } from '../has-result.ts';
+import { hasResult } from '../clip-result.ts';
 import type { ReportClip } from '../report.ts';
-import { bytesWords, durationWords, momentWords, rateWords } from './amount-words.ts';
+import { formatBytes, formatDuration, formatMoment, formatRate } from './format-amounts.ts';
 
-/** A fact of a clip: what is not known is left out. */
-export type ClipFact = { readonly name: string; readonly value: string };
+/** A known fact about a clip. */
+type ClipFact = { readonly name: string; readonly value: string };
 
 const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
   printableLine([run?.model, run?.modelVersion].filter(Boolean).join(' '));
 
-/** Duration, picture, frames, model, attempt, time and place of a clip, in this order. */
+/** Duration, picture, frames, model, attempt, time and folder of a clip, in this order. */
 export const clipFacts = ({
   card,
   run,
@@ -31,20 +37,20 @@ export const clipFacts = ({
   const { durationSec, width, height, fps, frameCount, sizeBytes, folder } = card;
   const { isVariable } = table.rate;
   const facts: [name: string, value: string | null][] = [
-    ['Duration', durationSec === null ? null : durationWords(durationSec)],
+    ['Duration', durationSec === null ? null : formatDuration(durationSec)],
     ['Picture', width === null || height === null ? null : `${width} × ${height}`],
-    ['Frame rate', fps === null ? null : `${rateWords(fps)} fps${isVariable ? ', variable' : ''}`],
+    ['Frame rate', fps === null ? null : `${formatRate(fps)} fps${isVariable ? ', variable' : ''}`],
     ['Frames', frameCount === null ? null : String(frameCount)],
-    ['Size', bytesWords(sizeBytes)],
+    ['Size', formatBytes(sizeBytes)],
     ['Model', modelOf({ run })],
     ['Attempt', run?.attempt ? String(run.attempt) : null],
-    ['Evaluated', card.evaluatedMs === null ? null : momentWords(card.evaluatedMs)],
+    ['Evaluated', card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs)],
     ['Folder', printableText(folder)],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
 
-/** The prompt that a clip was judged by, else the one it has; null where none was given. */
+/** The prompt that a clip was judged by, else its current one; null if there is none. */
 export const promptOf = ({
   card,
   run,
@@ -58,16 +64,16 @@ export const promptOf = ({
 };
 
 /**
- * What was not judged, with why: frames that were not in the copy, findings that could not be read,
- * detectors that gave no verdict: "Prompt not judged: it has no words."
+ * What was not judged, with reasons: frames outside of the copy, unreadable findings, detectors
+ * without a verdict: "Prompt not judged: it has no words."
  */
 export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] =>
   run ? notJudgedTexts(run) : [];
 
-/** Which checks of a clip's result gave a verdict, and which did not, with why. */
+/** The checks of a clip's result, those without a verdict with the reason. */
 export const clipChecks = ({ run }: Pick<ReportClip, 'run'>): Check[] => (run ? checksOf(run) : []);
 
-/** How many clips leave what unjudged, those that leave nothing left out. */
+/** Number of clips by what they leave unjudged. */
 export const notJudgedTally = (
   counts: Readonly<NotJudgedCounts>,
 ): { name: string; count: number }[] =>
@@ -75,7 +81,7 @@ export const notJudgedTally = (
     .map((kind) => ({ name: notJudgedNames[kind], count: counts[kind] }))
     .filter(({ count }) => count > 0);
 
-/** Why a clip has no result, or not a whole one, beyond what its detectors say; null for no reason. */
+/** Why a clip has no result or an incomplete one, beyond its detectors' reasons; null for none. */
 export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
   const { card, run } = clip;
   if (notJudgedWords(clip).length > 0 || isWhollyJudged(card)) return null;
@@ -83,11 +89,11 @@ export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | n
   return message === undefined ? null : printableLine(message);
 };
 
-/** That a clip's result was not evaluated here; null where it was. */
+/** Notes that a clip's result was imported; null if it was not. */
 export const importedWords = ({ card }: Pick<ReportClip, 'card'>): string | null =>
   card.isImported ? `${importedName}: it was not evaluated here.` : null;
 
-/** That a clip whose newest run has no result has an older one; null otherwise. */
+/** Notes that a clip has an older result but none from its newest run; null otherwise. */
 export const earlierResultWords = ({
   run,
   runs,
@@ -95,13 +101,13 @@ export const earlierResultWords = ({
   if (run?.evaluation?.result) return null;
   const earlier = runs.find(({ evaluation }) => evaluation?.result);
   if (!earlier) return null;
-  const at = momentWords(earlier.endedMs ?? earlier.createdMs);
+  const at = formatMoment(earlier.endedMs ?? earlier.createdMs);
   return `An earlier result, of ${at}, is stored; it is not included in this report.`;
 };
 
 /**
- * What is said where no finding is told: never that there is none where not all was judged, or
- * where some are left out. Null where findings are told.
+ * Explains why a clip has no findings in the report. Never claims that there are none if something
+ * was not judged or left out. Null for a clip with findings.
  */
 export const noFindingsWords = (
   clip: Pick<ReportClip, 'card' | 'run' | 'findings'>,
@@ -113,3 +119,34 @@ export const noFindingsWords = (
   const { notJudged, unreadableFindings } = card;
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
+
+/** Why a clip has no picture, as a sentence without its period; null if its file exists. */
+export const noFileWords = ({ isMissing, copies }: ClipCard): string | null => {
+  if (isMissing) return 'The file of this clip is missing';
+  return copies === 0 ? 'This clip is at an address and was not downloaded' : null;
+};
+
+/** Lists the words of one kind in a sentence, grouped by reason; null for none. */
+const sentenceOf = (parts: readonly PromptPart[], kind: JudgedKind): string | null => {
+  const wordsByReason = new Map<string, Set<string>>();
+  for (const part of parts) {
+    if (part.kind !== kind) continue;
+    const reason = part.reason === null ? '' : ` (${printableLine(part.reason)})`;
+    const words = wordsByReason.get(reason) ?? new Set();
+    wordsByReason.set(reason, words.add(`“${printableLine(part.text)}”`));
+  }
+  if (wordsByReason.size === 0) return null;
+  const name = promptPartNames[kind];
+  const lists = [...wordsByReason].map(([reason, words]) => `${[...words].join(', ')}${reason}`);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${lists.join('; ')}.`;
+};
+
+/** The words of a prompt by their verdicts: "Not judged: “red” (colour of a thing).". */
+export const judgedWords = (
+  parts: readonly PromptPart[] | null,
+  kinds: readonly JudgedKind[] = ['as_claimed', 'mismatch', 'not_judged'],
+): string[] =>
+  kinds.flatMap((kind) => {
+    const sentence = sentenceOf(parts ?? [], kind);
+    return sentence === null ? [] : [sentence];
+  });

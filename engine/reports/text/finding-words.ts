@@ -1,13 +1,13 @@
-/** What reports for people say of a finding. All of it is safe to be shown in a line. */
+/** Texts about a finding for people. All are safe to display on one line. */
 import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { segmentDoubtWords } from '../../library/results/placed-findings.ts';
 import type { ReportFinding } from '../report.ts';
-import { countWords } from './amount-words.ts';
+import { formatCount } from './format-amounts.ts';
 
-/** "Severity 5 of 5 (absent)"; null where none was sent for a type that has none. */
+/** "Severity 5 of 5 (absent)"; null for a finding without one whose type needs none. */
 export const severityWords = ({
   type,
   severity,
@@ -18,13 +18,13 @@ export const severityWords = ({
   return `${severityLabel(level)}${ends}`;
 };
 
-/** Where a finding lies in the local file; first and last frame are both part of it. */
-export type PlaceWords = {
+/** The place of a finding in the local file, first and last frame inclusive. */
+type PlaceWords = {
   /** "frames 12–48", "frame 12", "whole clip". */
   readonly frames: string;
-  /** "00:00:00:12 – 00:00:02:00"; null for the whole clip. */
+  /** "00:00:00:12 – 00:00:02:00"; null for the entire clip. */
   readonly timecodes: string | null;
-  /** "0.500 – 2.042 s": from when its first frame begins until its last one ends; null for the whole clip. */
+  /** "0.500 – 2.042 s", from the start of its first frame to the end of its last one; null for the entire clip. */
   readonly seconds: string | null;
 };
 
@@ -39,13 +39,13 @@ export const placeWords = (
   if (!hasRegion) return { frames: 'whole clip', timecodes: null, seconds: null };
   if (first === last) {
     return {
-      frames: `frame ${countWords(first)}`,
+      frames: `frame ${formatCount(first)}`,
       timecodes: timecodeOf(table, first),
       seconds: `${secondsText(table, first)} s`,
     };
   }
   return {
-    frames: `frames ${countWords(first)}–${countWords(last)}`,
+    frames: `frames ${formatCount(first)}–${formatCount(last)}`,
     timecodes: `${timecodeOf(table, first)} – ${timecodeOf(table, last)}`,
     seconds: `${secondsText(table, first)} – ${secondsText(table, last + 1)} s`,
   };
@@ -53,9 +53,9 @@ export const placeWords = (
 
 /** "frame 61 · 00:00:02:13" */
 export const frameWords = (table: FrameTable, frame: number): string =>
-  `frame ${countWords(frame)} · ${timecodeOf(table, frame)}`;
+  `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
-/** The words of the prompt that a finding is about, and whether they are there; null for none. */
+/** The words of the prompt that a finding names, with any doubt about them; null for none. */
 export const segmentWords = ({
   prompt_segment: named,
   segment,

@@ -1,15 +1,39 @@
-/** HTML in which every value is text unless a template made it. */
+/** HTML templates. Values are escaped unless they come from a template. */
 import { raw, html as template } from 'hono/html';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
 
-/** Markup that a template made. */
+/** Markup from a template. */
 export type Html = ReturnType<typeof raw>;
 
-/** What a template takes: text and numbers are escaped; null, undefined and false are nothing. */
-export type HtmlValue = string | number | false | null | undefined | Html | readonly HtmlValue[];
+/** Values of a template: text and numbers are escaped; null, undefined and false are left out. */
+type HtmlValue = string | number | false | null | undefined | Html | readonly HtmlValue[];
 
-/** Markup from a template. Nothing in it is waited for, so that it is there at once. */
+/** Creates markup, synchronously. */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   template(strings, ...values) as Html;
 
-/** Markup of our own from a file. Never for what anybody else wrote. */
+/** Trusts markup from our own files. Never use it for other texts. */
 export const ownMarkup = (text: string): Html => raw(text);
+
+/**
+ * The start of the `head` of every page, before styles and scripts.
+ * @param policy Content-Security-Policy, directive by directive
+ * @param title any text
+ * @param scheme color schemes that the page supports
+ */
+export const pageHead = (
+  policy: readonly string[],
+  title: string,
+  scheme: 'dark light' | 'light' = 'dark light',
+): Html =>
+  html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${scheme}">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Clipcheck">
+<title>${printableLine(title)}</title>`;
+
+/** The footer of every page, which explains its numbers. */
+export const pageFoot = (): Html =>
+  html`<footer class="page-foot">Made by Clipcheck. Frames count from 0; first and last frame are both part of a finding. Severity 1 is a minor mismatch, 5 is entirely absent.</footer>`;

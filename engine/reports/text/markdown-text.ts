@@ -1,11 +1,11 @@
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 
-/** Invisible, no place to break a line, and no part of a name. */
+/** Invisible, does not allow a line break, and ends a name. */
 const wordJoiner = '\u2060';
 
 const markup = /[\\`*_{}[\]<>&|~$#!^]/g;
 
-/** `@name`, `#123`, `!4`, `%v1`, `~label`: what trackers turn into links, and some tell people of. */
+/** `@name`, `#123`, `!4`, `%v1`, `~label`: trackers turn these into links and notifications. */
 const reference = /([@#!%~&$])(?=[\p{L}\p{N}_"])/gu;
 
 /** `GH-12`, and addresses that become links without any markup. */
@@ -21,8 +21,8 @@ const brokenUp = (text: string): string =>
     .replace(emojiName, `:${wordJoiner}`);
 
 /**
- * A text of others in a line of Markdown, to stand behind words of ours: it makes no markup, HTML,
- * link, picture or mention, in CommonMark as in what GitHub and GitLab make of it.
+ * Escapes foreign text for a line of Markdown that begins with our own words. It creates no markup,
+ * HTML, link, picture or mention, in CommonMark and on GitHub and GitLab.
  */
 export const markdownText = (text: string): string =>
   brokenUp(printableLine(text)).replace(markup, '\\$&');

@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Characters that are gathered before they are written. */
+/** Number of characters that are buffered before they are written. */
 const pieceChars = 64 * 1024;
 
-/** Text that is put aside on the disk until it is its turn. */
+/** Text that is kept on the disk until it is needed. */
 export type Spool = AsyncDisposable & {
   write(text: string): Promise<void>;
-  /** All that was written, from the beginning. */
+  /** Everything that was written, from the beginning. */
   read(): AsyncIterable<string>;
 };
 
-/** @param folder where nothing else minds a file of any name */
+/** @param folder for temporary files */
 export const createSpool = async (folder: string): Promise<Spool> => {
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx');
@@ -36,5 +36,36 @@ export const createSpool = async (folder: string): Promise<Spool> => {
       await file.close();
       await rm(path);
     },
+  };
+};
+
+/** Values that are kept on the disk until they are needed. */
+export type SpooledItems<Item> = AsyncDisposable & {
+  add(item: Item): Promise<void>;
+  /** All items, in the order in which they were added. */
+  items(): AsyncIterable<Item>;
+};
+
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/**
+ * @param folder for temporary files
+ * @returns a list of items that JSON can represent
+ */
+export const spoolItems = async <Item>(folder: string): Promise<SpooledItems<Item>> => {
+  const spool: Spool = await createSpool(folder);
+  return {
+    add: (item) => spool.write(`${JSON.stringify(item)}\n`),
+    items: async function* () {
+      for await (const line of linesOf(spool.read())) yield JSON.parse(line) as Item;
+    },
+    [Symbol.asyncDispose]: () => spool[Symbol.asyncDispose](),
   };
 };

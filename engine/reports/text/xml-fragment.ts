@@ -1,12 +1,12 @@
-/** XML 1.0 in pieces: an element as text, or its two ends while somebody writes what is between. */
+/** XML 1.0 in pieces: entire elements, or the tags around contents that are written one by one. */
 import { fragment } from 'xmlbuilder2';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 
-/** What an attribute or a text may be; null and undefined leave it out. */
-export type XmlValue = string | number | boolean | null | undefined;
-export type XmlAttributes = Readonly<Record<string, XmlValue>>;
+/** Value of an attribute or a text; null and undefined leave it out. */
+type XmlValue = string | number | boolean | null | undefined;
+type XmlAttributes = Readonly<Record<string, XmlValue>>;
 
-/** An element that holds a text, or elements. Those that are null are left out. */
+/** An element with a text or with elements. Null elements are left out. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: XmlAttributes;
@@ -15,16 +15,16 @@ export type XmlElement = {
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Characters that XML cannot hold, lone surrogates too, become this one. */
+/** Replaces characters that XML does not allow, and lone surrogates. */
 const invalidCharReplacement = '\uFFFD';
 
 const referenceTo = (character: string): string =>
   character === '&' ? '&amp;' : `&#${character.charCodeAt(0)};`;
 
 /**
- * xmlbuilder2 takes `&lt;` in a text for a reference that is made already, and readers turn line
- * breaks of attributes into spaces. So both are written as references here, which it leaves alone,
- * and so is what would deceive who looks at the text.
+ * Writes characters as references. xmlbuilder2 takes `&lt;` in a text for an existing reference, and
+ * readers turn line breaks in attributes into spaces; both are escaped here, as are deceptive
+ * characters. xmlbuilder2 leaves references alone.
  */
 const referred = (text: string, characters: RegExp): string =>
   text.replace(characters, referenceTo).replace(deceptiveCharacters, referenceTo);
@@ -49,7 +49,7 @@ const append = (
   for (const child of content) if (child) append(node, child);
 };
 
-/** An element of XML; its names are ours, its values may be anything. */
+/** Creates an element. Its names are ours, its values may be any text. */
 export const xml = (
   name: string,
   attributes: XmlAttributes = {},
@@ -57,18 +57,18 @@ export const xml = (
 ): XmlElement => ({ name, attributes, content });
 
 /**
- * The text of an element with all that it holds, on lines of its own.
- * @param depth elements around it, by which it is indented
+ * An element with its contents as indented lines.
+ * @param depth number of elements around it
  */
 export const xmlText = (element: XmlElement, depth = 0): string => {
-  const whole = fragment({ invalidCharReplacement });
-  append(whole, element);
-  return `${whole.toString({ prettyPrint: true, offset: depth })}\n`;
+  const document = fragment({ invalidCharReplacement });
+  append(document, element);
+  return `${document.toString({ prettyPrint: true, offset: depth })}\n`;
 };
 
-/** The tag by which an element begins, for contents that are written piece by piece. */
+/** The start tag of an element whose contents are written piece by piece. */
 export const xmlStart = (name: string, attributes: XmlAttributes = {}, depth = 0): string =>
   xmlText(xml(name, attributes), depth).replace(/\/>\n$/, '>\n');
 
-/** The tag by which it ends. */
+/** The end tag of such an element. */
 export const xmlEnd = (name: string, depth = 0): string => `${'  '.repeat(depth)}</${name}>\n`;

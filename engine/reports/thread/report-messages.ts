@@ -2,35 +2,45 @@ import type { ReportFormatId, ReportOptions } from '../../../shared/contract/rep
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ClipMedia } from '../../clips/media/clip-media.ts';
-import type { StopFlag } from './stop-flag.ts';
 
-/** Where a report goes: to a path where nothing is yet, or, its beginning only, back as text. */
+/** A flag that a thread can check at any time, even while it handles no messages. */
+type StopFlag = Int32Array<SharedArrayBuffer>;
+
+export const createStopFlag = (): StopFlag => new Int32Array(new SharedArrayBuffer(4));
+
+export const raise = (flag: StopFlag): void => {
+  Atomics.store(flag, 0, 1);
+};
+
+export const isRaised = (flag: StopFlag): boolean => Atomics.load(flag, 0) === 1;
+
+/** Where a report is written: to a new path, or its beginning only is returned as text. */
 export type ReportOutput =
   | { readonly kind: 'file' | 'folder' | 'zip'; readonly path: string }
   | { readonly kind: 'head'; readonly maxChars: number };
 
-/** What is to be written. */
+/** The report to write. */
 export type ReportJob = {
   readonly dataDir: string;
   readonly clipIds: readonly ClipId[];
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
-  /** In a preview, how many clips are detailed at most; null for all. */
+  /** Maximum number of detailed clips in a preview; null for all. */
   readonly maxDetailed: number | null;
   /** Unix ms. */
   readonly madeMs: number;
   readonly output: ReportOutput;
-  /** An empty folder of its own. */
+  /** An empty folder for temporary files. */
   readonly scratchDir: string;
 };
 
-/** What the thread is started with. */
+/** The thread's `workerData`. */
 export type ReportThreadData = { readonly job: ReportJob; readonly stopFlag: StopFlag };
 
-/** The beginning of a report, or of the first of its files; null when it was written. */
-export type ReportHead = { readonly text: string; readonly isWhole: boolean };
+/** The beginning of a report, or of its first file. */
+export type ReportHead = { readonly text: string; readonly isComplete: boolean };
 
-/** From the thread. `ask` is answered by a `ReportReply` of the same id. */
+/** Message from the thread. `ask` expects a `ReportReply` with the same id. */
 export type ReportMessage =
   | { type: 'ask'; id: number; name: keyof ClipMedia; input: unknown[] }
   | { type: 'progress'; share: number; clipName: string }
@@ -39,5 +49,5 @@ export type ReportMessage =
 
 export type ReportReply = { id: number; output: unknown } | { id: number; error: ErrorRecord };
 
-/** To the thread. `stop` comes with the flag, for what waits for an answer. */
+/** Message to the thread. `stop` accompanies the flag, and rejects pending requests. */
 export type ReportRequest = ReportReply | 'stop';

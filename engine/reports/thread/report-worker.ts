@@ -1,64 +1,38 @@
-/** Runs in a worker thread: writes one report, and ends. */
+/** Worker thread that writes one report and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/explain-write-error.ts';
-import { steadyClock } from '../../clock.ts';
 import { clipDetailReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
-import { atMostEvery } from '../../store/events/at-most-every.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
 import { createReport } from '../create-report.ts';
-import { writeBody } from '../output/write-body.ts';
-import { writeFolder, writeZip } from '../output/write-files.ts';
+import { writeBody, writeFolder, writeZip } from '../output/write-files.ts';
 import type { ReportBody, ReportFile } from '../report.ts';
 import { reportFormat } from '../report-formats.ts';
-import { createMediaAsker } from './media-asker.ts';
-import type {
-  ReportHead,
-  ReportMessage,
-  ReportRequest,
-  ReportThreadData,
+import { createMediaClient } from './media-client.ts';
+import {
+  isRaised,
+  type ReportHead,
+  type ReportMessage,
+  type ReportRequest,
+  type ReportThreadData,
 } from './report-messages.ts';
-import type { ReportProgress } from './run-report.ts';
-import { isRaised } from './stop-flag.ts';
+import { progressReporter } from './report-progress.ts';
 
-type Head = { readonly text: string; readonly isWhole: boolean };
-
-/** The beginning of a text, at the end of a line where it is cut off. */
-const readHead = async (body: ReportBody, maxChars: number): Promise<Head> => {
+/** Reads the beginning of a text, cut at the end of a line. */
+const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead> => {
   let text = '';
   for await (const part of body) {
     text += typeof part === 'string' ? part : new TextDecoder().decode(part);
     if (text.length <= maxChars) continue;
     const lineEnd = text.lastIndexOf('\n', maxChars);
-    return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : maxChars), isWhole: false };
+    return { text: text.slice(0, lineEnd > 0 ? lineEnd + 1 : maxChars), isComplete: false };
   }
-  return { text, isWhole: true };
-};
-
-/** Between two tellings of progress (ms). */
-const progressMs = 100;
-
-/**
- * Reports the first clip at once, then at most every 100 ms.
- * @param steps clips, as often as they are gone through
- * @returns to be called when it comes to a clip
- */
-export const progressTeller = (
-  steps: number,
-  tell: (progress: ReportProgress) => void,
-  clock = steadyClock,
-): ((clipName: string) => void) => {
-  let done = 0;
-  const isDue = atMostEvery(progressMs, clock);
-  return (clipName) => {
-    done += 1;
-    if (isDue()) tell({ share: Math.min(1, (done - 1) / Math.max(1, steps)), clipName });
-  };
+  return { text, isComplete: true };
 };
 
 const { job, stopFlag } = workerData as ReportThreadData;
@@ -69,11 +43,11 @@ const throwIfStopped = (): void => {
   if (isRaised(stopFlag)) throw stopped();
 };
 
-const asker = createMediaAsker(send, throwIfStopped);
+const mediaClient = createMediaClient(send, throwIfStopped);
 
 parentPort?.on('message', (request: ReportRequest) => {
-  if (request === 'stop') asker.giveUp(stopped());
-  else asker.take(request);
+  if (request === 'stop') mediaClient.rejectAll(stopped());
+  else mediaClient.handleReply(request);
 });
 
 const detailReader = (connection: Connection) => {
@@ -112,7 +86,7 @@ const write = async (
   else {
     const file = await firstOf(files);
     if (output.kind === 'head') {
-      return file ? readHead(file.body, output.maxChars) : { text: '', isWhole: true };
+      return file ? readHead(file.body, output.maxChars) : { text: '', isComplete: true };
     }
     if (file) await writeBody(output.path, file.body);
   }
@@ -130,8 +104,8 @@ const work = async (): Promise<ReportHead | null> => {
       madeAt,
       detailOf: detailReader(connection),
       storedOf: storedClipReader(connection),
-      media: asker.media,
-      onClip: progressTeller(job.clipIds.length * format.passes, (progress) =>
+      media: mediaClient.media,
+      onClip: progressReporter(job.clipIds.length * format.passes, (progress) =>
         send({ type: 'progress', ...progress }),
       ),
     });

@@ -3,21 +3,22 @@ import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors
 import type { ClipMedia } from '../../clips/media/clip-media.ts';
 import { endOfThread } from '../../store/end-of-thread.ts';
 import { threadEnvironment } from '../../thread-environment.ts';
-import type {
-  ReportHead,
-  ReportJob,
-  ReportMessage,
-  ReportReply,
-  ReportRequest,
-  ReportThreadData,
+import {
+  createStopFlag,
+  type ReportHead,
+  type ReportJob,
+  type ReportMessage,
+  type ReportReply,
+  type ReportRequest,
+  type ReportThreadData,
+  raise,
 } from './report-messages.ts';
-import { createStopFlag, raise } from './stop-flag.ts';
 
 export type ReportProgress = { readonly share: number; readonly clipName: string };
 
 type Listener = {
   readonly onProgress: (progress: ReportProgress) => void;
-  /** Stops the thread at its next step; what it has written is the caller's to take away. */
+  /** Stops the thread at its next step. The caller removes what it has written. */
   readonly signal: AbortSignal;
 };
 
@@ -30,7 +31,7 @@ const threadDied = (cause: unknown): AppError =>
     },
   );
 
-/** Does for the thread what it cannot do itself. */
+/** Answers a media request of the thread. */
 const answer = async (
   media: ClipMedia,
   { id, name, input }: { id: number; name: keyof ClipMedia; input: unknown[] },
@@ -44,13 +45,13 @@ const answer = async (
 };
 
 /**
- * What a report's thread may hold (MB): far more than it needs. Without a bound the collector of
- * garbage waits the longer the more memory the machine has.
+ * Memory limits of the thread (MB), far above what it needs. Without limits, garbage collection waits
+ * the longer the more memory the machine has.
  */
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**
- * Makes a report in a thread of its own, so that no window waits for it.
+ * Writes a report in a worker thread, so that windows stay responsive.
  * @throws AppError output_not_written, or of the database; the signal's reason
  */
 export const runReport = async (
@@ -88,7 +89,7 @@ export const runReport = async (
   } finally {
     await ended;
     signal.removeEventListener('abort', onAbort);
-    // However it ended then, also made: who gave it up gets no report.
+    // A cancelled report counts as cancelled even if it was just finished.
     signal.throwIfAborted();
   }
 };

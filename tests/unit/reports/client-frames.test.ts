@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientFrames } from '../../../engine/reports/client/client-frames.ts';
+import { clientFrames } from '../../../engine/reports/finding-stills.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 
 const framesOf = (count: number, [firstFrame, lastFrame]: readonly number[], hasRegion = true) => {

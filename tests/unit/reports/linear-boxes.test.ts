@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linearBoxes } from '../../../engine/reports/formats/datasets/linear-boxes.ts';
+import { linearBoxes } from '../../../engine/reports/formats/datasets/boxes.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 

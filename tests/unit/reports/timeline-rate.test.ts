@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  rateOfClip,
-  rateOfFile,
+  rateForClip,
+  rateForFile,
   timelineFrameAt,
 } from '../../../engine/reports/formats/markers/timeline-rate.ts';
 
-const text = ({ timebase, isNtsc }: ReturnType<typeof rateOfClip>) =>
+const text = ({ timebase, isNtsc }: ReturnType<typeof rateForClip>) =>
   `${timebase}${isNtsc ? ' NTSC' : ''}`;
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['the fastest', 100, '100'],
   ['the nearest', 37, '30'],
 ])('the timeline of a clip has %s: of %d frames a second', (_what, fps, rate) => {
-  expect(text(rateOfClip({ fps, isVariable: false }))).toBe(rate);
+  expect(text(rateForClip({ fps, isVariable: false }))).toBe(rate);
 });
 
 test.each([
@@ -32,13 +32,13 @@ test.each([
 ])(
   'a variable rate of %d has the nearest, of two that are equally near the slower',
   (fps, rate) => {
-    expect(text(rateOfClip({ fps, isVariable: true }))).toBe(rate);
-    expect(text(rateOfFile({ fps, isVariable: true }))).toBe(rate);
+    expect(text(rateForClip({ fps, isVariable: true }))).toBe(rate);
+    expect(text(rateForFile({ fps, isVariable: true }))).toBe(rate);
   },
 );
 
 test('a frame of a timeline has begun from its first moment, as exactly as containers tell', () => {
-  const rate = rateOfClip({ fps: 25, isVariable: false });
+  const rate = rateForClip({ fps: 25, isVariable: false });
   expect([0, 0.04, 0.041, 0.042, 0.0789, 0.08].map((sec) => timelineFrameAt(sec, rate))).toEqual([
     ...[0, 1, 1, 2, 2, 2],
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visibleAccent } from '../../../engine/reports/client/visible-accent.ts';
-import { accentStyle } from '../../../engine/reports/formats/html/client/client-style.ts';
+import { accentStyle } from '../../../engine/reports/formats/html/page-assets.ts';
 
 test('a color that is seen on white stays as it was chosen', () => {
   for (const accent of ['#c8285a', '#1f5fc4', '#000000']) {

@@ -1,30 +1,45 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
-import { frameNote } from '../../client/client-words.ts';
-import { clientNoFileWords } from '../../client/finding-line.ts';
-import { readLogo } from '../../client/logo/read-logo.ts';
+import { clientNoFileWords, frameNote } from '../../client/client-lines.ts';
+import { readLogo } from '../../client/read-logo.ts';
+import { stillPxOf } from '../../finding-stills.ts';
 import { mapAhead } from '../../map-ahead.ts';
-import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../../report.ts';
-import type { ReportSummary } from '../../report-summary.ts';
-import { stillPxOf } from '../../still-px.ts';
+import type {
+  Report,
+  ReportBody,
+  ReportClip,
+  ReportFile,
+  ReportFormat,
+  ReportSummary,
+} from '../../report.ts';
 import { type Html, html } from '../../text/html.ts';
 import { createSpool, type Spool } from '../../text/spool.ts';
 import { clientClip } from '../html/client/client-clip.ts';
-import { accentStyle, clientStyle } from '../html/client/client-style.ts';
-import { clientFoot, clientSummary } from '../html/client/client-summary.ts';
-import { clientTableEnd, clientTableRow, clientTableStart } from '../html/client/client-table.ts';
-import { reportStyle } from '../html/page-assets.ts';
-import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
-import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
-import { clipPage, clipPageOf, type Neighbours } from './clip-page.ts';
+import {
+  clientFoot,
+  clientSummary,
+  clientTableEnd,
+  clientTableRow,
+  clientTableStart,
+} from '../html/client/client-overview.ts';
+import { accentStyle, clientStyle, filterScript, reportStyle } from '../html/page-assets.ts';
+import { type BundleClip, prepareBundleClip } from './bundle-clip.ts';
+import {
+  bundleHref,
+  bundlePageEnd,
+  bundlePageStart,
+  copyPath,
+  pagePath,
+  stillPath,
+} from './bundle-page.ts';
+import { clipPage, type Neighbours, renderClipPage } from './clip-page.ts';
 import { listEnd, listRow, listStart, picture } from './list-page.ts';
-import { type ToldClip, tellClip } from './told-clip.ts';
 
-/** Pages of a bundle for a client: a list of all clips, and one for each. */
+/** How all pages of a bundle for clients look. */
 const look = { styles: ['client.css'], scheme: 'light' } as const;
 
-/** How the list begins. @param logo path of the picture; null for none */
+/** The start of the list of clips. @param logo path of the picture; null for none */
 const clientListStart = (
   report: Report,
   summary: ReportSummary,
@@ -35,81 +50,85 @@ const clientListStart = (
 })}<main>
 ${clientSummary(report, summary, logo)}${clientTableStart(summary.byGenerator.length > 0)}`;
 
-const clientListRow = (told: ToldClip, { byGenerator }: ReportSummary): Html =>
-  clientTableRow(told.clip, {
-    href: bundleHref('', pagePath(told.fileName)),
+const clientListRow = (bundled: BundleClip, { byGenerator }: ReportSummary): Html =>
+  clientTableRow(bundled.clip, {
+    href: bundleHref('', pagePath(bundled.fileName)),
     hasGenerators: byGenerator.length > 0,
-    picture: picture(told),
+    picture: picture(bundled),
   });
 
 const clientListEnd = ({ options }: Report): Html => html`${clientTableEnd()}</main>
 ${bundlePageEnd(clientFoot(options, frameNote))}`;
 
-/** The page of one clip. */
+/** The page of a clip in a report for clients. */
 const clientClipPage = (
-  told: ToldClip,
+  bundled: BundleClip,
   neighbours: Neighbours,
   { options }: Pick<Report, 'options'>,
 ): Html =>
-  clipPageOf(told, neighbours, options, {
+  renderClipPage(bundled, neighbours, options, {
     page: { className: 'client client-clip-page', ...look },
     whyNoFile: clientNoFileWords,
     details: (clip, addressOf) => clientClip(clip, options, addressOf),
     foot: clientFoot(options, frameNote),
   });
 
-/** Clips whose copies are made while the one before them is written. */
+/** How many clips are copied ahead while one is written. */
 const clipsAhead = 3;
 
 async function* bodyOf(...parts: readonly (string | Uint8Array | Html)[]): ReportBody {
   for (const part of parts) yield part instanceof Uint8Array ? part : String(part);
 }
 
-/** A file that is not needed any more once it was read. */
-async function* movedFrom(path: string): ReportBody {
+/** Reads a file, and removes it afterwards. */
+async function* consumeFile(path: string): ReportBody {
   yield* createReadStream(path);
   await rm(path);
 }
 
-/** Name of a clip's file without its ending, which the bundle's files have of their own. */
+/** Name of a clip's file without its extension. */
 const baseName = ({ card }: ReportClip): string => card.name.replace(/(?<=.)\.[^.]*$/, '');
 
-async function* mediaFiles({ fileName, proxy, stills }: ToldClip): AsyncGenerator<ReportFile> {
-  if (proxy) yield { path: copyPath(fileName), body: movedFrom(proxy.path) };
+async function* mediaFiles({ fileName, proxy, stills }: BundleClip): AsyncGenerator<ReportFile> {
+  if (proxy) yield { path: copyPath(fileName), body: consumeFile(proxy.path) };
   for (const [frame, { jpeg }] of stills) {
     yield { path: stillPath(fileName, frame), body: bodyOf(jpeg) };
   }
 }
 
-const toldClips = ({ clips, media, scratchDir, options }: Report): AsyncIterable<ToldClip> => {
+const bundleClips = ({ clips, media, scratchDir, options }: Report): AsyncIterable<BundleClip> => {
   const nameOf = uniqueFileNames();
   const stillPx = stillPxOf(options);
   return mapAhead(clips(stillPx), clipsAhead, (clip) =>
-    tellClip(clip, nameOf(baseName(clip)), { media, scratchDir, stillPx }),
+    prepareBundleClip(clip, nameOf(baseName(clip)), { media, scratchDir, stillPx }),
   );
 };
 
 const pageFor = ({ options }: Report) => (options.layout === 'client' ? clientClipPage : clipPage);
 
-/** Pages and media of all clips; a page waits for the name of the one after it. */
+/** Pages and media of all clips. A page is written once the name of the next one is known. */
 async function* clipFiles(
   report: Report,
-  onClip: (told: ToldClip) => Promise<void>,
+  onClip: (bundled: BundleClip) => Promise<void>,
 ): AsyncGenerator<ReportFile> {
-  const pageOf = (told: ToldClip, before: string | null, after: string | null): ReportFile => ({
-    path: pagePath(told.fileName),
-    body: bodyOf(pageFor(report)(told, { before, after }, report)),
+  const pageOf = (
+    bundled: BundleClip,
+    before: string | null,
+    after: string | null,
+  ): ReportFile => ({
+    path: pagePath(bundled.fileName),
+    body: bodyOf(pageFor(report)(bundled, { before, after }, report)),
   });
   let before: string | null = null;
-  let last: ToldClip | null = null;
-  for await (const told of toldClips(report)) {
+  let last: BundleClip | null = null;
+  for await (const bundled of bundleClips(report)) {
     if (last) {
-      yield pageOf(last, before, told.fileName);
+      yield pageOf(last, before, bundled.fileName);
       before = last.fileName;
     }
-    yield* mediaFiles(told);
-    await onClip(told);
-    last = told;
+    yield* mediaFiles(bundled);
+    await onClip(bundled);
+    last = bundled;
   }
   if (last) yield pageOf(last, before, null);
 }
@@ -127,15 +146,16 @@ async function* technicalFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using rows = await createSpool(report.scratchDir);
   const worst = new Map<string, string | null>(summary.worst.map(({ clipId }) => [clipId, null]));
-  yield* clipFiles(report, async (told) => {
-    const { clipId } = told.clip.card;
-    if (worst.has(clipId)) worst.set(clipId, told.fileName);
-    await rows.write(String(listRow(told)));
+  yield* clipFiles(report, async (bundled) => {
+    const { clipId } = bundled.clip.card;
+    if (worst.has(clipId)) worst.set(clipId, bundled.fileName);
+    await rows.write(String(listRow(bundled)));
   });
   const start = listStart(report, summary, (clipId) => worst.get(clipId) ?? undefined);
   yield { path: 'index.html', body: listBody(start, rows, listEnd()) };
-  yield { path: 'assets/app.css', body: bodyOf(reportStyle.text, await asset('bundle.css')) };
-  yield { path: 'assets/list.js', body: bodyOf(await asset('list.js')) };
+  const styles = [reportStyle.text, await asset('player.css'), await asset('bundle.css')];
+  yield { path: 'assets/app.css', body: bodyOf(...styles) };
+  yield { path: 'assets/list.js', body: bodyOf(filterScript.text, await asset('list.js')) };
   yield { path: 'assets/player.js', body: bodyOf(await asset('player.js')) };
 }
 
@@ -144,21 +164,24 @@ async function* clientFiles(report: Report): AsyncGenerator<ReportFile> {
   const logo = options.logo === null ? null : readLogo(options.logo);
   const summary = await report.summary();
   await using rows = await createSpool(report.scratchDir);
-  yield* clipFiles(report, (told) => rows.write(String(clientListRow(told, summary))));
+  yield* clipFiles(report, (bundled) => rows.write(String(clientListRow(bundled, summary))));
   const logoPath = logo && `assets/logo.${logo.extension}`;
   const start = clientListStart(report, summary, logoPath);
   yield { path: 'index.html', body: listBody(start, rows, clientListEnd(report)) };
-  const styles = [clientStyle.text, await asset('client-bundle.css'), accentStyle(options).text];
+  const styles = [
+    ...[clientStyle.text, await asset('player.css'), await asset('client-bundle.css')],
+    accentStyle(options).text,
+  ];
   yield { path: 'assets/client.css', body: bodyOf(...styles) };
   yield { path: 'assets/player.js', body: bodyOf(await asset('player.js')) };
   if (logo && logoPath) yield { path: logoPath, body: bodyOf(logo.bytes) };
 }
 
-/** Pages of all clips with copies to be played, for somebody without the app. */
+/** Pages of all clips with playable copies, for people without the app. */
 export const bundleFormat: ReportFormat = {
   extension: 'zip',
   mediaType: 'application/zip',
-  // Summed up, told.
+  // Once for the summary, once for the pages.
   passes: 2,
   isFolder: () => true,
   files: (report) =>

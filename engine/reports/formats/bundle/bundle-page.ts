@@ -1,7 +1,6 @@
-import { type Html, html } from '../../text/html.ts';
-import { pageFoot, pageHead } from '../../text/html-page.ts';
+import { type Html, html, pageFoot, pageHead } from '../../text/html.ts';
 
-/** Files of the bundle itself and nothing else, opened from a disk (`file:`) or a server (`'self'`). */
+/** Allows only files of the bundle, opened from a disk (`file:`) or a server (`'self'`). */
 const policy = [
   "default-src 'none'",
   "img-src 'self' file:",
@@ -13,19 +12,19 @@ const policy = [
 ];
 
 export type BundlePage = {
-  /** Whatever characters it has. */
+  /** Any text. */
   readonly title: string;
   readonly className: string;
-  /** Way to the bundle's uppermost folder: `` or `../`. */
+  /** Relative path to the bundle's root folder: `` or `../`. */
   readonly root: string;
-  /** Of `assets/`; null for none. */
+  /** File in `assets/`; null for none. */
   readonly script: string | null;
-  /** Of `assets/`, in their order. */
+  /** Files in `assets/`, in their order. */
   readonly styles: readonly string[];
   readonly scheme?: 'light';
 };
 
-/** How a page of a bundle begins. Its script is no module: from a disk browsers load none. */
+/** The start of a page. Its script is not a module, since browsers do not load those from a disk. */
 export const bundlePageStart = ({
   title,
   className,
@@ -46,12 +45,21 @@ ${styles.map(
 <body class="${className}">
 `;
 
-/** @param foot what stands at its end */
+/** The end of a page, with its footer. */
 export const bundlePageEnd = (foot: Html = pageFoot()): Html => html`${foot}
 </body>
 </html>
 `;
 
-/** Address of a file of the bundle. @param path with `/`, as the report names it */
+/** Relative URL of a file of the bundle. @param path with `/`, from the root folder */
 export const bundleHref = (root: string, path: string): string =>
   root + path.split('/').map(encodeURIComponent).join('/');
+
+// Paths of a clip's files in a bundle. Their file name has no extension and is unique.
+
+export const pagePath = (fileName: string): string => `clips/${fileName}.html`;
+
+export const copyPath = (fileName: string): string => `media/${fileName}.mp4`;
+
+export const stillPath = (fileName: string, frame: number): string =>
+  `stills/${fileName}/${frame}.jpg`;

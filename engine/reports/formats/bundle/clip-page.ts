@@ -2,20 +2,27 @@ import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { findingTypeName } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { stillPxOf } from '../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../report.ts';
-import { stillPxOf } from '../../still-px.ts';
+import { noFileWords } from '../../text/clip-words.ts';
+import { rounded } from '../../text/data-values.ts';
 import { placeWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { noFileWords } from '../../text/no-file-words.ts';
-import { rounded } from '../../text/rounded.ts';
-import { findingAnchor } from '../html/anchors.ts';
 import { clipParts } from '../html/clip-part.ts';
+import { findingAnchor } from '../html/marks.ts';
 import type { StillAddress } from '../html/still-part.ts';
-import { type BundlePage, bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
-import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
-import type { ToldClip } from './told-clip.ts';
+import type { BundleClip } from './bundle-clip.ts';
+import {
+  type BundlePage,
+  bundleHref,
+  bundlePageEnd,
+  bundlePageStart,
+  copyPath,
+  pagePath,
+  stillPath,
+} from './bundle-page.ts';
 
-const playedFinding = ({ clip, table }: ToldClip, finding: ReportFinding) => {
+const findingData = ({ clip, table }: BundleClip, finding: ReportFinding) => {
   const { number, type, place } = finding;
   return {
     id: findingAnchor(clip.card.clipId, number),
@@ -24,7 +31,7 @@ const playedFinding = ({ clip, table }: ToldClip, finding: ReportFinding) => {
     label: `${number}: ${findingTypeName(type)}, ${placeWords(table, finding).frames}`,
     first: place.firstFrame,
     last: place.lastFrame,
-    isWhole: !place.hasRegion,
+    isClipWide: !place.hasRegion,
     at: stillFrameOf(place),
     /** Frame, left, top, right, bottom. */
     boxes: place.boxes.map(({ frame, box: { xmin, ymin, xmax, ymax } }) =>
@@ -33,55 +40,55 @@ const playedFinding = ({ clip, table }: ToldClip, finding: ReportFinding) => {
   };
 };
 
-/** What the page's script knows of the clip. */
-const playedClip = (told: ToldClip) => ({
-  startSecs: told.table.startSecs.map(rounded),
-  endSec: rounded(told.table.endSec),
-  fps: told.table.rate.fps,
-  findings: told.clip.findings.map((finding) => playedFinding(told, finding)),
+/** The data about the clip for the page's script. */
+const clipData = (bundled: BundleClip) => ({
+  startSecs: bundled.table.startSecs.map(rounded),
+  endSec: rounded(bundled.table.endSec),
+  fps: bundled.table.rate.fps,
+  findings: bundled.clip.findings.map((finding) => findingData(bundled, finding)),
 });
 
 /**
- * The clip's copy as a video, which the script makes a player of; or why there is none.
- * @param whyNoFile says it where there is no file
+ * The clip's copy as a video, which the script turns into a player; or the reason why there is none.
+ * @param whyNoFile explains a missing file
  */
-const playerPart = (told: ToldClip, whyNoFile: typeof noFileWords): Html => {
-  const { clip, proxy, fileName } = told;
+const playerPart = (bundled: BundleClip, whyNoFile: typeof noFileWords): Html => {
+  const { clip, proxy, fileName } = bundled;
   if (!proxy) {
     const why = whyNoFile(clip.card) ?? 'The file of this clip could not be decoded';
     return html`<div class="no-player"><p class="doubt">${why}, so it cannot be played here.</p></div>
 `;
   }
-  return html`<div class="player" data-clip="${JSON.stringify(playedClip(told))}">
+  return html`<div class="player" data-clip="${JSON.stringify(clipData(bundled))}">
 <div class="picture"><video src="${bundleHref('../', copyPath(fileName))}" width="${proxy.width}" height="${proxy.height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"></svg></div>
 <p class="doubt unplayable" hidden>This browser cannot play the clip’s copy.</p>
 </div>
 `;
 };
 
-/** The pages before and after a clip's, by their file names; null at the ends. */
+/** File names of the previous and the next clip; null at the ends. */
 export type Neighbours = { readonly before: string | null; readonly after: string | null };
 
-const way = (fileName: string | null, text: string): Html | null =>
+const clipLink = (fileName: string | null, text: string): Html | null =>
   fileName === null ? null : html`<a href="${bundleHref('../', pagePath(fileName))}">${text}</a>`;
 
-/** What a layout makes of the page of a clip. */
+/** What differs between the layouts of a clip's page. */
 type ClipPageLook = {
   readonly page: Pick<BundlePage, 'className' | 'styles' | 'scheme'>;
   readonly whyNoFile: typeof noFileWords;
-  /** @param addressOf of pictures; null where the report is to have none */
+  /** @param addressOf URLs of pictures; null for a report without pictures */
   readonly details: (clip: ReportClip, addressOf: StillAddress | null) => Iterable<Html>;
   readonly foot?: Html;
 };
 
-/** Makes the page of one clip. */
-export const clipPageOf = (
-  told: ToldClip,
+/** Renders the page of a clip in a layout. */
+export const renderClipPage = (
+  bundled: BundleClip,
   { before, after }: Neighbours,
   { title, stills }: Report['options'],
   { page, whyNoFile, details, foot }: ClipPageLook,
 ): Html => {
-  const { clip, fileName } = told;
+  const { clip, fileName } = bundled;
   const addressOf: StillAddress | null =
     stillPxOf({ stills }) === undefined
       ? null
@@ -91,21 +98,21 @@ export const clipPageOf = (
     ...page,
   })}<header class="page-head">
 <h1 dir="auto">${printableLine(title)}</h1>
-<nav class="ways" aria-label="Clips"><a href="../index.html">All clips</a> ${way(before, '← Previous clip')} ${way(after, 'Next clip →')} <span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
+<nav class="clip-links" aria-label="Clips"><a href="../index.html">All clips</a> ${clipLink(before, '← Previous clip')} ${clipLink(after, 'Next clip →')} <span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
 </header>
 <main>
-<h2 class="unseen">Clip</h2>
-${playerPart(told, whyNoFile)}${[...details(clip, addressOf)]}</main>
+<h2 class="visually-hidden">Clip</h2>
+${playerPart(bundled, whyNoFile)}${[...details(clip, addressOf)]}</main>
 ${bundlePageEnd(foot)}`;
 };
 
-/** The page of one clip. */
+/** The page of a clip in a technical report. */
 export const clipPage = (
-  told: ToldClip,
+  bundled: BundleClip,
   neighbours: Neighbours,
   { options }: Pick<Report, 'options'>,
 ): Html =>
-  clipPageOf(told, neighbours, options, {
+  renderClipPage(bundled, neighbours, options, {
     page: { className: 'clip-page', styles: ['app.css'] },
     ...{ whyNoFile: noFileWords, details: clipParts },
   });

@@ -1,21 +1,19 @@
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { Report, ReportClip } from '../../report.ts';
-import type { ReportSummary } from '../../report-summary.ts';
-import { countOfWords, momentWords } from '../../text/amount-words.ts';
+import type { Report, ReportClip, ReportSummary } from '../../report.ts';
+import { formatCountOf, formatMoment } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
-import { clipAnchor } from '../html/anchors.ts';
 import { tableEnd, tableRow, tableStart } from '../html/clips-table.ts';
 import { filterBar } from '../html/filter-bar.ts';
-import { toldText } from '../html/page-frame.ts';
+import { clipAnchor } from '../html/marks.ts';
+import { includedFindingsText } from '../html/page-frame.ts';
 import { summaryPart } from '../html/summary-part.ts';
-import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
-import { pagePath, stillPath } from './bundle-paths.ts';
-import type { ToldClip } from './told-clip.ts';
+import type { BundleClip } from './bundle-clip.ts';
+import { bundleHref, bundlePageEnd, bundlePageStart, pagePath, stillPath } from './bundle-page.ts';
 
-/** Type, severity and verdict of a clip's findings, each set once: what the list is filtered by. */
-const filteredBy = ({ findings }: ReportClip): string => {
+/** Distinct combinations of type, severity and verdict, by which the list is filtered. */
+const filterData = ({ findings }: ReportClip): string => {
   const sets = findings.map(({ type, severity, verdict }) =>
     JSON.stringify([
       printableText(type),
@@ -26,24 +24,24 @@ const filteredBy = ({ findings }: ReportClip): string => {
   return `[${[...new Set(sets)].join(',')}]`;
 };
 
-export const picture = ({ stills, pictureFrame, fileName }: ToldClip): Html => {
+export const picture = ({ stills, pictureFrame, fileName }: BundleClip): Html => {
   const still = pictureFrame === null ? undefined : stills.get(pictureFrame);
   if (!still || pictureFrame === null) return html`<span class="no-thumbnail"></span>`;
   return html`<img src="${bundleHref('', stillPath(fileName, pictureFrame))}" alt="" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">`;
 };
 
-/** The row of a clip, which leads to its page. */
-export const listRow = (told: ToldClip): Html => {
-  const { clip, fileName } = told;
+/** The row of a clip, which links to its page. */
+export const listRow = (bundled: BundleClip): Html => {
+  const { clip, fileName } = bundled;
   const { clipId, state } = clip.card;
   return tableRow(clip, {
     href: bundleHref('', pagePath(fileName)),
-    attributes: html`id="${clipAnchor(clipId)}" data-state="${state}" data-findings="${filteredBy(clip)}"`,
-    picture: picture(told),
+    attributes: html`id="${clipAnchor(clipId)}" data-state="${state}" data-findings="${filterData(clip)}"`,
+    picture: picture(bundled),
   });
 };
 
-/** How the first page begins: what all clips amount to, and the list's head. */
+/** The start of the first page: the summary and the head of the list. */
 export const listStart = (
   report: Report,
   summary: ReportSummary,
@@ -56,7 +54,7 @@ export const listStart = (
   };
   return html`${bundlePageStart({ title, className: 'clips-page', root: '', script: 'list.js', styles: ['app.css'] })}<header class="page-head">
 <h1 dir="auto">${printableLine(title)}</h1>
-<p class="about">${momentWords(report.madeAt)} · ${countOfWords(report.clipCount, 'clip')} · ${toldText(report)}</p>
+<p class="about">${formatMoment(report.madeAt)} · ${formatCountOf(report.clipCount, 'clip')} · ${includedFindingsText(report)}</p>
 </header>
 <main>
 ${summaryPart(summary, addressOf)}${filterBar(summary)}${tableStart()}`;

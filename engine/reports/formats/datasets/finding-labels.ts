@@ -1,19 +1,21 @@
+import type { FindingKind } from '../../../../shared/domain/verdict.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import type { ReportFinding } from '../../report.ts';
 
-/** CVAT keeps no longer names; in characters. */
+/** CVAT's maximum length of names, in characters. */
 const maxCharacters = 64;
 
-/** A service may send any number of types. What comes after so many is `other`. */
+/** Maximum number of labels. A service may send any number of types; further ones are `other`. */
 const maxLabels = 1000;
 
 const other = 'other';
 
-/** Those of the interface come first, so that their ids are the same in every report. */
+/** The documented types come first, so that their ids are the same in every report. */
 const known = ['visual_glitch', 'prompt_misalignment'];
 
 /**
- * A type of findings as the name of a label: on one line, of bearable length, never empty, and the
- * same in XML as in JSON.
+ * Converts a type of findings to a label: on one line, of limited length, never empty, and the same
+ * in XML and JSON.
  */
 export const labelName = (type: string): string => {
   const text = printableText(type).replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
@@ -23,13 +25,13 @@ export const labelName = (type: string): string => {
 type Label = { readonly id: number; readonly name: string };
 
 export type FindingLabels = {
-  /** The label of a type; the same one for the same type. */
+  /** Returns the label of a type, and creates it on first use. */
   of(type: string): Label;
-  /** All that were asked for and those of the interface, in the order of their ids. */
+  /** All labels so far, including those of the documented types, in the order of their ids. */
   all(): readonly Label[];
 };
 
-/** The labels of one report, made as its findings are met. */
+/** Creates the labels of a report as its findings need them. */
 export const createFindingLabels = (): FindingLabels => {
   const labels = new Map<string, Label>();
   const labelOf = (wanted: string): Label => {
@@ -43,3 +45,33 @@ export const createFindingLabels = (): FindingLabels => {
   for (const type of known) labelOf(type);
   return { of: (type) => labelOf(labelName(type)), all: () => [...labels.values()] };
 };
+
+/** The place of a finding: boxes, frames without boxes, or the entire clip. */
+type PlaceKind = 'box' | 'frames' | 'clip';
+
+/** Facts about a finding besides its place, with the same names in all datasets. */
+export type FindingFacts = {
+  /** Its number in the clip, from 1, as the app shows it. */
+  readonly finding: number;
+  /** As the service sent it; null for none. */
+  readonly severity: number | null;
+  readonly description: string;
+  /** The words of the prompt that it names; empty for none. */
+  readonly prompt_words: string;
+  readonly verdict: FindingKind;
+  readonly note: string;
+  readonly place: PlaceKind;
+};
+
+const placeKind = ({ place }: ReportFinding): PlaceKind =>
+  !place.hasRegion ? 'clip' : place.boxes.length === 0 ? 'frames' : 'box';
+
+export const findingFacts = (finding: ReportFinding): FindingFacts => ({
+  finding: finding.number,
+  severity: finding.severity ?? null,
+  description: finding.description,
+  prompt_words: finding.prompt_segment?.text ?? '',
+  verdict: finding.verdict ?? 'unreviewed',
+  note: finding.note,
+  place: placeKind(finding),
+});

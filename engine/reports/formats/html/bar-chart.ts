@@ -1,17 +1,17 @@
-import { countWords } from '../../text/amount-words.ts';
+import { formatCount } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 
-export type ChartBar = {
+type ChartBar = {
   readonly name: string;
   readonly count: number;
-  /** 1 to 5 or none, which gives it its colour. */
+  /** Severity that sets the bar's color. */
   readonly severity?: number | 'none';
 };
 
-/** How many bars a chart has before the rest is put together. */
+/** Maximum number of bars of a chart, the last of which combines the rest. */
 const maxBars = 10;
 
-/** The first bars, and one for all others. */
+/** The first bars, and one for the rest. */
 const shortened = (bars: readonly ChartBar[]): readonly ChartBar[] => {
   if (bars.length <= maxBars) return bars;
   const rest = bars.slice(maxBars - 1);
@@ -19,12 +19,12 @@ const shortened = (bars: readonly ChartBar[]): readonly ChartBar[] => {
   return [...bars.slice(0, maxBars - 1), { name: `${rest.length} others`, count }];
 };
 
-/** A table whose numbers are drawn as bars too; nothing where there is nothing to count. */
+/** A table whose numbers are also drawn as bars; null without numbers. */
 export const barChart = (title: string, all: readonly ChartBar[]): Html | null => {
   if (all.length === 0) return null;
   const bars = shortened(all);
-  const most = Math.max(1, ...bars.map(({ count }) => count));
-  // Widths are attributes of the drawing: the page's policy allows no styles on elements.
+  const maxCount = Math.max(1, ...bars.map(({ count }) => count));
+  // The widths are SVG attributes, since the page's policy forbids inline styles.
   const rows = bars.map(
     ({
       name,
@@ -32,8 +32,8 @@ export const barChart = (title: string, all: readonly ChartBar[]): Html | null =
       severity,
     }) => html`<tr${severity !== undefined && html` data-severity="${severity}"`}>
 <th scope="row"><bdi>${name}</bdi></th>
-<td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"/><rect class="length" width="${Math.max(1, Math.round((count / most) * 100))}" height="10"/></svg></td>
-<td class="count">${countWords(count)}</td>
+<td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10"/><rect class="length" width="${Math.max(1, Math.round((count / maxCount) * 100))}" height="10"/></svg></td>
+<td class="count">${formatCount(count)}</td>
 </tr>
 `,
   );

@@ -18,8 +18,7 @@ import {
 } from '../../text/clip-words.ts';
 import { placeWords, segmentWords, severityWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { clipAnchor, findingAnchor } from './anchors.ts';
-import { stateMark } from './marks.ts';
+import { clipAnchor, findingAnchor, stateMark } from './marks.ts';
 import { promptPart } from './prompt-part.ts';
 import { type StillAddress, stillPart } from './still-part.ts';
 
@@ -45,8 +44,8 @@ const noteLine = ({ note }: ReportFinding): Html | null =>
 `;
 
 /**
- * One finding: what, where and how bad, what was said of it, and its picture.
- * @param addressOf of its picture; null where the report is to have none
+ * A finding: what, where and how severe it is, its verdict, and its picture.
+ * @param addressOf URL of its picture; null for a report without pictures
  */
 const findingPart = (
   clip: ReportClip,
@@ -59,7 +58,7 @@ const findingPart = (
   const severity = severityWords(finding);
   const doubt = placeDoubtWords(finding);
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-severity="${level ?? 'none'}" data-verdict="${kind}">
-<div class="said">
+<div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
 <p class="marks">${severity !== null && html`<span class="severity" data-severity="${level ?? 'none'}">${severity}</span> `}<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> <span class="dim">${findingSourceName(source)}</span></p>
 <p class="description" dir="auto">${printableLines(description)}</p>
@@ -79,7 +78,7 @@ ${clipFacts(clip).map(
 )}</dl>
 `;
 
-/** What keeps the clip from being fully told; said before its findings, so that nobody misses it. */
+/** Limits of the clip's result, shown before its findings so that nobody misses them. */
 const doubts = (clip: ReportClip): Html[] => {
   const texts = [importedWords(clip), failureWords(clip), earlierResultWords(clip)];
   return texts.flatMap((text) =>
@@ -92,7 +91,7 @@ const doubts = (clip: ReportClip): Html[] => {
   );
 };
 
-/** Which checks gave a verdict, and which did not. */
+/** The checks of the result, those without a verdict as doubts. */
 const checks = (clip: ReportClip): Html[] =>
   clipChecks(clip).map(
     ({ isJudged, text }) => html`<p class="${isJudged ? 'check' : 'doubt'}" dir="auto">${text}</p>
@@ -112,9 +111,9 @@ ${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
 };
 
 /**
- * One clip with all that is told of it, in pieces: of thousands of findings, the pictures are too
- * much to be held at once.
- * @param addressOf of pictures; null where the report is to have none
+ * A clip with all its findings, in pieces, since the pictures of thousands of findings would need too
+ * much memory.
+ * @param addressOf URLs of pictures; null for a report without pictures
  */
 export function* clipParts(
   clip: ReportClip,

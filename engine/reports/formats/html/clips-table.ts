@@ -2,17 +2,16 @@ import { isWhollyJudged, notJudgedNames } from '../../../../shared/domain/not-ju
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { worstSeverity } from '../../clip-result.ts';
 import type { ReportClip } from '../../report.ts';
 import { promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { worstSeverity } from '../../worst-severity.ts';
-import { clipAnchor } from './anchors.ts';
-import { severityMark, stateMark } from './marks.ts';
+import { clipAnchor, severityMark, stateMark } from './marks.ts';
 
-/** Characters of a prompt in its row. */
+/** Maximum length of a prompt in a row, in UTF-16 units. */
 const maxPrompt = 120;
 
-/** How the table of all clips begins. */
+/** The start of the table of all clips. */
 export const tableStart = (): Html => html`<section class="overview">
 <h2 id="all-clips">Clips</h2>
 <div class="table-frame" role="region" aria-labelledby="all-clips" tabindex="0">
@@ -25,7 +24,7 @@ export const tableEnd = (): Html => html`</tbody></table></div>
 </section>
 `;
 
-/** The beginning of a text, between two characters that people see as one. */
+/** The beginning of a text. */
 const startOf = (text: string): string =>
   text.length <= maxPrompt ? text : `${text.slice(0, maxPrompt).toWellFormed().trimEnd()}…`;
 
@@ -34,10 +33,10 @@ const sectionLink = ({ card }: ReportClip): RowLink => ({
   attributes: html`data-clip="${clipAnchor(card.clipId)}"`,
 });
 
-/** What a row leads to, and what it has beside the words of its clip. */
+/** The target of a row's link, and what else the row has besides texts. */
 type RowLink = { readonly href: string; readonly attributes: Html; readonly picture?: Html };
 
-/** One row for a clip; it leads to the clip's section unless told otherwise. */
+/** The row of a clip. By default it links to the clip's section. */
 export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {
   const { card, findings } = clip;
   const isJudged = findings.length > 0 || isWhollyJudged(card);

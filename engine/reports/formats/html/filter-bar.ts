@@ -5,19 +5,19 @@ import {
   stateNames,
 } from '../../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { ReportSummary } from '../../report-summary.ts';
+import type { ReportSummary } from '../../report.ts';
 import { type Html, html } from '../../text/html.ts';
 
 type Choice = { readonly value: string; readonly name: string };
 
-/** @param key the `data-` attribute that is compared */
+/** @param key the `data-` attribute to compare */
 const choiceField = (key: string, any: string, choices: readonly Choice[]): Html =>
   html`<select name="${key}" aria-label="${any}"><option value="">${any}</option>${choices.map(
     ({ value, name }) => html`<option value="${value}">${name}</option>`,
   )}</select>
 `;
 
-/** The bar by which the page's script narrows what is shown; without script it stays hidden. */
+/** The bar that filters the page by script; it stays hidden without one. */
 export const filterBar = ({ byState, shown, byKind }: ReportSummary): Html => {
   const severities = shown.severities.map((value) => value ?? 'none');
   return html`<form class="filters" role="search" aria-label="Filter" hidden>

@@ -1,13 +1,11 @@
-import type { Report, ReportBody } from '../../report.ts';
-import { stillPxOf } from '../../still-px.ts';
-import { singleFile } from '../single-file.ts';
-import { clipAnchor } from './anchors.ts';
+import { stillPxOf } from '../../finding-stills.ts';
+import { type Report, type ReportBody, singleFileFormat } from '../../report.ts';
 import { clientPage } from './client/client-page.ts';
 import { clipParts } from './clip-part.ts';
 import { tableEnd, tableRow, tableStart } from './clips-table.ts';
 import { filterBar } from './filter-bar.ts';
-import { pageEnd, pageStart } from './page-frame.ts';
-import { previewNote } from './preview-note.ts';
+import { clipAnchor } from './marks.ts';
+import { pageEnd, pageStart, previewNote } from './page-frame.ts';
 import { dataAddress } from './still-part.ts';
 import { summaryPart } from './summary-part.ts';
 
@@ -31,9 +29,9 @@ async function* technicalPage(report: Report): ReportBody {
   yield pageEnd().toString();
 }
 
-/** One page for people, with everything in it. */
-export const htmlFormat = singleFile(
-  // Summed up, listed, detailed; the pass over a client's clips without findings takes no time.
+/** A single page for people that contains everything. */
+export const htmlFormat = singleFileFormat(
+  // Summary, list and details; a client's clips without findings take no time.
   { extension: 'html', mediaType: 'text/html; charset=utf-8', passes: 3 },
   (report) => (report.options.layout === 'client' ? clientPage(report) : technicalPage(report)),
 );

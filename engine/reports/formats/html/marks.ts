@@ -1,13 +1,19 @@
-/** Small signs that stand on several parts of the page. Colour never stands alone. */
+/** Anchors and marks that several parts of a page use. */
 import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { stateNames } from '../../../../shared/domain/shown-names.ts';
 import { type Html, html } from '../../text/html.ts';
 
+export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
+
+/** @param number of the finding in its clip, from 1 */
+export const findingAnchor = (clipId: string, number: number): string =>
+  `finding-${clipId}-${number}`;
+
 export const stateMark = (state: ClipState): Html =>
   html`<span class="state" data-state="${state}">${stateNames[state]}</span>`;
 
-/** The number on the colour of a severity; nothing for null. @param level 1 to 5 */
+/** A severity in its color, with its label; null for none. @param level 1 to 5 */
 export const severityMark = (level: number | null): Html | null =>
   level === null
     ? null

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { ReportOptions } from '../../../../shared/contract/reports.ts';
+import { visibleAccent } from '../../client/visible-accent.ts';
 
-/** A style or script that a page brings along, and the hash by which its policy knows it. */
-export type PageAsset = { readonly text: string; readonly cspHash: string };
+/** A style or script within a page, with the hash by which the page's policy allows it. */
+type PageAsset = { readonly text: string; readonly cspHash: string };
 
-/** Reads files of `assets/` as one. */
-export const readAsset = (names: readonly string[]): PageAsset => {
-  const text = names
-    .map((name) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'))
-    .join('\n')
-    // A policy's hash is that of the text as it is parsed, in which every line ends alike.
-    .replaceAll('\r\n', '\n');
+const assetOf = (text: string): PageAsset => {
   const hash = createHash('sha256').update(text, 'utf8').digest('base64');
   return { text, cspHash: `'sha256-${hash}'` };
 };
 
+/** Reads files of `assets/` as one. */
+const readAsset = (names: readonly string[]): PageAsset => {
+  const text = names
+    .map((name) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'))
+    .join('\n');
+  // Browsers hash the text as parsed, with LF as the end of each line.
+  return assetOf(text.replaceAll('\r\n', '\n'));
+};
+
 const styleParts = [
-  'colours',
+  'colors',
   'page',
   'summary',
   'filters',
@@ -27,8 +32,39 @@ const styleParts = [
   'paper',
 ] as const;
 
-/** The report's one style sheet; what comes later counts more. */
+/** The style sheet of technical reports. Later parts override earlier ones. */
 export const reportStyle = readAsset(styleParts.map((name) => `style/${name}.css`));
 
-/** Filters and keys. The report is whole without it. */
-export const reportScript = readAsset(['report.js']);
+/** The filter bar and its keys, for any page that has one. */
+export const filterScript = readAsset(['filters.js']);
+
+/** Filters an HTML report, which is complete without it. */
+export const reportScript = readAsset(['filters.js', 'report.js']);
+
+/** The style sheet of reports for clients, without the accent color. */
+export const clientStyle = readAsset(['style/client.css']);
+
+/** The rule that sets the accent color of a page. */
+export const accentStyle = (options: Pick<ReportOptions, 'accent'>): PageAsset =>
+  assetOf(`:root { --accent: ${visibleAccent(options)}; }
+`);
+
+/** A policy that allows pictures within the page, and what the page adds. */
+const policyWith = (own: readonly string[]): readonly string[] => [
+  "default-src 'none'",
+  'img-src data:',
+  ...own,
+  "base-uri 'none'",
+  "form-action 'none'",
+];
+
+const technicalPolicy = policyWith([
+  `style-src ${reportStyle.cspHash}`,
+  `script-src ${reportScript.cspHash}`,
+]);
+
+/** The Content-Security-Policy of a page, which allows its own styles and script only. */
+export const pagePolicy = (options: Pick<ReportOptions, 'layout' | 'accent'>): readonly string[] =>
+  options.layout === 'client'
+    ? policyWith([`style-src ${clientStyle.cspHash} ${accentStyle(options).cspHash}`])
+    : technicalPolicy;

@@ -1,19 +1,17 @@
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import type { Report } from '../../report.ts';
-import { countOfWords, momentWords } from '../../text/amount-words.ts';
-import { type Html, html, ownMarkup } from '../../text/html.ts';
-import { pageFoot, pageHead } from '../../text/html-page.ts';
-import { reportScript, reportStyle } from './page-assets.ts';
-import { pagePolicy } from './page-policy.ts';
+import { formatCount, formatCountOf, formatMoment } from '../../text/format-amounts.ts';
+import { type Html, html, ownMarkup, pageFoot, pageHead } from '../../text/html.ts';
+import { pagePolicy, reportScript, reportStyle } from './page-assets.ts';
 
-/** Which findings the report tells. */
-export const toldText = ({ options }: Report): string =>
+/** Names the findings that the report includes. */
+export const includedFindingsText = ({ options }: Report): string =>
   options.only.length === 0
     ? 'all findings'
     : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
 
-/** How the page begins, up to the first part of its content. */
+/** The start of the page, up to the first part of its content. */
 export const pageStart = (report: Report): Html => {
   const { options } = report;
   return html`<!doctype html>
@@ -25,16 +23,28 @@ ${pageHead(pagePolicy(options), options.title)}
 <body>
 <header class="page-head">
 <h1 dir="auto">${printableLine(options.title)}</h1>
-<p class="about">${momentWords(report.madeAt)} · ${countOfWords(report.clipCount, 'clip')} · ${toldText(report)}</p>
+<p class="about">${formatMoment(report.madeAt)} · ${formatCountOf(report.clipCount, 'clip')} · ${includedFindingsText(report)}</p>
 </header>
 <main>
 `;
 };
 
-/** How it ends. */
+/** The end of the page. */
 export const pageEnd = (): Html => html`</main>
 ${pageFoot()}
 <script>${ownMarkup(reportScript.text)}</script>
 </body>
 </html>
 `;
+
+/** Notes that a preview does not show all clips; empty otherwise. */
+export const previewNote = ({ maxDetailed, clipCount, options }: Report): Html => {
+  if (maxDetailed === null || maxDetailed >= clipCount) return html``;
+  const first = `first ${maxDetailed}`;
+  const below =
+    options.layout === 'client'
+      ? `Listed are the ${first}; below are the ${first} with findings and the ${first} others.`
+      : `Below are the ${first}.`;
+  return html`<p class="preview-note">Preview: the summary counts all ${formatCount(clipCount)} clips. ${below}</p>
+`;
+};

@@ -10,15 +10,14 @@ import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
-import { promptOf } from '../../text/clip-words.ts';
+import { judgedWords, promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { judgedWords } from '../../text/judged-words.ts';
-import { findingAnchor } from './anchors.ts';
+import { findingAnchor } from './marks.ts';
 
 const levelOf = (finding: ReportFinding | undefined): number =>
   severityLevel(finding?.severity) ?? 0;
 
-/** Text with a line below it for each finding: an element has one underline, so each is in another. */
+/** Text with an underline for each finding. An element has only one, so they are nested. */
 const withLines = (text: string, lines: readonly { level: number; lane: number }[]): Html =>
   lines.reduceRight<Html>(
     (inner, { level, lane }) =>
@@ -26,7 +25,7 @@ const withLines = (text: string, lines: readonly { level: number; lane: number }
     html`${printableLines(text)}`,
   );
 
-/** Words in which nothing was found, by what became of them. */
+/** Words without findings, marked by their verdict. */
 const judgedText = (text: string, part: PromptPart | undefined): Html => {
   if (!part || part.kind === 'separator') return html`${printableLines(text)}`;
   const title = part.reason !== null && html` title="${printableLine(part.reason)}"`;
@@ -34,9 +33,9 @@ const judgedText = (text: string, part: PromptPart | undefined): Html => {
 };
 
 /**
- * The prompt with its words underlined by severity, each beginning with the numbers of its findings;
- * other words by what became of them.
- * @param parts of the prompt; null where that is not known
+ * The prompt with words underlined by severity and preceded by the numbers of their findings; other
+ * words are marked by their verdict.
+ * @param parts the judged parts of the prompt; null if unknown
  */
 export const markedText = (
   text: string,
@@ -77,7 +76,7 @@ export const markedText = (
   });
 };
 
-/** What the marks of words mean, of those kinds that the prompt has, and why words were not judged. */
+/** Explains the marks that occur in the prompt, and why words were not judged. */
 const legend = (parts: readonly PromptPart[] | null): Html | false => {
   if (parts === null) return false;
   const samples = judgedKindsIn(parts).map(
@@ -91,7 +90,7 @@ const legend = (parts: readonly PromptPart[] | null): Html | false => {
 ${reasons}`;
 };
 
-/** The prompt that the clip was judged by, with what was found in its words. */
+/** The prompt that the clip was judged by, with its findings marked. */
 export const promptPart = (clip: ReportClip): Html => {
   const prompt = promptOf(clip);
   if (prompt === null)

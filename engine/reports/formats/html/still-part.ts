@@ -2,14 +2,14 @@ import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-t
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Still } from '../../../clips/media/clip-media.ts';
-import { shownBy } from '../../client/shown-by.ts';
+import { findingWithStills } from '../../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
+import { noFileWords } from '../../text/clip-words.ts';
 import { frameWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { noFileWords } from '../../text/no-file-words.ts';
-import { findingAnchor } from './anchors.ts';
+import { findingAnchor } from './marks.ts';
 
-/** Where a mark lies, in pixels of a still; null for what marks nothing in it. */
+/** The rectangle of a mark in pixels of a still; null if nothing in it is marked. */
 const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
   if (mark === null || mark.kind === 'clip') return null;
   const { xmin, ymin, xmax, ymax } =
@@ -23,7 +23,7 @@ const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
   };
 };
 
-/** The line of a mark over its picture, with a dark seam against any picture. */
+/** The outline of a mark over its picture, with a dark seam for contrast. */
 export const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
   const rect = rectOf(mark, still);
   if (!rect) return null;
@@ -31,26 +31,26 @@ export const markDrawing = (mark: PictureMark | null, still: Still, type: string
   return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${place}/><rect class="mark" ${place}/></svg>`;
 };
 
-const whyNone = ({ card }: ReportClip): string => {
+const noPictureWords = ({ card }: ReportClip): string => {
   const why = noFileWords(card) ?? 'This frame could not be read from the file';
   return `No picture: ${why.charAt(0).toLowerCase()}${why.slice(1)}.`;
 };
 
-/** Address of a picture, as the page has it. */
+/** Returns the URL of a picture. */
 export type StillAddress = (still: Still, frame: number) => string;
 
-/** The picture itself, as an address. */
+/** A picture as a data URL. */
 export const dataAddress: StillAddress = ({ jpeg }) =>
   `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
 
-/** The frame that shows a finding best, with its box drawn over it; or why there is none. */
+/** The frame that shows a finding best, with its box, or the reason why there is none. */
 export const stillPart = (
   clip: ReportClip,
   finding: ReportFinding,
   addressOf: StillAddress,
 ): Html => {
   const { card, table, stills } = clip;
-  const shown = shownBy(clip, finding);
+  const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
     return html`<p class="no-still">Whole clip: its middle is shown at <a href="#${findingAnchor(card.clipId, shown.number)}">finding ${shown.number}</a>.</p>
 `;
@@ -60,7 +60,7 @@ export const stillPart = (
   const words = `${frameWords(table, frame)}${place.hasRegion ? '' : ' · middle of the clip'}`;
   const still = stills.get(frame);
   if (!still)
-    return html`<p class="no-still">${whyNone(clip)} It would show ${words}.</p>
+    return html`<p class="no-still">${noPictureWords(clip)} It would show ${words}.</p>
 `;
   const mark = markAt(table, place, frame);
   return html`<figure>

@@ -6,14 +6,14 @@ import {
 } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { ReportSummary } from '../../report-summary.ts';
-import { countOfWords, countWords, durationWords } from '../../text/amount-words.ts';
+import type { ReportSummary } from '../../report.ts';
 import { notJudgedTally } from '../../text/clip-words.ts';
+import { formatCount, formatCountOf, formatDuration } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { barChart } from './bar-chart.ts';
 import { severityMark } from './marks.ts';
 
-/** Where a clip is told; null where it is not. */
+/** Returns the link target of a clip; null if it has none. */
 type ClipAddress = (clipId: string) => string | null;
 
 const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
@@ -29,10 +29,10 @@ const totals = (summary: ReportSummary): Html => {
   const { clips, findings, clipsWithFindings, missing, durationSec } = summary;
   const unreviewed = summary.byKind.find(({ value }) => value === 'unreviewed')?.count ?? 0;
   const unjudged = notJudgedTally(summary.notJudged).map(({ name, count }) =>
-    total(countWords(count), `clips: ${name.toLowerCase()}`),
+    total(formatCount(count), `clips: ${name.toLowerCase()}`),
   );
   return html`<dl class="totals">
-${total(countWords(clips), 'clips')}${total(durationWords(durationSec), 'of video')}${total(countWords(clipsWithFindings), 'clips with findings')}${total(countWords(findings), 'findings')}${total(countWords(unreviewed), 'unreviewed')}${unjudged}${missing > 0 && total(countWords(missing), 'files missing')}</dl>
+${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of video')}${total(formatCount(clipsWithFindings), 'clips with findings')}${total(formatCount(findings), 'findings')}${total(formatCount(unreviewed), 'unreviewed')}${unjudged}${missing > 0 && total(formatCount(missing), 'files missing')}</dl>
 `;
 };
 
@@ -49,14 +49,14 @@ const worstClips = ({ worst }: ReportSummary, hrefOf: ClipAddress): Html | null 
 <ol>
 ${worst.map(
   ({ clipId, name, findings, worstSeverity }) => html`<li>
-${clipLink(name, hrefOf(clipId))} <span class="dim">${countOfWords(findings, 'finding')}</span> ${severityMark(severityLevel(worstSeverity))}
+${clipLink(name, hrefOf(clipId))} <span class="dim">${formatCountOf(findings, 'finding')}</span> ${severityMark(severityLevel(worstSeverity))}
 </li>
 `,
 )}</ol>
 </section>
 `;
 
-/** What all clips amount to, in numbers that are drawn too. */
+/** The totals of all clips, with charts. */
 export const summaryPart = (
   summary: ReportSummary,
   hrefOf: ClipAddress,

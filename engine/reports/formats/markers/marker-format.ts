@@ -6,11 +6,11 @@ import { createTimeline, type Timeline } from './timeline.ts';
 
 type Write = (timeline: Timeline) => ReportBody;
 
-async function* only(clip: ReportClip): AsyncGenerator<ReportClip, void, void> {
+async function* single(clip: ReportClip): AsyncGenerator<ReportClip, void, void> {
   yield clip;
 }
 
-/** All clips on one timeline, which has to know the first before it begins. */
+/** Writes all clips on one timeline, whose properties come from the first clip. */
 async function* oneTimeline(report: Report, write: Write): ReportBody {
   const clips = report.clips()[Symbol.asyncIterator]();
   const { value: first } = await clips.next();
@@ -22,7 +22,7 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
   yield* write(createTimeline(oneLine(report.options.title), first, all(), report));
 }
 
-/** A format of markers: one file with all clips, or a file for each clip, as the options say. */
+/** Creates a format of markers: one file with all clips, or one for each, as the options define. */
 export const markerFormat = (
   shape: Pick<ReportFormat, 'extension' | 'mediaType'>,
   write: Write,
@@ -37,7 +37,7 @@ export const markerFormat = (
     }
     const nameOf = uniqueFileNames();
     for await (const clip of report.clips()) {
-      const timeline = createTimeline(oneLine(clip.card.name), clip, only(clip), report);
+      const timeline = createTimeline(oneLine(clip.card.name), clip, single(clip), report);
       yield { path: `${nameOf(clip.card.name)}.${shape.extension}`, body: write(timeline) };
     }
   },

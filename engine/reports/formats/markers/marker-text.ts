@@ -1,40 +1,40 @@
-/** What markers say. Texts are on one line and harmless, whoever they are from. */
+/** Names and notes of markers. All texts are on one line and safe to display. */
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 
-/** Names stand on a timeline. */
-const nameChars = 80;
+/** Maximum length of a name, which is shown on the timeline. */
+const maxNameChars = 80;
 
-/** Of a marker for several findings, the name is longer: it says which they are. */
-const labelsChars = 250;
+/** Maximum length of the name of a marker for several findings, which lists them. */
+const maxLabelsChars = 250;
 
-/** Texts of a note, each for itself: programs are made for notes that people type. */
-const noteChars = 2000;
+/** Maximum length of each text in a note: programs expect notes that people typed. */
+const maxTextChars = 2000;
 
-/** When so much is said, what else begins at the same frame is only counted. */
-const wholeNoteChars = 20_000;
+/** Length of a note from which on further findings are only counted. */
+const maxNoteChars = 20_000;
 
-const shortened = (text: string, most: number): string => {
-  // Whatever is cut off here is far behind what is kept.
-  const characters = [...text.slice(0, most * 2)];
-  return text.length <= most || characters.length <= most
+const shortened = (text: string, maxChars: number): string => {
+  // A character has at most two UTF-16 units.
+  const characters = [...text.slice(0, maxChars * 2)];
+  return text.length <= maxChars || characters.length <= maxChars
     ? text
     : `${characters
-        .slice(0, most - 1)
+        .slice(0, maxChars - 1)
         .join('')
         .trimEnd()}…`;
 };
 
-/** A text in one line, without commands and marks that turn the reading direction. */
+/** A text on one line, with control characters and direction marks spelled out. */
 export const oneLine = (text: string): string => printableText(text.replace(/\s+/g, ' ').trim());
 
 const kinds: Record<string, string> = { visual_glitch: 'glitch', prompt_misalignment: 'prompt' };
 
 const kindOf = ({ type }: ReportFinding): string => kinds[type] ?? 'finding';
 
-/** What a finding is called: `glitch 3`, `prompt 1`, or `finding 2` where its type is not known. */
+/** The name of a finding: `glitch 3`, `prompt 1`, or `finding 2` for an unknown type. */
 const labelOf = (finding: ReportFinding): string => `${kindOf(finding)} ${finding.number}`;
 
 /** Several findings in one name: `glitch 1, 3, prompt 2`. */
@@ -47,9 +47,12 @@ const labelsOf = (findings: readonly ReportFinding[]): string =>
 export const markerName = (findings: readonly ReportFinding[]): string => {
   const [first, ...others] = findings;
   if (!first) return '';
-  if (others.length > 0) return shortened(labelsOf(findings), labelsChars);
+  if (others.length > 0) return shortened(labelsOf(findings), maxLabelsChars);
   const description = oneLine(first.description);
-  return shortened(description ? `${labelOf(first)}: ${description}` : labelOf(first), nameChars);
+  return shortened(
+    description ? `${labelOf(first)}: ${description}` : labelOf(first),
+    maxNameChars,
+  );
 };
 
 const placeText = ({ table }: ReportClip, { place }: ReportFinding): string => {
@@ -63,7 +66,7 @@ const placeText = ({ table }: ReportClip, { place }: ReportFinding): string => {
 
 const findingNote = (clip: ReportClip, finding: ReportFinding): string => {
   const { description, type, severity, prompt_segment: segment, verdict, note } = finding;
-  const text = (value: string): string => shortened(oneLine(value), noteChars);
+  const text = (value: string): string => shortened(oneLine(value), maxTextChars);
   const parts = [
     `${labelOf(finding)}: ${text(description)}`,
     kinds[type] ? null : `type ${text(type)}`,
@@ -76,18 +79,18 @@ const findingNote = (clip: ReportClip, finding: ReportFinding): string => {
   return parts.filter((part) => part !== null).join(' · ');
 };
 
-/** All that is to be said of findings of a clip, and which clip it is. */
+/** All texts about findings, followed by the name of their clip. */
 export const markerNote = (clip: ReportClip, findings: readonly ReportFinding[]): string => {
   const notes: string[] = [];
   let chars = 0;
   for (const finding of findings) {
-    if (chars > wholeNoteChars) break;
+    if (chars > maxNoteChars) break;
     const note = findingNote(clip, finding);
     chars += note.length;
     notes.push(note);
   }
-  const left = findings.length - notes.length;
-  if (left > 0) notes.push(`${left} more ${left === 1 ? 'finding' : 'findings'}`);
+  const rest = findings.length - notes.length;
+  if (rest > 0) notes.push(`${rest} more ${rest === 1 ? 'finding' : 'findings'}`);
   const { name, sha256 } = clip.card;
   notes.push(sha256 === null ? oneLine(name) : `${oneLine(name)} · sha256 ${sha256.slice(0, 12)}`);
   return notes.join(' — ');

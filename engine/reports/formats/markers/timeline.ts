@@ -1,16 +1,73 @@
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
+import { frameCountOf, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { timecodeAt } from '../../../../shared/domain/frames/timecode.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Report, ReportClip } from '../../report.ts';
-import { type PlacedClip, placeClip } from './placed-clip.ts';
-import { rateAskedFor, rateOfClip, type TimelineRate } from './timeline-rate.ts';
+import type { Report, ReportClip, ReportFinding } from '../../report.ts';
+import { rateForClip, requestedRate, type TimelineRate, timelineFrameAt } from './timeline-rate.ts';
+
+/** Frames of a timeline, counted from its beginning. */
+type TimelineRange = { readonly firstFrame: number; readonly frames: number };
+
+/** A marker with its place on the timeline, for one finding or several. */
+export type Marker = TimelineRange & { readonly findings: readonly ReportFinding[] };
+
+/** A clip with its place on a timeline. */
+export type PlacedClip = TimelineRange & {
+  readonly clip: ReportClip;
+  /** In the order of their first frames. */
+  readonly markers: readonly Marker[];
+};
+
+/** The frames of the timeline that show a finding; at least one. */
+const rangeOf = (
+  { table }: ReportClip,
+  { place }: ReportFinding,
+  onTimeline: TimelineRange,
+  rate: TimelineRate,
+): TimelineRange => {
+  const at = (frame: number): number =>
+    Math.min(onTimeline.frames, timelineFrameAt(startSecOf(table, frame), rate));
+  const first = Math.min(onTimeline.frames - 1, at(place.firstFrame));
+  return {
+    firstFrame: onTimeline.firstFrame + first,
+    frames: Math.max(1, at(place.lastFrame + 1) - first),
+  };
+};
+
+/** Merges markers with the same first frame; the longest one counts. */
+const merged = (markers: readonly Marker[]): Marker[] =>
+  [...Map.groupBy(markers, ({ firstFrame }) => firstFrame)].map(([firstFrame, alike]) => ({
+    firstFrame,
+    frames: alike.reduce((max, { frames }) => Math.max(max, frames), 1),
+    findings: alike.flatMap(({ findings }) => findings),
+  }));
+
+/**
+ * Places a clip on a timeline by the times of its frames, which is also right for clips of other and
+ * of variable rates.
+ * @param firstFrame frame of the timeline at which the clip begins
+ */
+const placeClip = (
+  clip: ReportClip,
+  firstFrame: number,
+  rate: TimelineRate,
+  merges: boolean,
+): PlacedClip => {
+  const { table, findings } = clip;
+  const endSec = startSecOf(table, frameCountOf(table));
+  const onTimeline = { firstFrame, frames: Math.max(1, timelineFrameAt(endSec, rate)) };
+  const markers = findings
+    .map((finding) => ({ ...rangeOf(clip, finding, onTimeline, rate), findings: [finding] }))
+    .sort((one, other) => one.firstFrame - other.firstFrame);
+  return { clip, ...onTimeline, markers: merges ? merged(markers) : markers };
+};
 
 const daySeconds = 24 * 60 * 60;
 
 /**
  * The frame, counted from 00:00:00:00, at which a timeline begins.
  * @param timecode HH:MM:SS:FF
- * @throws AppError bad_input where there is no such timecode at this rate
+ * @throws AppError bad_input if the timecode does not exist at this rate
  */
 const startFrameOf = (timecode: string, { timebase }: TimelineRate): number => {
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = timecode.split(':').map(Number);
@@ -24,7 +81,7 @@ const startFrameOf = (timecode: string, { timebase }: TimelineRate): number => {
 };
 
 /**
- * Refuses a frame, counted from 00:00:00:00, that has no timecode any more.
+ * Rejects frames, counted from 00:00:00:00, beyond the last timecode.
  * @throws AppError bad_input
  */
 const expectTimecode = (frame: number, { timebase }: TimelineRate): void => {
@@ -35,30 +92,30 @@ const expectTimecode = (frame: number, { timebase }: TimelineRate): void => {
   );
 };
 
-/** What a file of markers is written from: clips one after the other on one timeline. */
+/** Clips one after the other on a timeline, from which markers are written. */
 export type Timeline = Pick<Report, 'options' | 'scratchDir'> & {
   readonly title: string;
   readonly rate: TimelineRate;
   /** Frame, counted from 00:00:00:00, at which it begins. */
   readonly startFrame: number;
-  /** Pixels of the first clip, or what is usual. */
+  /** Size of the first clip in pixels, or a common default. */
   readonly size: { readonly width: number; readonly height: number };
   /** HH:MM:SS:FF, non-drop, of a frame counted from its beginning. */
   timecode(frame: number): string;
   /**
-   * Goes through the clips once. Each begins at the frame at which the one before it has ended, in
-   * whole frames, so that no error adds up.
-   * @throws AppError bad_input where the timecode comes round to 00:00:00:00
+   * Iterates over the clips once. Each begins at the end of the previous one, in integer frames, so
+   * that errors do not add up.
+   * @throws AppError bad_input if the timecode would pass 24:00:00:00
    */
   clips(): AsyncIterable<PlacedClip>;
 };
 
 const rateFor = (clip: ReportClip, { timelineFps }: ReportOptions): TimelineRate =>
-  timelineFps === null ? rateOfClip(clip.table.rate) : rateAskedFor(timelineFps);
+  timelineFps === null ? rateForClip(clip.table.rate) : requestedRate(timelineFps);
 
 /**
- * A timeline of clips, of which the first decides on the rate where nobody has asked for one.
- * @throws AppError bad_input where there is no timeline of such a rate or start
+ * Creates a timeline of clips. Without a requested rate, the first clip decides.
+ * @throws AppError bad_input for an impossible rate or start
  */
 export const createTimeline = (
   title: string,

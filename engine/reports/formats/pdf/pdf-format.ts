@@ -1,9 +1,8 @@
-import type { Report } from '../../report.ts';
-import { stillPxOf } from '../../still-px.ts';
-import { dateWords, momentWords } from '../../text/amount-words.ts';
-import { singleFile } from '../single-file.ts';
+import { stillPxOf } from '../../finding-stills.ts';
+import { type Report, singleFileFormat } from '../../report.ts';
+import { formatDate, formatMoment } from '../../text/format-amounts.ts';
 import { writeClientReport } from './client/write-client-report.ts';
-import { paperOf } from './page/paper.ts';
+import { paperOf } from './page/pdf-theme.ts';
 import { createSheet, type Sheet, type SheetFacts } from './page/sheet.ts';
 import { writeClip } from './parts/write-clip.ts';
 import { writeClipTable } from './parts/write-clip-table.ts';
@@ -24,13 +23,13 @@ const factsOf = ({ options, madeAt }: Report): SheetFacts => {
   const isClient = layout === 'client';
   return {
     ...{ title, madeAt, paper: paperOf(options) },
-    subtitle: isClient ? dateWords(madeAt) : momentWords(madeAt),
+    subtitle: isClient ? formatDate(madeAt) : formatMoment(madeAt),
     hasFirstHead: !isClient,
     footer: isClient ? footer : '',
   };
 };
 
-/** Writes all of it. Yields wherever what was written may be taken. */
+/** Writes the report. Yields whenever the written bytes can be taken. */
 async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   const isClient = report.options.layout === 'client';
   yield* isClient ? writeClientReport(sheet, report) : writeTechnicalReport(sheet, report);
@@ -38,14 +37,14 @@ async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> 
   yield;
 }
 
-/** Pages to be read, printed and sent: a summary, all clips, and each finding with its picture. */
-export const pdfFormat = singleFile(
+/** Pages to read, print and send: a summary, all clips, and each finding with its picture. */
+export const pdfFormat = singleFileFormat(
   { extension: 'pdf', mediaType: 'application/pdf', passes: 3 },
   async function* (report) {
     const sheet = createSheet(factsOf(report));
     for await (const _ of writeReport(sheet, report)) {
-      // Nothing more is written before this much is on its way to the disk.
-      const bytes = sheet.taken();
+      // Continues only when these bytes are being written to the disk.
+      const bytes = sheet.takeBytes();
       if (bytes) yield bytes;
     }
   },

@@ -18,12 +18,12 @@ type Props = {
 };
 
 /** What part of the report it shows, and as what. */
-const partOf = ({ pageUrl, fileName, isWhole }: Preview, format: ReportFormatId): string => {
+const partOf = ({ pageUrl, fileName, isComplete }: Preview, format: ReportFormatId): string => {
   if (pageUrl === null && fileName.endsWith('.zip')) {
-    return isWhole ? 'The first of its files' : 'The first of its files, the beginning only';
+    return isComplete ? 'The first of its files' : 'The first of its files, the beginning only';
   }
-  if (pageUrl === null) return isWhole ? 'The whole report' : 'The beginning only';
-  const part = isWhole ? 'All clips' : 'Summary of all clips, details of the first';
+  if (pageUrl === null) return isComplete ? 'The whole report' : 'The beginning only';
+  const part = isComplete ? 'All clips' : 'Summary of all clips, details of the first';
   return format === 'html' ? part : `${part}, as a web page`;
 };
 

@@ -1,20 +1,17 @@
 /*
- * Filters and order of the list of clips. It only ever hides rows and moves them; without it all of
- * them are there.
+ * Filters and sorts the list of clips. It only hides and moves rows; without it all of them are
+ * visible.
  */
 (() => {
-  const form = document.querySelector('form.filters');
+  const { form, searchedWords, countText, start } = window.reportFilters;
   const table = document.querySelector('table.clips');
-  if (!form || !table) return;
-  const search = form.elements.namedItem('text');
-  const told = form.querySelector('output');
   const body = table.tBodies[0];
   const collator = new Intl.Collator('en', { numeric: true });
 
   const rows = [...body.rows].map((row) => ({
     row,
     state: row.dataset.state,
-    /** Type, severity and verdict of its findings, each set once. */
+    /** Distinct combinations of type, severity and verdict of its findings. */
     findings: JSON.parse(row.dataset.findings),
     text: row.textContent.toLowerCase(),
   }));
@@ -22,7 +19,7 @@
   const apply = () => {
     const chosen = new FormData(form);
     const state = chosen.get('state');
-    const words = chosen.get('text').toLowerCase().split(/\s+/).filter(Boolean);
+    const words = searchedWords();
     const byKey = ['type', 'severity', 'verdict'].map((key) => chosen.get(key));
     const hasAny = byKey.some((value) => value !== '');
     let shown = 0;
@@ -37,9 +34,7 @@
       );
       if (!row.hidden) shown += 1;
     }
-    const all = rows.length.toLocaleString('en');
-    const of = shown === rows.length ? all : `${shown.toLocaleString('en')} of ${all}`;
-    told.value = `${of} clip${rows.length === 1 ? '' : 's'}`;
+    return countText(shown, rows.length, 'clip');
   };
 
   const sortBy = (heading) => {
@@ -73,23 +68,5 @@
     (links[at + by] ?? (at === -1 ? links[0] : undefined))?.focus();
   };
 
-  document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest('input, select')) {
-      if (event.key === 'Escape') event.target.blur();
-      return;
-    }
-    if (event.key === 'j') step(1);
-    else if (event.key === 'k') step(-1);
-    else if (event.key === '/') search.focus();
-    else return;
-    event.preventDefault();
-  });
-
-  form.addEventListener('input', apply);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  // The fields are empty again only after the event.
-  form.addEventListener('reset', () => setTimeout(apply));
-  form.hidden = false;
-  apply();
+  start(apply, step);
 })();

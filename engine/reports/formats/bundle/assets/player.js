@@ -1,6 +1,6 @@
 /*
- * The player on the page of a clip. Frames and times are those that the page says in its attributes;
- * nothing is fetched. Without this script the video has its browser's own controls.
+ * The player on the page of a clip. It takes frames and times from the page's attributes and fetches
+ * nothing. Without this script the video has the browser's own controls.
  */
 (() => {
   const player = document.querySelector('.player');
@@ -9,15 +9,15 @@
   const drawing = player.querySelector('.box');
   const { startSecs, endSec, fps, findings } = JSON.parse(player.dataset.clip);
   const lastFrame = startSecs.length - 1;
-  /** A frame that was found is told of within a few milliseconds. */
+  /** When to seek again: a browser reports the frame it found within a few milliseconds. */
   const overdueMs = 250;
-  /** The least that fingers hit. */
+  /** Minimum size of a touch target. */
   const targetPx = 24;
 
-  /** The frame on screen, and the one that is on its way there. */
+  /** The frame on screen, and the one that was requested. */
   let shown = 0;
   let wanted = 0;
-  /** Which finding is chosen; -1 for none. */
+  /** Index of the selected finding; -1 for none. */
   let chosen = -1;
 
   const startOf = (frame) => startSecs[frame] ?? endSec;
@@ -32,7 +32,7 @@
     return low;
   };
 
-  /** What a player says of a picture is rounded, so the nearest beginning is meant. */
+  /** The frame whose start is nearest: browsers round the time of a frame. */
   const nearestFrame = (sec) => {
     const before = frameAt(sec);
     const after = Math.min(lastFrame, before + 1);
@@ -47,7 +47,7 @@
       .join(':');
   };
 
-  /** Between two frames that have a box it moves evenly in time; before and after them it stays. */
+  /** Interpolates a box between its keyframes, linearly in time; outside of them it stays. */
   const boxAt = (boxes, frame) => {
     const at = boxes.findIndex(([boxFrame]) => boxFrame > frame);
     const before = boxes.at(at === -1 ? -1 : at - 1);
@@ -59,8 +59,8 @@
   };
 
   /** The edges of what a finding marks at a frame: left, top, right, bottom; null for nothing. */
-  const markAt = ({ first, last, isWhole, boxes }, frame) => {
-    if (isWhole || frame < first || frame > last) return null;
+  const markAt = ({ first, last, isClipWide, boxes }, frame) => {
+    if (isClipWide || frame < first || frame > last) return null;
     return boxes.length > 0 ? boxAt(boxes, frame) : [0, 0, 1, 1];
   };
 
@@ -112,13 +112,13 @@
     }
   };
 
-  const isShown = (frame) => {
+  const setShown = (frame) => {
     shown = frame;
     if (!video.paused) wanted = frame;
     draw();
   };
 
-  /** Seeks to the middle of a frame, where no rounding leads to the one beside it. */
+  /** Seeks to the middle of a frame, so that rounding cannot lead to its neighbour. */
   const seek = () => {
     if (video.seeking) return;
     video.currentTime = (startOf(wanted) + startOf(wanted + 1)) / 2;
@@ -130,7 +130,7 @@
     seek();
   };
 
-  /** Brings a finding into view, not below the picture, which stays above it in a narrow window. */
+  /** Scrolls a finding into view, and out from under the picture that sticks to the top. */
   const show = (article) => {
     article.scrollIntoView({ block: 'nearest' });
     const { left, top } = article.getBoundingClientRect();
@@ -142,7 +142,7 @@
     const finding = findings[index];
     if (!finding) return;
     chosen = index;
-    if (!finding.isWhole) goTo(finding.at);
+    if (!finding.isClipWide) goTo(finding.at);
     show(articles[index]);
     draw();
   };
@@ -186,8 +186,8 @@
   const share = (sec) => `${(sec / endSec) * 100}%`;
 
   /**
-   * Rows in which ranges lie beside each other: each in the first that has room. What is clicked is
-   * large enough for fingers, what is seen as long as the finding.
+   * Places each finding in the first row with room for it. Its button is large enough to touch; the
+   * visible bar is as long as the finding.
    */
   const buildRanges = () => {
     const ends = [];
@@ -228,10 +228,10 @@
 
   const buildFindingButtons = () => {
     for (const [index, article] of articles.entries()) {
-      const { isWhole, at } = findings[index];
-      const go = button(isWhole ? 'Choose' : `Show frame ${at}`, () => choose(index));
+      const { isClipWide, at } = findings[index];
+      const go = button(isClipWide ? 'Choose' : `Show frame ${at}`, () => choose(index));
       go.classList.add('go');
-      article.querySelector('.said').append(go);
+      article.querySelector('.finding-text').append(go);
       article.querySelector('figure')?.addEventListener('click', () => choose(index));
     }
   };
@@ -243,17 +243,17 @@
   const followFrames = () => {
     if (!('requestVideoFrameCallback' in video)) {
       for (const name of ['seeked', 'timeupdate']) {
-        video.addEventListener(name, () => isShown(frameAt(video.currentTime)));
+        video.addEventListener(name, () => setShown(frameAt(video.currentTime)));
       }
       return;
     }
-    // After one seek right behind another the browser may leave an older picture on screen than the
-    // one it tells of: what it tells of is drawn over it.
+    // After two quick seeks the browser may still show an older picture than the one it reports, so
+    // the reported one is drawn over it.
     const picture = element('canvas', 'frame', { width: video.width, height: video.height });
     video.after(picture);
     const onFrame = (_now, { mediaTime }) => {
       picture.getContext('2d').drawImage(video, 0, 0, picture.width, picture.height);
-      isShown(nearestFrame(mediaTime));
+      setShown(nearestFrame(mediaTime));
       video.requestVideoFrameCallback(onFrame);
     };
     video.requestVideoFrameCallback(onFrame);
@@ -271,7 +271,7 @@
 
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // A button in focus is what the space bar means.
+    // The space bar presses the button in focus.
     if (event.key === ' ' && event.target.closest('button, a')) return;
     const act = keys.get(event.key);
     if (!act) return;
@@ -288,8 +288,8 @@
     playButton.textContent = 'Play';
     wanted = shown;
   });
-  // Keys that came while a frame was sought for mean the last of them. A busy browser may never tell
-  // of a frame that was sought for right behind another: it is sought for once more.
+  // After keys that were pressed during a seek, seeks to the last requested frame. A busy browser may
+  // never report a frame after two quick seeks, so it seeks once more.
   let overdue = 0;
   video.addEventListener('seeked', () => {
     clearTimeout(overdue);

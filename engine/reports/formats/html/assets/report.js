@@ -1,14 +1,12 @@
 /*
- * Filters and keys of an HTML report. It reads what the page says in its attributes, and only ever
- * hides and shows; without it everything is there.
+ * Filters clips and findings of an HTML report by the attributes of their elements. It only hides and
+ * shows; without it everything is visible.
  */
 (() => {
-  const form = document.querySelector('form.filters');
-  const search = form.elements.namedItem('text');
-  const told = form.querySelector('output');
+  const { form, searchedWords, countText, start } = window.reportFilters;
   const findingKeys = ['type', 'severity', 'verdict'];
 
-  /** Text that is searched, by element; gathered when it is first needed. */
+  /** Searched text by element, read when it is first needed. */
   const texts = new Map();
   const textOf = (element) => {
     let text = texts.get(element);
@@ -34,7 +32,7 @@
     const chosen = new FormData(form);
     return {
       state: chosen.get('state'),
-      words: chosen.get('text').toLowerCase().split(/\s+/).filter(Boolean),
+      words: searchedWords(),
       byKey: findingKeys.map((key) => [key, chosen.get(key)]).filter(([, value]) => value !== ''),
     };
   };
@@ -42,16 +40,13 @@
   const hasWords = (parts, words) =>
     words.every((word) => parts.some((part) => textOf(part).includes(word)));
 
-  const count = (shown, all, noun) =>
-    `${shown === all ? '' : `${shown.toLocaleString('en')} of `}${all.toLocaleString('en')} ${noun}${all === 1 ? '' : 's'}`;
-
   const apply = () => {
     const { state, words, byKey } = wanted();
     let shownClips = 0;
     let shownFindings = 0;
     for (const { section, row, head, findings } of clips) {
       const isOfState = state === '' || section.dataset.state === state;
-      // Words that are in the clip itself are in all of its findings.
+      // Words of the clip itself count for all of its findings.
       const inHead = hasWords(head, words);
       let here = 0;
       for (const finding of findings) {
@@ -68,10 +63,10 @@
       shownFindings += here;
       if (isShown) shownClips += 1;
     }
-    told.value = `${count(shownClips, clips.length, 'clip')} · ${count(shownFindings, allFindings, 'finding')}`;
+    return `${countText(shownClips, clips.length, 'clip')} · ${countText(shownFindings, allFindings, 'finding')}`;
   };
 
-  /** Where the keys go: shown findings, and shown clips that have none to go to. */
+  /** What the keys step through: visible findings, and visible clips without any. */
   const stops = () =>
     clips
       .filter(({ section }) => !section.hidden)
@@ -85,7 +80,7 @@
     return bottom > 0 && top < innerHeight;
   };
 
-  /** The stop that has the focus, unless somebody has scrolled away from it; else what is on top. */
+  /** The stop in focus unless it was scrolled out of view, else the topmost one in view. */
   const current = () => {
     const focused = document.activeElement?.closest('.finding, .clip');
     if (focused && isSeen(focused)) return focused;
@@ -99,7 +94,7 @@
     const at = all.indexOf(from);
     let next = all[at + by];
     if (at === -1) {
-      // Between two stops, or before the first of them.
+      // Between two stops, or before the first one.
       const following = from
         ? all.findIndex(
             (stop) => from.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -112,23 +107,5 @@
     next.scrollIntoView({ block: 'start' });
   };
 
-  document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest('input, select')) {
-      if (event.key === 'Escape') event.target.blur();
-      return;
-    }
-    if (event.key === 'j') step(1);
-    else if (event.key === 'k') step(-1);
-    else if (event.key === '/') search.focus();
-    else return;
-    event.preventDefault();
-  });
-
-  form.addEventListener('input', apply);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  // The fields are empty again only after the event.
-  form.addEventListener('reset', () => setTimeout(apply));
-  form.hidden = false;
-  apply();
+  start(apply, step);
 })();

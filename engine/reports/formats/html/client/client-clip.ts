@@ -3,16 +3,15 @@ import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
-import { type ClientFrame, clientFrames } from '../../../client/client-frames.ts';
+import { factsLine, findingLine, noPicturesWords } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
-import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
-import { findingLine, noPicturesWords } from '../../../client/finding-line.ts';
-import { shownBy } from '../../../client/shown-by.ts';
+import { clipNotes, outcomeWords } from '../../../client/client-words.ts';
+import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
 import { frameWords, segmentWords } from '../../../text/finding-words.ts';
 import { type Html, html } from '../../../text/html.ts';
-import { clipAnchor, findingAnchor } from '../anchors.ts';
+import { clipAnchor, findingAnchor } from '../marks.ts';
 import { markedText } from '../prompt-part.ts';
 import { markDrawing, type StillAddress } from '../still-part.ts';
 
@@ -33,10 +32,10 @@ const picture = (
 `;
 };
 
-/** The frames before, at and after a finding; those of the whole clip once for all findings of it. */
+/** The pictures of a finding; findings about the entire clip share them. */
 const pictures = (clip: ReportClip, finding: ReportFinding, addressOf: StillAddress): Html => {
   const figures =
-    shownBy(clip, finding) === finding
+    findingWithStills(clip, finding) === finding
       ? clientFrames(finding.place, clip.table).flatMap(
           (frame) => picture(clip, finding, frame, addressOf) ?? [],
         )
@@ -50,8 +49,8 @@ ${figures}</div>
 };
 
 /**
- * One finding for a client: what and where, and the frames that show it.
- * @param addressOf of pictures; null where the report is to have none
+ * A finding for a client: what and where it is, and the frames that show it.
+ * @param addressOf URLs of pictures; null for a report without pictures
  */
 const clientFinding = (
   clip: ReportClip,
@@ -62,7 +61,7 @@ const clientFinding = (
   const { type, number, description } = finding;
   const segment = segmentWords(finding);
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}">
-<div class="said">
+<div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
 <p class="dim">${findingLine(clip, finding, options)}</p>
 <p class="description" dir="auto">${printableLines(description)}</p>
@@ -98,9 +97,9 @@ ${promptLine(clip)}${clipNotes(clip, options).map(
 };
 
 /**
- * A clip with its whole prompt and all its findings, in pieces: the pictures of many are too much
- * to be held at once.
- * @param addressOf of pictures; null where the report is to have none
+ * A clip with its full prompt and all findings, in pieces, since many pictures would need too much
+ * memory.
+ * @param addressOf URLs of pictures; null for a report without pictures
  */
 export function* clientClip(
   clip: ReportClip,

@@ -1,18 +1,21 @@
-import { frameNote } from '../../../client/client-words.ts';
-import { logoAddress, readLogo } from '../../../client/logo/read-logo.ts';
-import { partNames } from '../../../client/part-names.ts';
+import { frameNote } from '../../../client/client-lines.ts';
+import { partNames } from '../../../client/client-words.ts';
+import { logoAddress, readLogo } from '../../../client/read-logo.ts';
+import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportBody, reportParts } from '../../../report.ts';
-import { stillPxOf } from '../../../still-px.ts';
-import { html, ownMarkup } from '../../../text/html.ts';
-import { pageHead } from '../../../text/html-page.ts';
-import { clipAnchor } from '../anchors.ts';
-import { pagePolicy } from '../page-policy.ts';
-import { previewNote } from '../preview-note.ts';
+import { html, ownMarkup, pageHead } from '../../../text/html.ts';
+import { clipAnchor } from '../marks.ts';
+import { accentStyle, clientStyle, pagePolicy } from '../page-assets.ts';
+import { previewNote } from '../page-frame.ts';
 import { dataAddress } from '../still-part.ts';
 import { clientClip } from './client-clip.ts';
-import { accentStyle, clientStyle } from './client-style.ts';
-import { clientFoot, clientSummary } from './client-summary.ts';
-import { clientTableEnd, clientTableRow, clientTableStart } from './client-table.ts';
+import {
+  clientFoot,
+  clientSummary,
+  clientTableEnd,
+  clientTableRow,
+  clientTableStart,
+} from './client-overview.ts';
 
 const pageStart = ({ options }: Report): string =>
   html`<!doctype html>
@@ -26,7 +29,7 @@ ${pageHead(pagePolicy(options), options.title, 'light')}
 <main>
 `.toString();
 
-/** A page for a client: no script, one look on every system, and on paper. */
+/** A page for a client: without scripts, the same on every system and on paper. */
 export async function* clientPage(report: Report): ReportBody {
   const { options } = report;
   const stillPx = stillPxOf(options);

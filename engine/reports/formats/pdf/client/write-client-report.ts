@@ -1,25 +1,20 @@
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
-import { clientOutcome } from '../../../client/client-outcome.ts';
-import { isWarning } from '../../../client/client-outcomes.ts';
-import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
-import { generatorWords } from '../../../client/generator-words.ts';
-import { partNames } from '../../../client/part-names.ts';
+import { factsLine, generatorWords } from '../../../client/client-lines.ts';
+import { clientOutcome, isWarning } from '../../../client/client-outcome.ts';
+import { clipNotes, outcomeWords, partNames } from '../../../client/client-words.ts';
+import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportClip, reportParts, type SummedClip } from '../../../report.ts';
-import { stillPxOf } from '../../../still-px.ts';
-import { durationWords } from '../../../text/amount-words.ts';
 import { promptOf } from '../../../text/clip-words.ts';
-import { drawRule } from '../page/draw-rule.ts';
+import { formatDuration } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { clipPlace } from '../parts/clip-place.ts';
 import { type Cell, createTable } from '../parts/create-table.ts';
 import { markedSpans } from '../parts/prompt-spans.ts';
+import { clipPlace } from '../parts/write-clip.ts';
 import { heightOf } from '../text/break-lines.ts';
-import { cleanLine } from '../text/clean-text.ts';
-import type { TextSpan } from '../text/text-style.ts';
-import { setClientFinding } from './set-client-finding.ts';
-import { writeClientStart } from './write-client-start.ts';
-import { headingHeight, writeHeading } from './write-heading.ts';
+import { cleanLine, type TextSpan } from '../text/styled-text.ts';
+import { layOutClientFinding } from './client-finding-layout.ts';
+import { headingHeight, writeClientStart, writeHeading } from './write-client-start.ts';
 
 const headSpans = (clip: ReportClip): TextSpan[] => {
   const color = isWarning(clientOutcome(clip)) ? colors.warn : colors.text;
@@ -38,19 +33,19 @@ const promptSpans = (clip: ReportClip): readonly TextSpan[] => {
     : markedSpans(prompt.text, clip);
 };
 
-/** Of a long prompt, so much stays with the name of its clip, in points. */
+/** Part of a long prompt that stays with the clip's name, in points. */
 const minPrompt = 40;
 
 const gapBelowHead = 4;
 const gapBelowTexts = 8;
 
-/** Room for a rule between a clip and the one before. */
+/** Room for the rule above a clip, in points. */
 const ruleRoom = 10;
 
 /**
- * Writes a clip with its whole prompt and its findings. Yields after each. Its head stays with the
- * first finding, unless this would leave a hole.
- * @param heading of the part that begins with this clip; null within a part
+ * Writes a clip with its full prompt and its findings, and yields after each. The head stays with the
+ * first finding unless this would leave a large gap.
+ * @param heading heading of the part that begins with this clip; null within a part
  */
 function* writeClientClip(
   sheet: Sheet,
@@ -59,34 +54,34 @@ function* writeClientClip(
   heading: string | null,
 ): Generator<void> {
   const { clipId, name } = clip.card;
-  const { whole } = sheet;
+  const { content } = sheet;
   const [first, ...others] = clip.findings;
-  const set = first ? setClientFinding(sheet, clip, first, options) : null;
-  const head = sheet.lines(headSpans(clip), whole.width);
-  const prompt = sheet.lines(promptSpans(clip), whole.width);
+  const set = first ? layOutClientFinding(sheet, clip, first, options) : null;
+  const head = sheet.lines(headSpans(clip), content.width);
+  const prompt = sheet.lines(promptSpans(clip), content.width);
   const warning = { ...styles.body, color: colors.warn };
   const note = clipNotes(clip, options).join(' ');
-  const notes = note === '' ? [] : sheet.lines([{ text: note, style: warning }], whole.width);
+  const notes = note === '' ? [] : sheet.lines([{ text: note, style: warning }], content.width);
   const start = (heading === null ? ruleRoom : headingHeight) + heightOf(head) + gapBelowHead;
   const texts = heightOf(prompt) + heightOf(notes) + gapBelowTexts;
   sheet.keep(start + texts + (set?.height ?? 0));
   sheet.need(start + Math.min(texts, minPrompt));
   if (heading !== null) writeHeading(sheet, heading, options, 0);
   else if (sheet.y > sheet.paper.top) {
-    drawRule(sheet, 0.5);
+    sheet.rule(sheet.y, 0.5);
     sheet.y += ruleRoom;
   }
-  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', whole.x, sheet.y - 6, null);
+  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', content.x, sheet.y - 6, null);
   sheet.doc.outline.addItem(cleanLine(name));
-  sheet.write(head, whole);
+  sheet.write(head, content);
   sheet.y += gapBelowHead;
-  sheet.write(prompt, whole);
-  sheet.write(notes, whole);
+  sheet.write(prompt, content);
+  sheet.write(notes, content);
   sheet.y += gapBelowTexts;
   set?.write();
   yield;
   for (const finding of others) {
-    setClientFinding(sheet, clip, finding, options).write();
+    layOutClientFinding(sheet, clip, finding, options).write();
     yield;
   }
 }
@@ -105,14 +100,14 @@ const cellsOf = (clip: SummedClip, hasGenerators: boolean): Cell[] => {
       style: isWarning(outcome) ? { ...strong, color: colors.warn } : strong,
     },
     {
-      text: card.durationSec === null ? '–' : durationWords(card.durationSec),
+      text: card.durationSec === null ? '–' : formatDuration(card.durationSec),
       style: styles.small,
     },
     ...(hasGenerators ? [{ text: generatorWords(card) ?? '–', style: styles.small }] : []),
   ];
 };
 
-/** One row for each clip, each leading to its place. Yields after each. */
+/** Writes a row for each clip with a link to its place, and yields after each. */
 async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   writeHeading(sheet, 'All clips', report.options, 60);
   const { byGenerator } = await report.summary();
@@ -122,7 +117,7 @@ async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<v
     { heading: 'Length', width: 60 },
     ...(hasGenerators ? [{ heading: 'Generator', width: 120 }] : []),
   ];
-  const room = others.reduce((left, { width }) => left - width, sheet.whole.width);
+  const room = others.reduce((left, { width }) => left - width, sheet.content.width);
   const table = createTable(sheet, [{ heading: 'Clip', width: room }, ...others]);
   for await (const clip of report.summedClips()) {
     table.addRow(cellsOf(clip, hasGenerators));
@@ -130,7 +125,7 @@ async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<v
   }
 }
 
-/** Writes a report for a client. Yields wherever what was written may be taken. */
+/** Writes a report for a client. Yields whenever the written bytes can be taken. */
 export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   const { options } = report;
   await writeClientStart(sheet, report);

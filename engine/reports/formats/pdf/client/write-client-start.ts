@@ -1,21 +1,42 @@
+import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
-import { clientFigures, type Figure, frameNote, limitWords } from '../../../client/client-words.ts';
-import { readLogo } from '../../../client/logo/read-logo.ts';
+import { frameNote } from '../../../client/client-lines.ts';
+import { clientFigures, type Figure, limitWords } from '../../../client/client-words.ts';
+import { readLogo } from '../../../client/read-logo.ts';
 import { visibleAccent } from '../../../client/visible-accent.ts';
-import type { Report } from '../../../report.ts';
-import type { Tally } from '../../../report-summary.ts';
-import { dateWords } from '../../../text/amount-words.ts';
+import type { Report, Tally } from '../../../report.ts';
+import { formatDate } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { type Bar, barsHeight, drawBars, shortened } from '../parts/draw-bars.ts';
-import { heightOf } from '../text/break-lines.ts';
-import type { TextStyle } from '../text/text-style.ts';
-import { writeHeading } from './write-heading.ts';
+import { heightOf, lineHeight } from '../text/break-lines.ts';
+import type { TextStyle } from '../text/styled-text.ts';
 
-/** Room for the logo, in points. */
+const [gapAbove, gapBelow] = [22, 10];
+
+/** Height of a heading with the space around it, in points. */
+export const headingHeight = gapAbove + styles.heading.size * lineHeight + gapBelow;
+
+/** Writes a heading with a rule. @param following room to be left below it, in points */
+export const writeHeading = (
+  sheet: Sheet,
+  text: string,
+  options: Pick<ReportOptions, 'accent'>,
+  following: number,
+): void => {
+  const { content } = sheet;
+  sheet.need(headingHeight + following);
+  if (sheet.y > sheet.paper.top) sheet.y += gapAbove;
+  sheet.doc.outline.addItem(text);
+  sheet.write(sheet.lines([{ text, style: styles.heading }], content.width), content);
+  sheet.rule(sheet.y + 2, 1.5, visibleAccent(options));
+  sheet.y += gapBelow;
+};
+
+/** Maximum size of the logo, in points. */
 const logoRoom = { width: 170, height: 54 } as const;
 
-/** Values that a chart shows. */
+/** Maximum number of bars of a chart. */
 const maxBars = 6;
 
 const figureStyle: TextStyle = { ...styles.title, size: 17 };
@@ -24,15 +45,15 @@ const writeLogo = (sheet: Sheet, address: string): void => {
   const { bytes, width, height } = readLogo(address);
   const scale = Math.min(logoRoom.width / width, logoRoom.height / height, 1);
   const size = { width: width * scale, height: height * scale };
-  sheet.doc.image(bytes, sheet.whole.x, sheet.y, size);
+  sheet.doc.image(bytes, sheet.content.x, sheet.y, size);
   sheet.y += size.height + 18;
 };
 
-/** Figures in a row, or in several: each with its rule at the left. */
+/** Writes figures in rows, each with a rule at its left. */
 const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string): void => {
   const perRow = 4;
   const gap = 12;
-  const width = (sheet.whole.width - (perRow - 1) * gap) / perRow;
+  const width = (sheet.content.width - (perRow - 1) * gap) / perRow;
   for (let index = 0; index < figures.length; index += perRow) {
     const row = figures.slice(index, index + perRow).map(({ value, name }) => ({
       value: sheet.lines([{ text: value, style: figureStyle }], width - 14),
@@ -41,7 +62,7 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string):
     const height = Math.max(...row.map(({ value, name }) => heightOf(value) + heightOf(name))) + 8;
     sheet.need(height + 8);
     for (const [at, { value, name }] of row.entries()) {
-      const x = sheet.whole.x + at * (width + gap);
+      const x = sheet.content.x + at * (width + gap);
       sheet.doc.rect(x, sheet.y, width, height).fill(colors.surface);
       sheet.doc.rect(x, sheet.y, 2.5, height).fill(accent);
       sheet.draw(value, { x: x + 9, width: width - 14 }, sheet.y + 4);
@@ -51,10 +72,10 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string):
   }
 };
 
-/** What limits the figures, in a frame that nobody misses. */
+/** Writes the limits of the figures in a frame. */
 const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
   if (limits.length === 0) return;
-  const { x, width } = sheet.whole;
+  const { x, width } = sheet.content;
   const lines = sheet.lines(
     [{ text: limits.join('\n'), style: { ...styles.strong, color: colors.warn } }],
     width - 20,
@@ -72,12 +93,12 @@ const writeBars = (sheet: Sheet, heading: string, all: readonly Bar[]): void => 
   const bars = shortened(all, maxBars);
   sheet.need(barsHeight(bars) + 8);
   sheet.y += 8;
-  const { x, width } = sheet.whole;
+  const { x, width } = sheet.content;
   drawBars(sheet, heading, bars, { x, width: width * 0.7 }, sheet.y);
   sheet.y += barsHeight(bars);
 };
 
-/** The first page: logo, title, introduction, figures and what limits them. */
+/** Writes the first page: logo, title, limits, introduction and figures. */
 export const writeClientStart = async (sheet: Sheet, report: Report): Promise<void> => {
   const { options, madeAt } = report;
   const { title, introduction, logo } = options;
@@ -86,10 +107,10 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
   sheet.newPage();
   if (logo !== null) writeLogo(sheet, logo);
   const write = (text: string, style: TextStyle): void =>
-    sheet.write(sheet.lines([{ text, style }], sheet.whole.width), sheet.whole);
+    sheet.write(sheet.lines([{ text, style }], sheet.content.width), sheet.content);
   write(title, styles.title);
-  write(dateWords(madeAt), styles.small);
-  // Before the introduction, which may fill the page.
+  write(formatDate(madeAt), styles.small);
+  // Limits come before the introduction, which may fill the page.
   sheet.y += 8;
   writeLimits(sheet, limitWords(summary, options));
   if (introduction !== '') {

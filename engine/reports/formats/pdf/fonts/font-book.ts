@@ -1,12 +1,11 @@
 import { create } from 'fontkit';
-import { type Face, faceOf } from './face-of.ts';
-import { type FontFile, fontFiles, type Weight } from './font-files.ts';
-import { readWoff } from './read-woff.ts';
+import { createFace, type Face } from './face.ts';
+import { type FontFile, fontFiles, readWoff, type Weight } from './font-files.ts';
 
 export type FontBook = {
-  /** The face of most text: Latin. */
+  /** The face for Latin text. */
   base(weight: Weight): Face;
-  /** The best face that has a glyph for each of some code points; null where none has. */
+  /** The best face with glyphs for all of these code points; null if there is none. */
   faceFor(codePoints: readonly number[], weight: Weight): Face | null;
 };
 
@@ -16,12 +15,12 @@ const mayHold = ({ ranges }: FontFile, codePoint: number): boolean =>
 const openFont = ({ name, path }: FontFile): Face => {
   const font = create(Buffer.from(readWoff(path)));
   if ('fonts' in font) throw new Error(`${path} holds more than one font.`);
-  return faceOf(font, name);
+  return createFace(font, name);
 };
 
 /**
- * The fonts of one document, each opened when its first glyph is needed.
- * @param onOpen told once of each face, before it is used
+ * Creates the fonts of a document, each of which is opened when its first glyph is needed.
+ * @param onOpen called once with each face before it is used
  */
 export const createFontBook = (onOpen: (face: Face) => void): FontBook => {
   const files = { regular: fontFiles('regular'), bold: fontFiles('bold') };

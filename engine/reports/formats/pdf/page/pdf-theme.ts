@@ -1,8 +1,9 @@
+import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import type { ClipState } from '../../../../../shared/domain/clip-state.ts';
 import { severityLevel } from '../../../../../shared/domain/severity.ts';
-import type { TextStyle } from '../text/text-style.ts';
+import type { TextStyle } from '../text/styled-text.ts';
 
-/** As the app has them in its light look. */
+/** The colors of the app's light theme. */
 export const colors = {
   text: '#171a21',
   dim: '#525b6b',
@@ -29,7 +30,7 @@ export const styles = {
   smallStrong: style(8, 'bold', colors.text),
 } as const;
 
-/** Of a severity and of a finding without one: the colour of its words, and the ground of its segment. */
+/** Colors of texts and of segments' backgrounds by severity; the first for none. */
 const severityColors = [
   { ink: colors.dim, ground: colors.surface },
   { ink: '#665c00', ground: '#f7f2c8' },
@@ -44,7 +45,7 @@ export const severityColor = (
 ): { ink: string; ground: string } =>
   severityColors[severityLevel(severity) ?? 0] ?? severityColors[0];
 
-/** Of types of findings: in words, and drawn over a picture. */
+/** Colors of texts and of marks on pictures by the type of a finding. */
 const typeColors: Readonly<Record<string, { ink: string; onPicture: string }>> = {
   visual_glitch: { ink: '#964a00', onPicture: '#f5a55a' },
   prompt_misalignment: { ink: '#5b3bb8', onPicture: '#b79bff' },
@@ -65,3 +66,31 @@ const stateColors: Readonly<Partial<Record<ClipState, string>>> = {
 };
 
 export const stateColor = (state: ClipState): string => stateColors[state] ?? colors.dim;
+
+/** Width and height of paper, in points. */
+const sizes: Readonly<Record<ReportOptions['paper'], readonly [number, number]>> = {
+  a4: [595.28, 841.89],
+  letter: [612, 792],
+};
+
+/** Sizes of a page, in points. */
+export type Paper = {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Between the margins. */
+  readonly contentWidth: number;
+  readonly contentHeight: number;
+};
+
+export const paperOf = ({ paper }: Pick<ReportOptions, 'paper'>): Paper => {
+  const [width, height] = sizes[paper];
+  const [margin, top, bottom] = [48, 64, 62];
+  return {
+    ...{ width, height, margin, top, bottom },
+    contentWidth: width - 2 * margin,
+    contentHeight: height - top - bottom,
+  };
+};

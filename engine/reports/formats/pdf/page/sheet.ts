@@ -1,45 +1,48 @@
-import PDFDocument from 'pdfkit';
-import { html } from '../../../text/html.ts';
 import { createFontBook, type FontBook } from '../fonts/font-book.ts';
 import { breakLines, heightOf, type Line } from '../text/break-lines.ts';
-import { cleanLine } from '../text/clean-text.ts';
 import { drawLine } from '../text/draw-line.ts';
-import type { TextSpan } from '../text/text-style.ts';
-import { createPageTotal } from './page-total.ts';
-import type { Paper } from './paper.ts';
-import { colors, styles } from './pdf-theme.ts';
-import { gatherBytes } from './written-bytes.ts';
+import { cleanLine, type TextSpan } from '../text/styled-text.ts';
+import {
+  collectBytes,
+  createPageTotal,
+  forgetPage,
+  openDocument,
+  openImage,
+} from './pdf-document.ts';
+import { colors, type Paper, styles } from './pdf-theme.ts';
 
 /** A column of a page. Lengths are in points, counted from the page's upper left corner. */
 export type Column = { readonly x: number; readonly width: number };
 
-/** A document that is written from its first page to its last, and the place where it goes on. */
+/** A document that is written from its first page to its last, with the current position. */
 export type Sheet = {
   readonly doc: PDFKit.PDFDocument;
   readonly fonts: FontBook;
   readonly paper: Paper;
-  /** The whole width between the margins. */
-  readonly whole: Column;
+  /** The column between the margins. */
+  readonly content: Column;
   /** Where the next thing begins. */
   y: number;
   readonly pageNumber: number;
   /** Height that is left on this page. */
   readonly heightLeft: number;
   lines(spans: readonly TextSpan[], width: number): readonly Line[];
-  /** Begins a page where there is not so much room left. */
+  /** Begins a page unless this much room is left. */
   need(height: number): void;
-  /** The same, but for what may be cut: only where this leaves no hole at the end of the page. */
+  /** Begins a page for something that may also be split, but only where this leaves no large gap. */
   keep(height: number): void;
   newPage(): void;
-  /** Writes lines one below the other, over as many pages as it takes. */
+  /** Writes lines one below the other, over as many pages as necessary. */
   write(lines: readonly Line[], column: Column): void;
-  /** Writes lines from a height on, on this page, and stays where it is. */
+  /** Draws lines at a height of this page, without moving the current position. */
   draw(lines: readonly Line[], column: Column, y: number): void;
-  /** Draws a JPEG. Of one that is drawn again, the document has one copy. */
+  /** Draws a horizontal rule from margin to margin. */
+  rule(y: number, thickness: number, color?: string): void;
+  /** Draws a JPEG. The document has one copy of a picture that is drawn several times. */
   image(jpeg: Uint8Array, place: { x: number; y: number; width: number; height: number }): void;
-  /** What was written since it was last asked for. */
-  taken(): Uint8Array | null;
-  /** Ends the document. What is left is taken once more. */
+  /** Returns what was written since the last call; null for nothing. */
+  takeBytes(): Uint8Array | null;
+  /** Ends the document. The last bytes have to be taken afterwards. */
   finish(): Promise<void>;
 };
 
@@ -48,74 +51,31 @@ export type SheetFacts = {
   readonly subtitle: string;
   readonly madeAt: Date;
   readonly paper: Paper;
-  /** Whether the first page has a head, too: not where it shows the title large. */
+  /** Whether the first page has a header, too: not if it shows the title large. */
   readonly hasFirstHead: boolean;
-  /** Stands at the end of each page, beside its number; empty for nothing. */
+  /** Text at the end of each page, beside its number; empty for none. */
   readonly footer: string;
 };
 
-const openDocument = ({ title, madeAt, paper }: SheetFacts): PDFKit.PDFDocument =>
-  new PDFDocument({
-    size: [paper.width, paper.height],
-    margin: 0,
-    // Fonts are opened by us, when they are needed.
-    font: '',
-    fontLayoutCache: false,
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    lang: 'en',
-    displayTitle: true,
-    info: {
-      ...{ Title: cleanLine(title), Creator: 'Clipcheck', Producer: 'Clipcheck' },
-      CreationDate: madeAt,
-    },
-  });
-
-/** pdfkit writes a title into the document's XML as it is. */
-const escapeTitle = (doc: PDFKit.PDFDocument & { appendXML?: unknown }): void => {
-  const append = doc.appendXML as (this: typeof doc, xml: string, newline?: boolean) => void;
-  const { Title = '' } = doc.info;
-  doc.appendXML = (xml: string, newline?: boolean): void =>
-    append.call(
-      doc,
-      xml.replace(`>${Title}</`, () => `>${html`${Title}`}</`),
-      newline,
-    );
-};
-
-/** Opens a picture so that it can be drawn several times, which pdfkit's types do not know. */
-const openImage = (doc: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc =>
-  (doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes);
-
-/** Room for the page's number and their total, at the right. */
+/** Room for the page number and the total, at the right. */
 const numberRoom = 52;
 
 /** Room for the total alone. */
 const totalRoom = 28;
 
-/** Height that the foot may take from the margin, before it takes more. */
+/** Height that the footer takes from the margin, before it takes more. */
 const footHeight = 24;
 
-/** Share of a page that may stay free at its end for the sake of what follows. */
+/** Largest share of a page that may stay free at its end to keep things together. */
 const maxHole = 0.2;
 
-/**
- * Pages are written out when the next one begins, and are then forgotten; all but their numbers.
- * pdfkit keeps what it needs to refer to them, some hundred bytes for each.
- */
-const forgetWritten = (written: PDFKit.PDFPage): void => {
-  // Its dictionary leads to all that the page showed.
-  Object.assign(written.dictionary, { data: {} });
-};
-
-/** A new document without a page. */
+/** Creates a document without pages. */
 export const createSheet = (facts: SheetFacts): Sheet => {
   const doc = openDocument(facts);
-  escapeTitle(doc);
-  const whole: Column = { x: facts.paper.margin, width: facts.paper.contentWidth };
-  const { taken, ended } = gatherBytes(doc);
+  const content: Column = { x: facts.paper.margin, width: facts.paper.contentWidth };
+  const { takeBytes, ended } = collectBytes(doc);
   const fonts = createFontBook(({ name, font }) => {
-    // pdfkit takes fonts that are open already, which its types do not know.
+    // pdfkit accepts fonts that are open already, which its types do not know.
     doc.registerFont(name, font as unknown as Uint8Array);
   });
   const total = createPageTotal(doc, styles.small.size, 0.32);
@@ -123,9 +83,12 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   let y = 0;
 
   const lines: Sheet['lines'] = (spans, width) => breakLines(fonts, spans, width);
-  const [head] = lines([{ text: cleanLine(facts.title), style: styles.small }], whole.width * 0.6);
-  const [side] = lines([{ text: facts.subtitle, style: styles.small }], whole.width * 0.4);
-  const footColumn: Column = { x: whole.x, width: whole.width - numberRoom };
+  const [head] = lines(
+    [{ text: cleanLine(facts.title), style: styles.small }],
+    content.width * 0.6,
+  );
+  const [side] = lines([{ text: facts.subtitle, style: styles.small }], content.width * 0.4);
+  const footColumn: Column = { x: content.x, width: content.width - numberRoom };
   const footer = cleanLine(facts.footer);
   const foot =
     footer === '' ? [] : lines([{ text: footer, style: styles.small }], footColumn.width);
@@ -136,15 +99,19 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     contentHeight: facts.paper.contentHeight - footExtra,
   };
 
+  const rule: Sheet['rule'] = (at, thickness, color = colors.line) => {
+    doc.lineWidth(thickness).strokeColor(color);
+    doc
+      .moveTo(content.x, at)
+      .lineTo(content.x + content.width, at)
+      .stroke();
+  };
+
   const drawHead = (): void => {
-    const { x, width } = whole;
+    const { x, width } = content;
     if (head) drawLine({ doc, fonts }, head, x, 34, width);
     if (side) drawLine({ doc, fonts }, side, x + width - side.width, 34, side.width);
-    doc.lineWidth(0.5).strokeColor(colors.line);
-    doc
-      .moveTo(x, 50)
-      .lineTo(x + width, 50)
-      .stroke();
+    rule(50, 0.5);
   };
 
   const drawFoot = (): void => {
@@ -152,7 +119,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     draw(foot, footColumn, y);
     const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], numberRoom);
     if (!number) return;
-    const right = whole.x + whole.width - totalRoom;
+    const right = content.x + content.width - totalRoom;
     drawLine({ doc, fonts }, number, right - 2 - number.width, y, number.width);
     total.show(right, y + styles.small.size * 1.07);
   };
@@ -160,7 +127,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   const newPage = (): void => {
     const written = pageNumber > 0 ? doc.page : null;
     doc.addPage();
-    if (written) forgetWritten(written);
+    if (written) forgetPage(written);
     pageNumber += 1;
     const hasHead = facts.hasFirstHead || pageNumber > 1;
     if (hasHead) drawHead();
@@ -168,22 +135,22 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     y = hasHead ? paper.top : paper.margin;
   };
 
+  const heightLeft = (): number => paper.height - paper.bottom - y;
+
   const need = (height: number): void => {
     if (pageNumber === 0 || height > heightLeft()) newPage();
   };
 
-  const opened = new WeakMap<Uint8Array, PDFKit.Mixins.ImageSrc>();
-  const image: Sheet['image'] = (jpeg, { x, y: top, ...size }) => {
-    // A copy, since pdfkit wants bytes of this kind.
-    const known = opened.get(jpeg) ?? openImage(doc, Buffer.from(jpeg));
-    opened.set(jpeg, known);
-    doc.image(known, x, top, size);
-  };
-
-  const heightLeft = (): number => paper.height - paper.bottom - y;
-
   const keep = (height: number): void => {
     if (height > heightLeft() && heightLeft() <= paper.contentHeight * maxHole) newPage();
+  };
+
+  const opened = new WeakMap<Uint8Array, PDFKit.Mixins.ImageSrc>();
+  const image: Sheet['image'] = (jpeg, { x, y: top, ...size }) => {
+    // pdfkit takes nothing but a Buffer.
+    const picture = opened.get(jpeg) ?? openImage(doc, Buffer.from(jpeg));
+    opened.set(jpeg, picture);
+    doc.image(picture, x, top, size);
   };
 
   const draw: Sheet['draw'] = (drawn, { x, width }, from) => {
@@ -195,7 +162,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   };
 
   return {
-    ...{ doc, fonts, paper, whole, lines, need, keep, newPage, draw, image, taken },
+    ...{ doc, fonts, paper, content, lines, need, keep, newPage, draw, rule, image, takeBytes },
     get y() {
       return y;
     },

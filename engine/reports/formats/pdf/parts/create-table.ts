@@ -1,7 +1,7 @@
-import { colors, styles } from '../page/pdf-theme.ts';
+import { styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { shortLine } from '../text/short-line.ts';
-import type { TextStyle } from '../text/text-style.ts';
+import { truncatedLine } from '../text/break-lines.ts';
+import type { TextStyle } from '../text/styled-text.ts';
 
 export type TableColumn = { readonly heading: string; readonly width: number };
 
@@ -11,21 +11,17 @@ const rowHeight = 15;
 
 const gap = 6;
 
-/** A table whose rows have one line each. Its head is drawn at once, and again on each new page. */
+/** Creates a table with rows of one line. Its head is drawn at once, and again on each new page. */
 export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
   const drawRow = (cells: readonly Cell[]): void => {
-    let { x } = sheet.whole;
+    let { x } = sheet.content;
     for (const [index, { text, style }] of cells.entries()) {
       const width = (columns[index]?.width ?? 0) - gap;
-      sheet.draw(shortLine(sheet.fonts, text, style, width), { x, width }, sheet.y + 2);
+      sheet.draw(truncatedLine(sheet.fonts, text, style, width), { x, width }, sheet.y + 2);
       x += width + gap;
     }
     const bottom = sheet.y + rowHeight;
-    sheet.doc.lineWidth(0.4).strokeColor(colors.line);
-    sheet.doc
-      .moveTo(sheet.whole.x, bottom)
-      .lineTo(sheet.whole.x + sheet.whole.width, bottom)
-      .stroke();
+    sheet.rule(bottom, 0.4);
     sheet.y = bottom;
   };
 

@@ -1,25 +1,25 @@
-import { countWords } from '../../../text/amount-words.ts';
+import { formatCount } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
-import { shortLine } from '../text/short-line.ts';
+import { truncatedLine } from '../text/break-lines.ts';
 
 export type Bar = { readonly label: string; readonly count: number; readonly color: string };
 
 const [barHeight, rowHeight, labelShare, countWidth] = [7, 14, 0.42, 34];
 
-/** The first bars of a chart, and one for all others. */
+/** The first bars of a chart, and one for the rest. */
 export const shortened = (bars: readonly Bar[], maxBars: number): readonly Bar[] => {
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);
   const count = others.reduce((sum, bar) => sum + bar.count, 0);
-  const label = `${countWords(others.length)} others`;
+  const label = `${formatCount(others.length)} others`;
   return [...bars.slice(0, maxBars - 1), { label, count, color: colors.dim }];
 };
 
 /** Height of a chart, in points. */
 export const barsHeight = (bars: readonly Bar[]): number => 20 + bars.length * rowHeight;
 
-/** Draws a chart of bars from a height on: each with its words and its number. */
+/** Draws a bar chart at a height, with labels and counts. */
 export const drawBars = (
   sheet: Sheet,
   heading: string,
@@ -29,19 +29,19 @@ export const drawBars = (
 ): void => {
   const { doc, fonts } = sheet;
   sheet.draw(sheet.lines([{ text: heading, style: styles.subheading }], width), { x, width }, from);
-  const most = bars.reduce((highest, { count }) => Math.max(highest, count), 1);
+  const maxCount = bars.reduce((max, { count }) => Math.max(max, count), 1);
   const labelWidth = width * labelShare;
   const barWidth = width - labelWidth - countWidth;
   for (const [index, { label, count, color }] of bars.entries()) {
     const y = from + 20 + index * rowHeight;
-    const named = shortLine(fonts, label, styles.small, labelWidth - 8);
+    const named = truncatedLine(fonts, label, styles.small, labelWidth - 8);
     sheet.draw(named, { x, width: labelWidth - 8 }, y);
-    const length = (count / most) * barWidth;
+    const length = (count / maxCount) * barWidth;
     doc.rect(x + labelWidth, y + 2.5, barWidth, barHeight).fill(colors.surface);
     if (length > 0) doc.rect(x + labelWidth, y + 2.5, Math.max(1, length), barHeight).fill(color);
     const number = { x: x + labelWidth + barWidth + 6, width: countWidth };
     sheet.draw(
-      sheet.lines([{ text: countWords(count), style: styles.smallStrong }], 60),
+      sheet.lines([{ text: formatCount(count), style: styles.smallStrong }], 60),
       number,
       y,
     );

@@ -6,10 +6,10 @@ import { frameWords } from '../../../text/finding-words.ts';
 import { styles, typeColor } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 
-/** Room for a picture, in points. */
+/** Maximum size of a picture, in points. */
 export const stillRoom = { width: 190, height: 190 } as const;
 
-/** Room for the words below it. */
+/** Height of the caption below it, in points. */
 const captionHeight = 16;
 
 const sizeOf = ({ width, height }: Still): { width: number; height: number } => {
@@ -20,13 +20,13 @@ const sizeOf = ({ width, height }: Still): { width: number; height: number } => 
 const stillOf = ({ stills }: ReportClip, { place }: ReportFinding): Still | undefined =>
   stills.get(stillFrameOf(place));
 
-/** Height of a finding's picture with the words below it, or of the words alone. */
+/** Height of a finding's picture with its caption, or of the caption alone. */
 export const stillHeight = (clip: ReportClip, finding: ReportFinding): number => {
   const still = stillOf(clip, finding);
   return (still ? sizeOf(still).height + 3 : 0) + captionHeight;
 };
 
-/** Draws what a finding marks at one of its frames over a picture. */
+/** Draws the mark of a finding at one of its frames over a picture. */
 export const drawMark = (
   { doc }: Sheet,
   { table }: ReportClip,
@@ -36,8 +36,8 @@ export const drawMark = (
 ): void => {
   const mark = markAt(table, place, frame);
   if (!mark || mark.kind === 'clip') return;
-  const whole = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
-  const { xmin, ymin, xmax, ymax } = mark.kind === 'box' ? mark.box : whole;
+  const fullFrame = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+  const { xmin, ymin, xmax, ymax } = mark.kind === 'box' ? mark.box : fullFrame;
   const inset = mark.kind === 'box' ? 0 : 1;
   const outline = (): PDFKit.PDFDocument =>
     doc.rect(
@@ -46,12 +46,12 @@ export const drawMark = (
       (xmax - xmin) * picture.width - 2 * inset,
       (ymax - ymin) * picture.height - 2 * inset,
     );
-  // A dark seam, so that the line is seen on bright pictures, too.
+  // A dark seam makes the line visible on bright pictures, too.
   outline().lineWidth(2.2).strokeOpacity(0.55).stroke('#000000');
   outline().lineWidth(1.2).strokeOpacity(1).stroke(typeColor(type).onPicture);
 };
 
-/** Draws the picture of a finding at a height, with what it marks and which frame it is. */
+/** Draws the picture of a finding at a height, with its mark and its caption. */
 export const drawStill = (
   sheet: Sheet,
   clip: ReportClip,

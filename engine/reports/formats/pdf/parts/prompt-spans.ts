@@ -1,13 +1,13 @@
 import { markPrompt } from '../../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../../shared/domain/segment-lanes.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import { worstSeverity } from '../../../clip-result.ts';
 import type { ReportClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
-import { worstSeverity } from '../../../worst-severity.ts';
 import { severityColor, styles } from '../page/pdf-theme.ts';
-import type { TextSpan, TextStyle } from '../text/text-style.ts';
+import type { TextSpan, TextStyle } from '../text/styled-text.ts';
 
-/** The prompt with the segments of its findings: a ground, and a line for each below the words. */
+/** The prompt with the segments of its findings: a background, and an underline for each finding. */
 export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
   const places = findings.map(({ segment }) => segment);
   const lanes = segmentLanes(
@@ -29,7 +29,7 @@ export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] 
   });
 };
 
-/** The prompt of a clip, and where it came from. */
+/** The prompt of a clip with its source. */
 export const promptSpans = (clip: ReportClip): TextSpan[] => {
   const prompt = promptOf(clip);
   if (!prompt) return [{ text: `${noPromptGiven}.`, style: styles.small }];

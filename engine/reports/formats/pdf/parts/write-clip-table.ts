@@ -1,14 +1,14 @@
 import { isWhollyJudged } from '../../../../../shared/domain/not-judged-kinds.ts';
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import { worstSeverity } from '../../../clip-result.ts';
 import type { Report, ReportClip } from '../../../report.ts';
-import { countWords } from '../../../text/amount-words.ts';
 import { promptOf } from '../../../text/clip-words.ts';
-import { worstSeverity } from '../../../worst-severity.ts';
+import { formatCount } from '../../../text/format-amounts.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { clipPlace } from './clip-place.ts';
 import { type Cell, createTable, type TableColumn } from './create-table.ts';
+import { clipPlace } from './write-clip.ts';
 
 const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
   { heading: 'Clip', width: 146 },
@@ -22,24 +22,24 @@ const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
 const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-  const isTold = findings.length > 0 || isWhollyJudged(card);
-  const count = (amount: number): string => (isTold ? countWords(amount) : '–');
+  const isCounted = findings.length > 0 || isWhollyJudged(card);
+  const count = (amount: number): string => (isCounted ? formatCount(amount) : '–');
   const link = { ...styles.small, color: colors.accent, leadsTo: clipPlace(card.clipId) };
   return [
     { text: card.name, style: link },
     { text: stateNames[card.state], style: { ...styles.small, color: stateColor(card.state) } },
     { text: count(findings.length), style: styles.smallStrong },
-    { text: worst === null ? '–' : countWords(worst), style: styles.small },
+    { text: worst === null ? '–' : formatCount(worst), style: styles.small },
     { text: count(unreviewed), style: styles.small },
     { text: promptOf({ card, run })?.text ?? noPromptGiven, style: styles.small },
   ];
 };
 
-/** One row for each clip, each leading to its place. Yields after each. */
+/** Writes a row for each clip with a link to its place, and yields after each. */
 export async function* writeClipTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   sheet.newPage();
   sheet.doc.outline.addItem('Clips');
-  sheet.write(sheet.lines([{ text: 'Clips', style: styles.heading }], 300), sheet.whole);
+  sheet.write(sheet.lines([{ text: 'Clips', style: styles.heading }], 300), sheet.content);
   sheet.y += 4;
   const table = createTable(sheet, columnsOf(sheet));
   for await (const clip of report.clips()) {

@@ -7,18 +7,18 @@ import {
   earlierResultWords,
   failureWords,
   importedWords,
+  judgedWords,
   noFindingsWords,
 } from '../../../text/clip-words.ts';
-import { judgedWords } from '../../../text/judged-words.ts';
-import { drawRule } from '../page/draw-rule.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
-import { cleanLine } from '../text/clean-text.ts';
-import type { TextSpan, TextStyle } from '../text/text-style.ts';
-import { clipPlace } from './clip-place.ts';
+import { cleanLine, type TextSpan, type TextStyle } from '../text/styled-text.ts';
+import { layOutFinding } from './finding-layout.ts';
 import { promptSpans } from './prompt-spans.ts';
-import { setFinding } from './set-finding.ts';
+
+/** Name of the link target of a clip. */
+export const clipPlace = (clipId: string): string => `clip-${clipId}`;
 
 const warning: TextStyle = { ...styles.body, color: colors.warn };
 
@@ -35,7 +35,7 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
   ];
 };
 
-/** What was judged and what not, and why there is no result: never mistaken for "no findings". */
+/** What was judged or not, and why there is no result, which must not pass for "no findings". */
 const checkSpans = (clip: ReportClip): TextSpan[] => {
   const { run } = clip;
   const doubts = [
@@ -61,36 +61,36 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   const texts = [promptSpans(clip), ...checkSpans(clip).map((span) => [span])].map((spans) =>
     sheet.lines(spans, sheet.paper.contentWidth),
   );
-  // It stays with what follows, where that is no higher than half a page.
+  // The head stays with what follows, unless that is higher than half a page.
   const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;
   sheet.need(heightOf(head) + Math.min(below, sheet.paper.contentHeight / 2));
   if (sheet.y > sheet.paper.top) {
-    drawRule(sheet, 0.8);
+    sheet.rule(sheet.y, 0.8);
     sheet.y += 10;
   }
   sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', sheet.paper.margin, sheet.y - 6, null);
   sheet.doc.outline.addItem(cleanLine(name));
-  sheet.write(head, sheet.whole);
+  sheet.write(head, sheet.content);
   sheet.y += 6;
   for (const [index, lines] of texts.entries()) {
-    sheet.write(lines, sheet.whole);
+    sheet.write(lines, sheet.content);
     if (index === 0) sheet.y += 6;
   }
   sheet.y += 6;
 };
 
 /**
- * Writes a clip with all its findings. Yields after each.
- * @param hasStills whether its findings have pictures, or say that they have none
+ * Writes a clip with all its findings, and yields after each.
+ * @param hasStills whether its findings have pictures, or a note that they have none
  */
 export function* writeClip(sheet: Sheet, clip: ReportClip, hasStills: boolean): Generator<void> {
   const [first, ...others] = clip.findings;
-  const set = first ? setFinding(sheet, clip, first, hasStills) : null;
+  const set = first ? layOutFinding(sheet, clip, first, hasStills) : null;
   writeHead(sheet, clip, set?.height ?? 0);
   set?.write();
   yield;
   for (const finding of others) {
-    setFinding(sheet, clip, finding, hasStills).write();
+    layOutFinding(sheet, clip, finding, hasStills).write();
     yield;
   }
   sheet.y += 4;

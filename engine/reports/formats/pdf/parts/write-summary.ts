@@ -4,22 +4,21 @@ import {
   findingTypeName,
   stateNames,
 } from '../../../../../shared/domain/shown-names.ts';
-import type { Report } from '../../../report.ts';
-import type { ReportSummary } from '../../../report-summary.ts';
-import {
-  countOfWords,
-  countWords,
-  durationWords,
-  momentWords,
-} from '../../../text/amount-words.ts';
+import type { Report, ReportSummary } from '../../../report.ts';
 import { notJudgedTally } from '../../../text/clip-words.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDuration,
+  formatMoment,
+} from '../../../text/format-amounts.ts';
 import { colors, severityColor, stateColor, styles, typeColor } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { shortLine } from '../text/short-line.ts';
-import { clipPlace } from './clip-place.ts';
+import { truncatedLine } from '../text/break-lines.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
+import { clipPlace } from './write-clip.ts';
 
-/** Values of a chart that are told one by one; the others are told together. */
+/** Maximum number of bars of a chart, the last of which combines the rest. */
 const maxBars = 8;
 
 const gap = 28;
@@ -67,7 +66,7 @@ const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
     const height = Math.max(...pair.map(({ bars }) => barsHeight(bars)));
     sheet.need(height);
     for (const [side, { heading, bars }] of pair.entries()) {
-      const x = sheet.whole.x + side * (width + gap);
+      const x = sheet.content.x + side * (width + gap);
       drawBars(sheet, heading, bars, { x, width }, sheet.y);
     }
     sheet.y += height + 16;
@@ -77,24 +76,24 @@ const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
 const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
   if (worst.length === 0) return;
   sheet.need(60);
-  sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), sheet.whole);
+  sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), sheet.content);
   sheet.y += 3;
   for (const { clipId, name, findings, worstSeverity } of worst) {
     sheet.need(14);
     const style = { ...styles.body, color: colors.accent, leadsTo: clipPlace(clipId) };
     sheet.draw(
-      shortLine(sheet.fonts, name, style, sheet.paper.contentWidth * 0.6),
-      sheet.whole,
+      truncatedLine(sheet.fonts, name, style, sheet.paper.contentWidth * 0.6),
+      sheet.content,
       sheet.y,
     );
-    const words = countOfWords(findings, 'finding');
+    const words = formatCountOf(findings, 'finding');
     const severity = worstSeverity === null ? '' : ` · worst severity ${worstSeverity}`;
-    const said = sheet.lines(
+    const details = sheet.lines(
       [{ text: words + severity, style: styles.small }],
       sheet.paper.contentWidth * 0.4,
     );
-    const x = sheet.whole.x + sheet.paper.contentWidth * 0.62;
-    sheet.draw(said, { x, width: sheet.paper.contentWidth * 0.38 }, sheet.y + 1.5);
+    const x = sheet.content.x + sheet.paper.contentWidth * 0.62;
+    sheet.draw(details, { x, width: sheet.paper.contentWidth * 0.38 }, sheet.y + 1.5);
     sheet.y += 14;
   }
 };
@@ -102,34 +101,34 @@ const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
 const figuresOf = (summary: ReportSummary): string => {
   const { clips, clipsWithFindings, findings, durationSec } = summary;
   return [
-    countOfWords(clips, 'clip'),
-    durationWords(durationSec),
-    `${countWords(clipsWithFindings)} with findings`,
-    countOfWords(findings, 'finding'),
+    formatCountOf(clips, 'clip'),
+    formatDuration(durationSec),
+    `${formatCount(clipsWithFindings)} with findings`,
+    formatCountOf(findings, 'finding'),
   ].join(' · ');
 };
 
-/** What limits the figures: said before anybody draws conclusions from them. */
+/** Limits of the figures, shown right below them. */
 const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): string[] => [
   ...(options.only.length > 0
     ? [`Only findings that are: ${options.only.map((kind) => findingKindNames[kind]).join(', ')}.`]
     : []),
   ...notJudgedTally(notJudged).map(
     ({ name, count }) =>
-      `${name}: ${countOfWords(count, 'clip')}. Nothing found there does not mean nothing is wrong.`,
+      `${name}: ${formatCountOf(count, 'clip')}. Nothing found there does not mean nothing is wrong.`,
   ),
-  ...(missing > 0 ? [`${countOfWords(missing, 'clip')} whose file is missing.`] : []),
+  ...(missing > 0 ? [`${formatCountOf(missing, 'clip')} whose file is missing.`] : []),
 ];
 
-/** The first page: what all clips amount to. */
+/** Writes the first page: the summary of all clips. */
 export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> => {
   const summary = await report.summary();
   sheet.newPage();
   sheet.doc.outline.addItem('Summary');
   const line = (text: string, style: (typeof styles)[keyof typeof styles]): void =>
-    sheet.write(sheet.lines([{ text, style }], sheet.paper.contentWidth), sheet.whole);
+    sheet.write(sheet.lines([{ text, style }], sheet.paper.contentWidth), sheet.content);
   line(report.options.title, styles.title);
-  line(`Made ${momentWords(report.madeAt)}`, styles.small);
+  line(`Made ${formatMoment(report.madeAt)}`, styles.small);
   sheet.y += 10;
   line(figuresOf(summary), styles.strong);
   for (const limit of limitsOf(report, summary)) line(limit, styles.body);

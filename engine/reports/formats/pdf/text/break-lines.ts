@@ -1,17 +1,15 @@
 import LineBreaker from 'linebreak';
 import type { FontBook } from '../fonts/font-book.ts';
-import { cleanLines } from './clean-text.ts';
-import { inVisualOrder, readingOrderOf } from './reading-order.ts';
-import { type Piece, setText } from './set-text.ts';
-import type { TextSpan, TextStyle } from './text-style.ts';
+import { cleanLine, cleanLines, type TextSpan, type TextStyle } from './styled-text.ts';
+import { inVisualOrder, type Piece, readingOrderOf, toPieces } from './text-pieces.ts';
 
-/** One line of the source, to be broken into lines of the page. */
+/** A line of the source text, which is broken into lines of the page. */
 type Paragraph = {
   readonly text: string;
   readonly isRtl: boolean;
-  /** Size of its last text, in points: that of its line where it is empty. */
+  /** Size of its last text, in points, which sets the height of an empty line. */
   readonly size: number;
-  /** Sets a part of it, in UTF-16 units. */
+  /** Pieces of a part of it, in UTF-16 units. */
   pieces(start: number, end: number): Piece[];
 };
 
@@ -34,11 +32,11 @@ const draftsOf = (spans: readonly TextSpan[]): Draft[] => {
 const toParagraph = (fonts: FontBook, { text, ends }: Draft): Paragraph => {
   const { levels, isRtl } = readingOrderOf(text);
 
-  /** Where the level changes, at the latest at `most`. */
-  const levelEnd = (from: number, most: number): number => {
-    if (!levels) return most;
+  /** Where the level changes, at most `max`. */
+  const levelEnd = (from: number, max: number): number => {
+    if (!levels) return max;
     let to = from + 1;
-    while (to < most && levels[to] === levels[from]) to += 1;
+    while (to < max && levels[to] === levels[from]) to += 1;
     return to;
   };
 
@@ -52,7 +50,7 @@ const toParagraph = (fonts: FontBook, { text, ends }: Draft): Paragraph => {
       for (const { end: styleEnd, style } of ends) {
         while (from < Math.min(end, styleEnd)) {
           const to = levelEnd(from, Math.min(end, styleEnd));
-          pieces.push(...setText(fonts, text.slice(from, to), style, levels?.[from] ?? 0));
+          pieces.push(...toPieces(fonts, text.slice(from, to), style, levels?.[from] ?? 0));
           from = to;
         }
       }
@@ -61,7 +59,7 @@ const toParagraph = (fonts: FontBook, { text, ends }: Draft): Paragraph => {
   };
 };
 
-/** The paragraphs of a text: it may have line ends wherever it likes. */
+/** The paragraphs of a text, whose spans may contain line ends anywhere. */
 const paragraphsOf = (fonts: FontBook, spans: readonly TextSpan[]): Paragraph[] =>
   draftsOf(spans).map((draft) => toParagraph(fonts, draft));
 
@@ -70,11 +68,11 @@ export type Line = {
   readonly pieces: readonly Piece[];
   readonly width: number;
   readonly height: number;
-  /** Whether it begins at the right. */
+  /** Whether it starts at the right. */
   readonly isRtl: boolean;
 };
 
-/** Height of a line, in parts of its text's size. */
+/** Height of a line relative to the size of its text. */
 export const lineHeight = 1.42;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -82,7 +80,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const widthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { width }) => sum + width, 0);
 
-/** Pieces that follow each other in one face and style become one: less to be written. */
+/** Joins adjacent pieces of the same face and style, which makes the document smaller. */
 const joined = (pieces: readonly Piece[]): Piece[] => {
   const result: Piece[] = [];
   for (const piece of pieces) {
@@ -96,16 +94,16 @@ const joined = (pieces: readonly Piece[]): Piece[] => {
   return result;
 };
 
-/** Fills lines of a width with one thing after the other. */
+/** Fills lines of a width with words and spaces. */
 const lineFiller = ({ isRtl, size: ownSize }: Paragraph, width: number) => {
   const lines: Line[] = [];
   let line: Piece[] = [];
   let lineWidth = 0;
-  /** Behind the last word: left out where the line ends. */
+  /** Spaces after the last word, dropped at the end of a line. */
   let spaces: Piece[] = [];
 
   const end = (): void => {
-    const size = line.reduce((most, { style }) => Math.max(most, style.size), 0) || ownSize;
+    const size = line.reduce((max, { style }) => Math.max(max, style.size), 0) || ownSize;
     const pieces = joined(inVisualOrder(line));
     lines.push({ pieces, width: lineWidth, height: size * lineHeight, isRtl });
     [line, spaces, lineWidth] = [[], [], 0];
@@ -140,7 +138,7 @@ const breakParagraph = (paragraph: Paragraph, width: number): Line[] => {
     const pieces = paragraph.pieces(start, wordEnd);
     if (widthOf(pieces) <= width) filler.add(pieces);
     else {
-      // Longer than a line: broken wherever it has to be.
+      // A word that is longer than a line is broken anywhere.
       for (const { segment, index } of graphemes.segment(word)) {
         filler.add(paragraph.pieces(start + index, start + index + segment.length));
       }
@@ -152,7 +150,7 @@ const breakParagraph = (paragraph: Paragraph, width: number): Line[] => {
 };
 
 /**
- * Breaks text into lines, in every script.
+ * Breaks text of any script into lines.
  * @param width of the column, in points
  */
 export const breakLines = (
@@ -165,3 +163,25 @@ export const breakLines = (
 /** Height of lines, in points. */
 export const heightOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { height }) => sum + height, 0);
+
+/** More characters than any line can hold. */
+const maxCharacters = 300;
+
+/** The beginning of a text on one line, with an ellipsis if it does not fit. */
+export const truncatedLine = (
+  fonts: FontBook,
+  text: string,
+  style: TextStyle,
+  width: number,
+): readonly Line[] => {
+  const characters = [...text.slice(0, 4 * maxCharacters)];
+  const start = cleanLine(characters.slice(0, maxCharacters).join(''));
+  const isCut = characters.length > maxCharacters;
+  const full = breakLines(fonts, [{ text: start, style }], width);
+  if (full.length <= 1 && !isCut) return full;
+  const [more] = toPieces(fonts, '…', style, 0);
+  const [line] = breakLines(fonts, [{ text: start, style }], width - (more?.width ?? 0));
+  if (!line || !more) return full.slice(0, 1);
+  const pieces = line.isRtl ? [more, ...line.pieces] : [...line.pieces, more];
+  return [{ ...line, pieces, width: line.width + more.width }];
+};

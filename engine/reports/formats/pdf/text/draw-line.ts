@@ -1,20 +1,20 @@
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Line } from './break-lines.ts';
-import { boxed, type Piece } from './set-text.ts';
+import { boxed, type Piece } from './text-pieces.ts';
 
 type Canvas = { readonly doc: PDFKit.PDFDocument; readonly fonts: FontBook };
 
-/** From the top of a line to its letters' feet, in parts of the text's size. */
+/** Distance from the top of a line to its baseline, relative to the size of the text. */
 const baselineAt = 1.07;
 const alphabetic = { lineBreak: false, baseline: 'alphabetic' } as const;
 
-/** pdfkit's types do not know what it passes on to the document. */
+/** A link within the document, which pdfkit's types do not know. */
 const linkTo = (place: string): PDFKit.Mixins.AnnotationOption => {
   const link = { Subtype: 'Link', Dest: place };
   return link as PDFKit.Mixins.AnnotationOption;
 };
 
-/** A character that no font has, as a box with its number. */
+/** Draws a character that no font has as a box with its number. */
 const drawBoxed = ({ doc, fonts }: Canvas, piece: Piece, x: number, baseline: number): void => {
   const { text, style, width } = piece;
   const margin = boxed.margin * style.size;
@@ -28,7 +28,7 @@ const drawBoxed = ({ doc, fonts }: Canvas, piece: Piece, x: number, baseline: nu
     .text(text, x + margin, baseline - style.size * 0.07, alphabetic);
 };
 
-/** Lines below the text. */
+/** Draws the underlines of a text. */
 const drawLanes = ({ doc }: Canvas, piece: Piece, x: number, baseline: number): void => {
   for (const [lane, color] of (piece.style.lanes ?? []).entries()) {
     if (color) doc.rect(x, baseline + 1.7 + lane * 1.5, piece.width, 0.9).fill(color);
@@ -44,11 +44,11 @@ const drawPiece = (canvas: Canvas, piece: Piece, x: number, baseline: number): v
 
 /**
  * Draws a line with its upper left corner at a point.
- * @param width of the column: lines that begin at the right end there
+ * @param width width of the column, for lines that start at the right
  */
 export const drawLine = (canvas: Canvas, line: Line, x: number, y: number, width: number): void => {
   const { doc } = canvas;
-  const size = line.pieces.reduce((most, { style }) => Math.max(most, style.size), 0);
+  const size = line.pieces.reduce((max, { style }) => Math.max(max, style.size), 0);
   const baseline = y + size * baselineAt;
   let at = line.isRtl ? x + width - line.width : x;
   for (const piece of line.pieces) {

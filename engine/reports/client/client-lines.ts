@@ -1,0 +1,70 @@
+/** Lines about a clip and about a finding in reports for clients. */
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { includedKinds } from '../../../shared/contract/report-options.ts';
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { findingWithStills } from '../finding-stills.ts';
+import type { ReportClip, ReportFinding } from '../report.ts';
+import { noFileWords } from '../text/clip-words.ts';
+import { placeWords, severityWords } from '../text/finding-words.ts';
+import { formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
+
+/** Maximum length of the name of a program or model, in UTF-16 units. */
+const maxNameLength = 100;
+
+/** Name of the program and model that made a clip; null if unknown. */
+export const generatorWords = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
+  // Results of earlier versions and imported ones may have full paths here.
+  const parts = [generation.generator, generation.model].flatMap(
+    (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
+  );
+  return parts.length === 0 ? null : printableText(parts.join(' '));
+};
+
+/** Length, size, rate, frames and generator of a clip on one line, as far as they are known. */
+export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): string => {
+  const { durationSec, width, height, fps, frameCount } = card;
+  const generator = generatorWords(card);
+  const facts = [
+    durationSec === null ? null : formatDuration(durationSec),
+    width === null || height === null ? null : `${width} × ${height}`,
+    fps === null ? null : `${formatRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
+    frameCount === null ? null : formatCountOf(frameCount, 'frame'),
+    generator === null ? null : `Generator: ${generator}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+};
+
+/** Explains how frames are numbered and where boxes come from. */
+export const frameNote =
+  'Frames are counted from 0. Before and after a finding, its box is that of its first and last frame.';
+
+/** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
+export const findingLine = (
+  { table }: ReportClip,
+  finding: ReportFinding,
+  options: ReportOptions,
+): string => {
+  const { frames, timecodes } = placeWords(table, finding);
+  const hasKinds = includedKinds(options).length > 1;
+  const kind = hasKinds ? findingKindNames[finding.verdict ?? 'unreviewed'] : null;
+  const place = frames.charAt(0).toUpperCase() + frames.slice(1);
+  return [place, timecodes, severityWords(finding), kind]
+    .filter((words) => words !== null)
+    .join(' · ');
+};
+
+/** `noFileWords` for readers who do not know where the clips are stored. */
+export const clientNoFileWords = (card: ClipCard): string | null =>
+  noFileWords(card) && 'The file of this clip was not available';
+
+/** Explains why a finding has no pictures of its own. */
+export const noPicturesWords = (clip: ReportClip, finding: ReportFinding): string => {
+  const shown = findingWithStills(clip, finding);
+  if (shown && shown !== finding) {
+    return `Whole clip: its frames are shown at finding ${shown.number}.`;
+  }
+  const why = clientNoFileWords(clip.card) ?? 'The frames could not be read from the file';
+  return `${why}, so there are no pictures.`;
+};

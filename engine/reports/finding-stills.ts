@@ -1,0 +1,55 @@
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
+import type { FindingPlace } from '../../shared/domain/frames/place-finding.ts';
+import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
+import type { ReportClip, ReportFinding } from './report.ts';
+
+const longerSidePx = { none: undefined, small: 480, large: 960 } as const;
+
+/** Longer side of the pictures in a report (pixels); undefined for a report without pictures. */
+export const stillPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | undefined =>
+  longerSidePx[stills];
+
+/**
+ * The finding whose pictures show a finding: usually itself. Findings about the entire clip share the
+ * pictures of the first of them.
+ */
+export const findingWithStills = (
+  { findings }: ReportClip,
+  finding: ReportFinding,
+): ReportFinding | undefined =>
+  finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
+
+/** A frame that shows a finding to a client. */
+export type ClientFrame = {
+  /** What the frame shows: "Before", "Finding", "Middle". */
+  readonly label: string;
+  readonly frame: number;
+  /** The frame whose mark is drawn over it, always one of the finding. */
+  readonly markFrame: number;
+};
+
+/**
+ * The frames before, at and after a finding, as far as the clip has them. For a finding about the
+ * entire clip: its first, middle and last frame.
+ */
+export const clientFrames = (place: FindingPlace, table: FrameTable): ClientFrame[] => {
+  const { firstFrame, lastFrame, hasRegion } = place;
+  const end = table.startSecs.length - 1;
+  const at = stillFrameOf(place);
+  const chosen = hasRegion
+    ? [
+        { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame },
+        { label: 'Finding', frame: at, markFrame: at },
+        { label: 'After', frame: lastFrame + 1, markFrame: lastFrame },
+      ]
+    : [
+        { label: 'Start', frame: 0, markFrame: 0 },
+        { label: 'Middle', frame: at, markFrame: at },
+        { label: 'End', frame: end, markFrame: end },
+      ];
+  return chosen.filter(
+    ({ frame }, index) =>
+      frame >= 0 && frame <= end && chosen.findIndex((other) => other.frame === frame) === index,
+  );
+};

@@ -1,0 +1,56 @@
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
+import type { Report, ReportClip } from '../../report.ts';
+import { spoolItems } from '../../text/spool.ts';
+
+/** The closest folder that contains two folders, or is one of them; null on different disks. */
+export const commonFolder = (one: string, other: string): string | null => {
+  let folder = one;
+  for (;;) {
+    const path = relative(folder, other);
+    if (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)) return folder;
+    const parent = dirname(folder);
+    if (parent === folder) return null;
+    folder = parent;
+  }
+};
+
+/** The path of a file relative to a folder, with `/`; unchanged without a folder or for a URL. */
+const relativePath = (folder: string | null, path: string): string =>
+  folder === null || isClipAddress(path)
+    ? path.replaceAll(sep, '/')
+    : relative(folder, path).replaceAll(sep, '/');
+
+type RowWithRelativePath<Row> = {
+  /** Name of the folder that contains all clips; empty for the root of a disk or without one. */
+  readonly folderName: string;
+  /** Path of the clip's file relative to that folder, with `/`. */
+  readonly path: string;
+  readonly row: Row;
+};
+
+/**
+ * Yields a row for each clip, with the path of its file relative to the folder that contains all
+ * clips. This folder is only known at the end, so rows are spooled until then. With a single pass,
+ * clips that are deleted meanwhile cause no inconsistencies.
+ */
+export async function* rowsWithRelativePaths<Row>(
+  { clips, scratchDir }: Report,
+  rowOf: (clip: ReportClip) => Row,
+): AsyncGenerator<RowWithRelativePath<Row>, void, void> {
+  await using spooled = await spoolItems<{ path: string; row: Row }>(scratchDir);
+  let folder: string | null | undefined;
+  for await (const clip of clips()) {
+    const { card } = clip;
+    // Clips at an address have no folder.
+    if (card.folder !== '') {
+      folder = folder === undefined ? card.folder : folder && commonFolder(folder, card.folder);
+    }
+    await spooled.add({ path: card.path, row: rowOf(clip) });
+  }
+  const root = folder ?? null;
+  const folderName = basename(root ?? '');
+  for await (const { path, row } of spooled.items()) {
+    yield { folderName, path: relativePath(root, path), row };
+  }
+}

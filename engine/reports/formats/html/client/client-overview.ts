@@ -1,0 +1,103 @@
+import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import { printableLine, printableLines } from '../../../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../../../shared/text/printable-text.ts';
+import { generatorWords } from '../../../client/client-lines.ts';
+import { clientOutcome } from '../../../client/client-outcome.ts';
+import { clientFigures, limitWords, outcomeWords } from '../../../client/client-words.ts';
+import type { Report, ReportSummary, SummedClip } from '../../../report.ts';
+import { formatDate, formatDuration } from '../../../text/format-amounts.ts';
+import { type Html, html } from '../../../text/html.ts';
+import { barChart } from '../bar-chart.ts';
+
+/**
+ * The start of a report for a client: logo, title, limits of the figures, introduction and figures.
+ * @param logo URL of the picture; null for none
+ */
+export const clientSummary = (
+  { options, madeAt }: Pick<Report, 'options' | 'madeAt'>,
+  summary: ReportSummary,
+  logo: string | null,
+): Html => {
+  const { title, introduction } = options;
+  const figures = clientFigures(summary, options).map(
+    ({ value, name }) => html`<div class="figure"><dt>${name}</dt><dd>${value}</dd></div>
+`,
+  );
+  const limits = limitWords(summary, options).map(
+    (text) => html`<p>${text}</p>
+`,
+  );
+  return html`<header class="client-head">
+${
+  logo !== null &&
+  html`<img class="logo" src="${logo}" alt="">
+`
+}<h1 dir="auto">${printableLine(title)}</h1>
+<p class="about">${formatDate(madeAt)}</p>
+${
+  limits.length > 0 &&
+  html`<div class="limits" role="note">
+${limits}</div>
+`
+}${
+  introduction !== '' &&
+  html`<p class="introduction" dir="auto">${printableLines(introduction)}</p>
+`
+}</header>
+<section class="client-summary">
+<h2>Summary</h2>
+<dl class="figures">
+${figures}</dl>
+${barChart(
+  'Findings by type',
+  summary.byType.map(({ value, count }) => ({ name: findingTypeName(value), count })),
+)}${barChart(
+  'Clips by generator',
+  summary.byGenerator.map(({ value, count }) => ({ name: value, count })),
+)}</section>
+`;
+};
+
+/** The footer of a report for a client. */
+export const clientFoot = ({ footer }: Report['options'], note: string): Html =>
+  html`<footer class="client-foot"><p dir="auto">${printableLine(footer)}</p><p>${note}</p></footer>
+`;
+
+/** @param hasGenerators whether the generator of any clip is known */
+export const clientTableStart = (
+  hasGenerators: boolean,
+): Html => html`<section class="client-clips">
+<h2 id="all-clips">All clips</h2>
+<table class="client-table">
+<thead><tr><th scope="col">Clip</th><th scope="col">Result</th><th scope="col">Length</th>${hasGenerators && html`<th scope="col">Generator</th>`}</tr></thead>
+<tbody>
+`;
+
+export const clientTableEnd = (): Html => html`</tbody></table>
+</section>
+`;
+
+type RowParts = {
+  readonly href: string;
+  readonly hasGenerators: boolean;
+  /** Shown before the name. */
+  readonly picture?: Html;
+};
+
+/** The row of a clip. */
+export const clientTableRow = (
+  clip: SummedClip,
+  { href, hasGenerators, picture }: RowParts,
+): Html => {
+  const { name, durationSec } = clip.card;
+  return html`<tr>
+<th scope="row"><a href="${href}">${picture}<bdi>${printableText(name)}</bdi></a></th>
+<td><span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeWords(clip)}</span></td>
+<td>${durationSec === null ? '–' : formatDuration(durationSec)}</td>
+${
+  hasGenerators &&
+  html`<td><bdi>${generatorWords(clip.card) ?? '–'}</bdi></td>
+`
+}</tr>
+`;
+};

@@ -1,5 +1,0 @@
-import type { ReportFinding } from '../../report.ts';
-
-/** Whether nothing is left to be done about findings: all are intended, wrong or said elsewhere. */
-export const isSettled = (findings: readonly ReportFinding[]): boolean =>
-  findings.every(({ verdict }) => verdict !== null && verdict !== 'real');

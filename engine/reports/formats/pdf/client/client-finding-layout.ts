@@ -1,0 +1,180 @@
+import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import type { Still } from '../../../../clips/media/clip-media.ts';
+import { findingLine, noPicturesWords } from '../../../client/client-lines.ts';
+import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
+import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
+import { frameWords, segmentWords } from '../../../text/finding-words.ts';
+import { styles, typeColor } from '../page/pdf-theme.ts';
+import type { Column, Sheet } from '../page/sheet.ts';
+import { drawMark } from '../parts/draw-still.ts';
+import type { LaidOutFinding } from '../parts/finding-layout.ts';
+import { heightOf, type Line } from '../text/break-lines.ts';
+import type { TextSpan } from '../text/styled-text.ts';
+
+const gap = 8;
+const captionHeight = 15;
+const gapAbove = 4;
+const gapBelow = 12;
+const maxPictureHeight = 150;
+
+/** Smallest scale of pictures on a page with little room. */
+const minScale = 0.65;
+
+/** Below this share of the width, the words are set beside the pictures. */
+const besideShare = 0.62;
+
+const highestOf = (pictures: readonly Picture[]): number =>
+  Math.max(0, ...pictures.map(({ height }) => height));
+
+/** Width of a picture with its caption. */
+const roomOf = (width: number): number => Math.max(width, 60);
+
+/** Scales pictures down to a height, but not below the smallest scale. */
+const shrunk = (pictures: readonly Picture[], maxHeight: number): readonly Picture[] => {
+  const scale = Math.min(1, Math.max(minScale, maxHeight / highestOf(pictures)));
+  return pictures.map((picture) => ({
+    ...picture,
+    width: picture.width * scale,
+    height: picture.height * scale,
+  }));
+};
+
+type Picture = ClientFrame & {
+  readonly still: Still;
+  readonly width: number;
+  readonly height: number;
+};
+
+const picturesOf = (sheet: Sheet, clip: ReportClip, { place }: ReportFinding): Picture[] => {
+  const maxWidth = (sheet.content.width - 2 * gap) / 3;
+  return clientFrames(place, clip.table).flatMap((frame) => {
+    const still = clip.stills.get(frame.frame);
+    if (!still) return [];
+    const scale = Math.min(maxWidth / still.width, maxPictureHeight / still.height);
+    return [{ ...frame, still, width: still.width * scale, height: still.height * scale }];
+  });
+};
+
+const spansOf = (
+  clip: ReportClip,
+  finding: ReportFinding,
+  options: Report['options'],
+  why: string | null,
+): TextSpan[] => {
+  const { number, type, description } = finding;
+  const segment = segmentWords(finding);
+  const lines: TextSpan[][] = [
+    [
+      { text: `${number}  `, style: styles.strong },
+      { text: findingTypeName(type), style: { ...styles.strong, color: typeColor(type).ink } },
+    ],
+    [{ text: findingLine(clip, finding, options), style: styles.small }],
+    ...(description === '' ? [] : [[{ text: description, style: styles.body }]]),
+    ...(segment ? [[{ text: `In the prompt: “${segment.words}”`, style: styles.small }]] : []),
+    ...(why === null ? [] : [[{ text: why, style: styles.small }]]),
+  ];
+  return lines.flatMap((line, index) =>
+    index === 0 ? line : [{ text: '\n', style: styles.small }, ...line],
+  );
+};
+
+/** The caption of a picture, with the timecode if there is room. */
+const captionOf = (
+  sheet: Sheet,
+  { table }: ReportClip,
+  { label, frame }: Picture,
+  room: number,
+): readonly Line[] => {
+  const linesOf = (text: string): readonly Line[] =>
+    sheet.lines([{ text, style: styles.small }], room);
+  const full = linesOf(`${label} · ${frameWords(table, frame)}`);
+  return full.length === 1 ? full : linesOf(`${label} · ${frame}`);
+};
+
+const drawPictures = (
+  sheet: Sheet,
+  clip: ReportClip,
+  finding: ReportFinding,
+  pictures: readonly Picture[],
+): void => {
+  let { x } = sheet.content;
+  const { y } = sheet;
+  for (const picture of pictures) {
+    const { markFrame, still, width, height } = picture;
+    sheet.image(still.jpeg, { x, y, width, height });
+    drawMark(sheet, clip, finding, markFrame, { x, y, width, height });
+    const room = roomOf(width);
+    sheet.draw(captionOf(sheet, clip, picture, room), { x, width: room }, y + height + 2);
+    x += room + gap;
+  }
+};
+
+/** Lays out words to the right of narrow pictures. */
+const layOutBeside = (
+  sheet: Sheet,
+  clip: ReportClip,
+  finding: ReportFinding,
+  spans: readonly TextSpan[],
+  all: readonly Picture[],
+): LaidOutFinding => {
+  const layOut = (maxHeight: number) => {
+    const pictures = shrunk(all, maxHeight - captionHeight);
+    const indent = widthOf(pictures) + 6;
+    const column: Column = { x: sheet.content.x + indent, width: sheet.content.width - indent };
+    const words = sheet.lines(spans, column.width);
+    const picturesHeight = highestOf(pictures) + captionHeight;
+    return { pictures, column, words, picturesHeight };
+  };
+  const smallest = layOut(0);
+  const minHeight = Math.max(smallest.picturesHeight, heightOf(smallest.words));
+  const write = (): void => {
+    sheet.keep(minHeight);
+    sheet.need(smallest.picturesHeight);
+    const { pictures, column, words, picturesHeight } = layOut(sheet.heightLeft);
+    const [top, page] = [sheet.y, sheet.pageNumber];
+    drawPictures(sheet, clip, finding, pictures);
+    sheet.write(words, column);
+    if (sheet.pageNumber === page) sheet.y = Math.max(sheet.y, top + picturesHeight);
+    sheet.y += gapBelow;
+  };
+  return { height: minHeight, write };
+};
+
+const widthOf = (pictures: readonly Picture[]): number =>
+  pictures.reduce((sum, { width }) => sum + roomOf(width) + gap, 0);
+
+/**
+ * Lays out a finding for a client: what and where it is, and the frames before, at and after it. Its
+ * pictures are scaled down if that keeps them on the page; its height is that with the smallest ones.
+ */
+export const layOutClientFinding = (
+  sheet: Sheet,
+  clip: ReportClip,
+  finding: ReportFinding,
+  options: Report['options'],
+): LaidOutFinding => {
+  const hasStills = options.stills !== 'none' && findingWithStills(clip, finding) === finding;
+  const all = hasStills ? picturesOf(sheet, clip, finding) : [];
+  const why = options.stills !== 'none' && all.length === 0 ? noPicturesWords(clip, finding) : null;
+  const spans = spansOf(clip, finding, options, why);
+  if (all.length > 0 && widthOf(all) < sheet.content.width * besideShare) {
+    return layOutBeside(sheet, clip, finding, spans, all);
+  }
+  const words = sheet.lines(spans, sheet.content.width);
+  const around = gapAbove + captionHeight;
+  const minPictures = all.length > 0 ? highestOf(shrunk(all, 0)) + around : 0;
+  const height = heightOf(words) + minPictures;
+  const write = (): void => {
+    sheet.keep(height);
+    sheet.write(words, sheet.content);
+    sheet.need(minPictures);
+    if (all.length > 0) {
+      const pictures = shrunk(all, sheet.heightLeft - around);
+      sheet.y += gapAbove;
+      drawPictures(sheet, clip, finding, pictures);
+      sheet.y += highestOf(pictures) + captionHeight;
+    }
+    sheet.y += gapBelow;
+  };
+  return { height, write };
+};

@@ -1,0 +1,115 @@
+import type { Font, Glyph, GlyphRun, Subset } from 'fontkit';
+
+/** Glyph ids of fonts have 16 bits. Higher ones are our variants. */
+const firstVariantId = 0x1_00_00;
+
+const areSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
+
+/** The actual members of a subset, which its type hides. */
+type OpenSubset = {
+  /** Glyph ids of the font, in the order of the subset. */
+  readonly glyphs: number[];
+  /** Includes a glyph by its id in the font, and returns its index in the subset. */
+  includeGlyph(id: number): number;
+};
+
+/** Includes a glyph in a subset once for each of its variants. */
+const subsetWithVariants = (subset: Subset): Subset => {
+  const open = subset as unknown as OpenSubset;
+  const include = open.includeGlyph.bind(open);
+  const indexes = new Map<number, number>();
+  open.includeGlyph = (id) => {
+    if (id < firstVariantId) return include(id);
+    const index = indexes.get(id) ?? open.glyphs.push(id % firstVariantId) - 1;
+    indexes.set(id, index);
+    return index;
+  };
+  return subset;
+};
+
+/**
+ * Makes the glyphs of a font keep the letters that they stand for. In shaped text, a glyph can stand
+ * for different letters (as Arabic ones without their dots), but fontkit and pdfkit only keep the
+ * first text of each glyph, so that copying and searching would get other words than the visible
+ * ones. Here such a glyph has a variant for each text.
+ * @param font is modified
+ */
+const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    if (areSame(glyph.codePoints, codePoints)) return glyph;
+    return Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph;
+  };
+  /** Texts of each glyph, in the order in which they occurred. */
+  const texts = new Map<number, (readonly number[])[]>();
+  const variantOf = (glyph: Glyph): Glyph => {
+    const known = texts.get(glyph.id) ?? [];
+    texts.set(glyph.id, known);
+    const place = known.findIndex((text) => areSame(text, glyph.codePoints));
+    const variant = place === -1 ? known.push(glyph.codePoints) - 1 : place;
+    if (variant === 0) return glyph;
+    return Object.create(glyph, { id: { value: variant * firstVariantId + glyph.id } }) as Glyph;
+  };
+  return {
+    layout: (...input) => {
+      const run = font.layout(...input);
+      run.glyphs = run.glyphs.map(variantOf);
+      return run;
+    },
+    createSubset: () => subsetWithVariants(font.createSubset()),
+  };
+};
+
+/** Maximum number of words in a font's cache. */
+const maxWords = 2_000;
+
+/** A font of the document. */
+export type Face = {
+  /** Unique in the document. */
+  readonly name: string;
+  /** The font for pdfkit. */
+  readonly font: Font;
+  /** Width of a text relative to its size. */
+  widthOf(text: string): number;
+};
+
+type Word = { readonly run: GlyphRun; readonly width: number };
+
+/** Copies positions, since pdfkit scales those that it gets in place. */
+const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
+  const copies = positions.map((position) => ({ ...position }));
+  const copy = {
+    glyphs,
+    positions: copies,
+    get advanceWidth() {
+      return copies.reduce((width, { xAdvance }) => width + xAdvance, 0);
+    },
+  };
+  return copy as GlyphRun;
+};
+
+/**
+ * Creates a face with a unique name and a cache of words. pdfkit identifies fonts by names, which the
+ * subsets of a font share, and its own cache is unlimited.
+ */
+export const createFace = (font: Font, name: string): Face => {
+  const lettered = fontWithText(font);
+  const words = new Map<string, Word>();
+  const wordOf = (text: string): Word => {
+    const known = words.get(text);
+    if (known) return known;
+    const run = lettered.layout(text);
+    const word = { run, width: run.advanceWidth / font.unitsPerEm };
+    if (words.size >= maxWords) words.clear();
+    words.set(text, word);
+    return word;
+  };
+  const named = Object.create(font, {
+    postscriptName: { value: name },
+    layout: { value: (text: string) => freshCopy(wordOf(text)) },
+    createSubset: { value: lettered.createSubset },
+  }) as Font;
+  return { name, font: named, widthOf: (text) => wordOf(text).width };
+};

@@ -1,0 +1,150 @@
+/** A pdfkit document, with what pdfkit itself lacks. */
+import PDFDocument from 'pdfkit';
+import { html } from '../../../text/html.ts';
+import { cleanLine } from '../text/styled-text.ts';
+import type { Paper } from './pdf-theme.ts';
+
+/** pdfkit writes a title into the document's XML without escaping it. */
+const escapeTitle = (doc: PDFKit.PDFDocument & { appendXML?: unknown }): void => {
+  const append = doc.appendXML as (this: typeof doc, xml: string, newline?: boolean) => void;
+  const { Title = '' } = doc.info;
+  doc.appendXML = (xml: string, newline?: boolean): void =>
+    append.call(
+      doc,
+      xml.replace(`>${Title}</`, () => `>${html`${Title}`}</`),
+      newline,
+    );
+};
+
+type DocumentFacts = { readonly title: string; readonly madeAt: Date; readonly paper: Paper };
+
+/** Opens a document that has no page yet. */
+export const openDocument = ({ title, madeAt, paper }: DocumentFacts): PDFKit.PDFDocument => {
+  const doc = new PDFDocument({
+    size: [paper.width, paper.height],
+    margin: 0,
+    // The font book opens fonts when they are needed.
+    font: '',
+    fontLayoutCache: false,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      ...{ Title: cleanLine(title), Creator: 'Clipcheck', Producer: 'Clipcheck' },
+      CreationDate: madeAt,
+    },
+  });
+  escapeTitle(doc);
+  return doc;
+};
+
+/** Opens a picture that can be drawn several times; pdfkit's types lack this method. */
+export const openImage = (doc: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc =>
+  (doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes);
+
+/**
+ * Frees the memory of a page, which pdfkit writes out when the next one begins. What remains are the
+ * few hundred bytes by which pdfkit refers to it.
+ */
+export const forgetPage = (page: PDFKit.PDFPage): void => {
+  // The dictionary refers to everything that the page shows.
+  Object.assign(page.dictionary, { data: {} });
+};
+
+/** Name by which pages refer to the form that shows the total. */
+const totalName = 'PageTotal';
+
+/** The number of pages, shown on every page although it is only known at the end. */
+type PageTotal = {
+  /** Shows the total with its baseline at a point, counted from the page's upper left corner. */
+  show(x: number, baseline: number): void;
+  /** Sets the number of pages. To be called once, before the document ends. */
+  settle(pages: number): void;
+};
+
+/**
+ * Creates the total as one small form that all pages refer to. It uses a standard font that every
+ * reader has, since the document's own fonts cannot be used in it.
+ */
+export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: number): PageTotal => {
+  const total = doc.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -size, size * 8, size],
+    Resources: {
+      Font: {
+        Plain: {
+          Type: 'Font',
+          Subtype: 'Type1',
+          BaseFont: 'Helvetica',
+          Encoding: 'WinAnsiEncoding',
+        },
+      },
+    },
+  });
+  return {
+    show: (x, baseline) => {
+      doc.page.xobjects[totalName] = total;
+      doc.save();
+      // pdfkit's pages have their origin at the top, forms have it at the bottom.
+      doc.transform(1, 0, 0, -1, x, baseline);
+      doc.addContent(`/${totalName} Do`);
+      doc.restore();
+    },
+    settle: (pages) => {
+      total.end(Buffer.from(`BT /Plain ${size} Tf ${gray} g (of ${pages}) Tj ET`));
+    },
+  };
+};
+
+/** Size of the blocks in which bytes are collected. */
+const blockBytes = 256 * 1024;
+
+type CollectedBytes = {
+  /** Returns what was written since the last call; null for nothing. */
+  takeBytes(): Uint8Array | null;
+  /** Resolves when the document has ended: pictures with transparency are written late. */
+  readonly ended: Promise<void>;
+};
+
+/**
+ * Collects what pdfkit writes, until it is taken. pdfkit writes thousands of small pieces at once,
+ * above all at the end of a document; a stream would keep them one by one, in many times their size.
+ */
+export const collectBytes = (doc: PDFKit.PDFDocument): CollectedBytes => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let full: Buffer[] = [];
+  let block = Buffer.allocUnsafe(blockBytes);
+  let used = 0;
+
+  const add = (piece: Uint8Array): void => {
+    for (let from = 0; from < piece.length; ) {
+      const part = piece.subarray(from, from + blockBytes - used);
+      block.set(part, used);
+      used += part.length;
+      from += part.length;
+      if (used < blockBytes) continue;
+      full.push(block);
+      [block, used] = [Buffer.allocUnsafe(blockBytes), 0];
+    }
+  };
+
+  // pdfkit has already written the header.
+  const header = doc.read() as Uint8Array | null;
+  if (header) add(header);
+  doc.push = (piece: Uint8Array | null) => {
+    if (piece) add(piece);
+    else end();
+    return piece !== null;
+  };
+
+  return {
+    takeBytes: () => {
+      const bytes = Buffer.concat([...full, block.subarray(0, used)]);
+      [full, used] = [[], 0];
+      return bytes.length > 0 ? bytes : null;
+    },
+    ended,
+  };
+};

@@ -1,0 +1,37 @@
+import { printableText } from '../../../../../shared/text/printable-text.ts';
+import type { Weight } from '../fonts/font-files.ts';
+
+/** How text looks. */
+export type TextStyle = {
+  /** In points. */
+  readonly size: number;
+  readonly weight: Weight;
+  readonly color: string;
+  /** Background color. */
+  readonly ground?: string;
+  /** Colors of underlines from top to bottom; null leaves room for one. */
+  readonly lanes?: readonly (string | null)[];
+  /** Name of the link target. */
+  readonly leadsTo?: string;
+};
+
+export type TextSpan = { readonly text: string; readonly style: TextStyle };
+
+const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
+
+/** Invisible and meaningless in laid out text: soft hyphens, marks, selectors, tags. */
+const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}]/gu;
+
+/**
+ * The lines of a text, ready for layout: composed, without invisible characters, and with control
+ * characters and direction marks spelled out.
+ */
+export const cleanLines = (text: string): string[] =>
+  text
+    .split(lineEnds)
+    .map((line) =>
+      printableText(line.replaceAll('\t', '    ')).replaceAll(invisible, '').normalize('NFC'),
+    );
+
+/** A text on one line, ready for layout. */
+export const cleanLine = (text: string): string => cleanLines(text).join(' ').trim();
