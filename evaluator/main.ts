@@ -9,9 +9,8 @@ import { receiveKeys } from './receive-keys.ts';
 import { createRunQueue } from './runs/run-queue.ts';
 import { validateUpload } from './runs/validate-upload.ts';
 import { startServer } from './server/start-server.ts';
-import { StoreDamagedError, StoreFromFutureError } from './store/expect-own-schema.ts';
-import { openStore } from './store/open-store.ts';
-import { StoreBusyError } from './store/store-lock.ts';
+import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
+import { openStore, StoreBusyError } from './store/open-store.ts';
 
 // What it keeps is for the user alone, and so is what its workers write.
 process.umask(0o077);

@@ -1,8 +1,14 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
 import { forkWorker } from './fork-worker.ts';
-import type { Analysis, AnalysisRequest, WorkerAnswer, WorkerJob } from './worker-messages.ts';
-import type { StartWorker, WorkerProcess } from './worker-process.ts';
+import type {
+  Analysis,
+  AnalysisRequest,
+  StartWorker,
+  WorkerAnswer,
+  WorkerJob,
+  WorkerProcess,
+} from './worker-process.ts';
 
 /** The analysis itself failed: its process crashed, or took longer than it may. */
 export class AnalysisFailedError extends Error {

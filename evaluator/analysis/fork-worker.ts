@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
-import type { WorkerAnswer } from './worker-messages.ts';
-import type { StartWorker } from './worker-process.ts';
+import type { StartWorker, WorkerAnswer } from './worker-process.ts';
 
 const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
 

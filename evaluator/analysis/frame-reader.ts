@@ -11,8 +11,8 @@ import {
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { ReducedPicture, TileGrid } from './frame-table.ts';
+import { lyingGrid, tileGridOf } from './frame-table.ts';
 import { type DetailStatistics, type FullLuma, measureDetail } from './measure-detail.ts';
-import { lyingGrid, tileGridOf } from './tile-grid.ts';
 import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
 /** Formats whose first plane is luma in 8 bits. */

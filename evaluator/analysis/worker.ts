@@ -12,9 +12,9 @@ import { decodeClip } from './decode-clip.ts';
 import { createFrameMeter, type FrameMeter } from './frame-meter.ts';
 import { type FrameReader, openFrameReader } from './frame-reader.ts';
 import type { FrameStatistics, FrameTable } from './frame-table.ts';
-import { tileGridOf } from './tile-grid.ts';
+import { tileGridOf } from './frame-table.ts';
 import type { QuarterTurns } from './turn-plane.ts';
-import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+import type { WorkerAnswer, WorkerJob } from './worker-process.ts';
 
 /** Decodes a clip once, at reduced size, into what the detectors look at. @throws ClipRefusedError */
 export const buildFrameTable = async (path: string): Promise<FrameTable> => {

@@ -1,6 +1,6 @@
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import type { FrameTable } from '../analysis/frame-table.ts';
-import type { Analysis, AnalysisRequest } from '../analysis/worker-messages.ts';
+import type { Analysis, AnalysisRequest } from '../analysis/worker-process.ts';
 import { findGlitches } from './find-glitches.ts';
 import { checkPrompt } from './prompt/check-prompt.ts';
 import { wantedEffects } from './wanted-effects.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCodeTable } from '../../shared/service-api/error-envelope.ts';
-import { describeFailure } from '../server/error-response.ts';
+import { describeFailure } from '../server/api-error.ts';
 import type { Fault, FaultAction } from './fault-rules.ts';
 
 /** Just over what a client must be ready to read. */

@@ -4,9 +4,9 @@ import type { DetectorState, EvaluationResult } from '../../shared/service-api/e
 import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
 import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
 import { ClipRefusedError } from '../analysis/clip-refusal.ts';
-import type { Analysis } from '../analysis/worker-messages.ts';
+import type { Analysis } from '../analysis/worker-process.ts';
 import type { OutcomeMarker } from '../faults/outcome-marker.ts';
-import { describeFailure } from '../server/error-response.ts';
+import { describeFailure } from '../server/api-error.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
 
 type Failure = { code: ErrorCode; message: string };

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import { ApiError } from './api-error.ts';
-import { errorResponse } from './error-response.ts';
+import { ApiError, errorResponse } from './api-error.ts';
 import { isKnownPath } from './operation.ts';
 import { BodyTooLargeError } from './read-body.ts';
 import { accountRoutes } from './routes/account-routes.ts';

@@ -5,8 +5,8 @@ import type { StoredEvaluation } from '../store/evaluation-table.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Admission } from './admit-clip.ts';
 import { presentEvaluation } from './present-evaluation.ts';
-import type { RunPlaces } from './run-places.ts';
 import type { Services } from './services.ts';
+import type { RunPlaces } from './submission-quota.ts';
 
 /** What a run is made of; the rest follows. */
 export type RunRequest = Pick<

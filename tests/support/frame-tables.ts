@@ -1,7 +1,7 @@
 import { createFrameMeter } from '../../evaluator/analysis/frame-meter.ts';
 import type { FrameTable } from '../../evaluator/analysis/frame-table.ts';
+import { tileGridOf } from '../../evaluator/analysis/frame-table.ts';
 import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
-import { tileGridOf } from '../../evaluator/analysis/tile-grid.ts';
 
 /** Size at which pictures are drawn: that of the reduced picture. */
 export const DRAWN = { width: 160, height: 90 } as const;

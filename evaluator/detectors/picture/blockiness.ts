@@ -3,7 +3,6 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { placeWords } from './place-words.ts';
 import {
   boxOfPlateau,
   findPlateaus,
@@ -12,6 +11,7 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
+import { placeWords } from './tile-places.ts';
 
 type Thresholds = {
   /** Rise of the steps at the blocks' edges, in shares of the picture's own detail. */

@@ -1,10 +1,9 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
-import { boxOf } from './box-of-tiles.ts';
 import { type Corruption, corruptionOf } from './corruption-of.ts';
 import type { Detector, Observation } from './detector.ts';
-import { placeWords } from './place-words.ts';
 import { countFrames, type Span } from './spans.ts';
+import { boxOf, placeWords } from './tile-places.ts';
 import { findTornBands } from './torn-bands.ts';
 import { transientEvents } from './transient-events.ts';
 

@@ -2,13 +2,11 @@ import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import { boxOfTiles } from './box-of-tiles.ts';
 import type { Detector, Observation } from './detector.ts';
 import { type Channel, channels, createLightChange, type LightChange } from './light-change.ts';
-import { placeWords } from './place-words.ts';
 import { countFrames } from './spans.ts';
 import { findSwingRuns, type Swing, type SwingRun } from './swings.ts';
-import { connectedTiles } from './tile-places.ts';
+import { boxOfTiles, connectedTiles, placeWords } from './tile-places.ts';
 
 type Thresholds = {
   /** A swing of the mean of the whole picture, of 255 levels. */

@@ -3,8 +3,17 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { easesToAndFrom, isInMotion, stopsAtOnce, visibleBeside } from './hold-edges.ts';
-import { findHolds, isStill, type Motion, motionOf, usualMotion } from './holds.ts';
+import {
+  easesToAndFrom,
+  findHolds,
+  isInMotion,
+  isStill,
+  type Motion,
+  motionOf,
+  stopsAtOnce,
+  usualMotion,
+  visibleBeside,
+} from './holds.ts';
 import { repeatedFrames } from './repeated-frames.ts';
 import type { Span } from './spans.ts';
 

@@ -1,9 +1,8 @@
 import type { TileGrid } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
-import { boxOfTiles } from './box-of-tiles.ts';
 import type { Box } from './detector.ts';
 import type { Span } from './spans.ts';
-import { connectedTiles } from './tile-places.ts';
+import { boxOfTiles, connectedTiles } from './tile-places.ts';
 
 /** Frames in which a measure lies on another level, which it takes at once and leaves at once. */
 export type Plateau = Span & {

@@ -2,8 +2,8 @@ import type { FrameTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
 import { corruptionOf } from './corruption-of.ts';
 import type { Detector, Observation } from './detector.ts';
-import { placeWords } from './place-words.ts';
 import { countFrames } from './spans.ts';
+import { placeWords } from './tile-places.ts';
 import { type TransientEvent, transientEvents, WHOLE_SHARE } from './transient-events.ts';
 
 /** Finds things that are there from one frame to the next and gone again within a few frames. */

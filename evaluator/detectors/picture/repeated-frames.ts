@@ -1,10 +1,9 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Observation } from './detector.ts';
 import type { Motion } from './holds.ts';
 import { findSpans, type Span } from './spans.ts';
-import { turnsRound } from './turns-round.ts';
 
 type Evenness = {
   /** So many steps before and after a repeat have to move, … */
@@ -174,4 +173,23 @@ const describe = (stutter: readonly Span[], fps: number): Observation => {
         : `The picture at ${at} is shown ${lastFrame - firstFrame + 1} times in even motion: it hitches.`,
     boxes: [],
   };
+};
+
+/** Opposite motion correlates below this: noise and steps of other lengths stay above it. */
+const MAX_CORRELATION = -0.4;
+
+/** Whether the content of the tiles moves into one frame the other way than into another. */
+const turnsRound = (
+  { tiles: one }: FrameStatistics,
+  { tiles: other }: FrameStatistics,
+): boolean => {
+  let [product, ofOne, ofOther] = [0, 0, 0];
+  for (const [tile, x] of one.motionX.entries()) {
+    const y = one.motionY[tile] ?? 0;
+    const [otherX, otherY] = [other.motionX[tile] ?? 0, other.motionY[tile] ?? 0];
+    product += x * otherX + y * otherY;
+    ofOne += x * x + y * y;
+    ofOther += otherX * otherX + otherY * otherY;
+  }
+  return product < MAX_CORRELATION * Math.sqrt(ofOne * ofOther);
 };

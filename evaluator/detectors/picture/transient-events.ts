@@ -2,12 +2,12 @@ import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
-import { differenceBox } from './difference-box.ts';
-import { isBand, mergeTransients } from './merge-transients.ts';
-import { placeInOther } from './moved-content.ts';
+import { differenceBox, placeInOther } from './moved-content.ts';
 import { tilesAround } from './tile-places.ts';
 import {
   findTransients,
+  isBand,
+  mergeTransients,
   residualWithColour,
   type Transient,
   type TransientLimits,

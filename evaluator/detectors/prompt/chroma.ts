@@ -2,7 +2,7 @@ import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts'
 import { median } from '../median.ts';
 
 /** Distance from grey, in levels of the chroma planes, from which on a pixel has a colour. */
-export const MIN_COLOUR = 14;
+const MIN_COLOUR = 14;
 /** Every so many pixels of a picture are looked at. */
 const PIXEL_STEP = 3;
 /** So many frames, evenly spread, stand for the clip. */
@@ -43,7 +43,7 @@ export const lookedAt = ({ frames }: FrameTable): FrameStatistics[] => {
 /** Luma below which a pixel has no colour that can be told. */
 const MIN_LIT = 24;
 
-export const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
+const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
   const histogram = new Uint32Array(192);
   const hues = new Float64Array(HUE_SECTORS);
   let [count, sum, sumX, sumY, coloured] = [0, 0, 0, 0, 0];

@@ -1,6 +1,7 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { ReasonCode } from './reasons.ts';
-import type { Match, PhraseBook } from './text/phrases.ts';
+import { whyNotMeant } from './text/context.ts';
+import { findPhrases, type Match, type PhraseBook } from './text/phrases.ts';
 import type { PromptText } from './text/prompt-text.ts';
 
 /** Something a prompt says about the clip that may be measured; words of the prompt, both inclusive. */
@@ -83,3 +84,24 @@ export const onlyOne = <Value>(readings: readonly Reading<Value>[]): Reading<Val
 
 /** A figure with at most one decimal. */
 export const figure = (value: number): string => String(Number(value.toFixed(1)));
+
+/** How it shows that a phrase is said of something else than the clip. */
+type OfThing<Value> = {
+  /** Words before it that it may be said of. */
+  things?: ReadonlySet<string>;
+  isOfThing?: (prompt: PromptText, match: Match<Value>) => boolean;
+};
+
+/** Reads the phrases of a book as claims, each with what speaks against it. */
+export const readPhrases = <Value>(
+  prompt: PromptText,
+  book: PhraseBook<Value>,
+  { things, isOfThing = () => false }: OfThing<Value> = {},
+): Reading<Value>[] =>
+  findPhrases(prompt, book).map((match) =>
+    readingOf(
+      match,
+      match.value,
+      whyNotMeant(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
+    ),
+  );

@@ -4,13 +4,13 @@ import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import { type AdmittedClip, admitClip } from '../admit-clip.ts';
 import { ApiError } from '../api-error.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticate } from '../key-ring.ts';
 import { presentEvaluation } from '../present-evaluation.ts';
 import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
-import { createRunPlaces } from '../run-places.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
+import { createRunPlaces } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
 
 /** Attempts of a submitted run over all of its retries, and theirs (ADR 2). */

@@ -5,10 +5,10 @@ import {
   openOf,
   type Reading,
   readingOf,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
@@ -130,7 +130,7 @@ const MIN_BAR_SHARE = 0.98;
 const MIN_ACTIVE_SHARE = 0.3;
 
 /** Width over height of the file's picture, and without black bars that stand all through the clip. */
-export const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
+const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
   const { width, height } = grid;
   const brightest = new Uint8Array(width * height);
   for (const { picture } of frames) {

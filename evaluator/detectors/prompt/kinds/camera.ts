@@ -7,10 +7,10 @@ import {
   leaveAlone,
   openOf,
   type Reading,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { goesOnWith, hasInSentence } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';

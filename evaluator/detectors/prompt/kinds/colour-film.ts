@@ -6,9 +6,9 @@ import {
   leaveAlone,
   onlyOne,
   type Reading,
+  readPhrases,
   severityOf,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';

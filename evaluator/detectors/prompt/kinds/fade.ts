@@ -4,10 +4,10 @@ import {
   type ClaimKind,
   type Judgement,
   type Reading,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { isLedBy } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';

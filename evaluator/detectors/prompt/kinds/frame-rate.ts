@@ -68,7 +68,7 @@ const MAX_UNEVEN_FRAMES = 1;
  * How many different pictures a second are shown, where frames are held all through the clip at a
  * steady beat; else the frame rate itself.
  */
-export const picturesPerSecond = ({ frames, info }: FrameTable): number => {
+const picturesPerSecond = ({ frames, info }: FrameTable): number => {
   const moving = median(
     frames.map(({ change }) => change).filter((change) => change >= MIN_MOVING_CHANGE),
   );

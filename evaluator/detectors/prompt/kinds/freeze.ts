@@ -9,8 +9,8 @@ import {
   onlyOne,
   openOf,
   type Reading,
+  readPhrases,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import { wordsOf } from '../text/negations.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';

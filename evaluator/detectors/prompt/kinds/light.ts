@@ -7,10 +7,10 @@ import {
   leaveAlone,
   openOf,
   type Reading,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import { goesOnWith, hasInSentence, isOnSomething } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
@@ -155,7 +155,7 @@ export type ClipLight = {
   brightTiles: number;
 };
 
-export const clipLight = (table: FrameTable): ClipLight => {
+const clipLight = (table: FrameTable): ClipLight => {
   const frames = lookedAt(table);
   const shareOf = (values: ArrayLike<number>, matches: (value: number) => boolean): number => {
     let count = 0;

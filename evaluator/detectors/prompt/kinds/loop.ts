@@ -6,9 +6,9 @@ import {
   type Judgement,
   onlyOne,
   type Reading,
+  readPhrases,
   severityOf,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import { goesOnWith } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
@@ -77,7 +77,7 @@ const MAX_NOISE = 2.5;
 const MIN_BREAK = 1.3;
 
 /** How far the last frame is from the first, and a step between neighbours near the ends. */
-export const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
+const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
   const first = frames[0];
   const last = frames.at(-1);
   if (!first || !last || frames.length < 2 * STEPS_LOOKED_AT) return null;

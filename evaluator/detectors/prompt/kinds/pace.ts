@@ -8,8 +8,8 @@ import {
   leaveAlone,
   onlyOne,
   type Reading,
+  readPhrases,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
@@ -40,7 +40,7 @@ const MIN_MOVING_SHARE = 0.3;
 const MAX_REST = 0.8;
 
 /** How fast what moves goes by, in widths of the picture a second; 0 where little can be followed. */
-export const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
+const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
   const speeds = frames.slice(1).map(({ tiles }) => {
     const moving: number[] = [];
     for (let tile = 0; tile < tiles.texture.length; tile += 1) {

@@ -7,3 +7,34 @@ export const negations: ReadonlySet<string> = wordsOf(
   dont doesn't doesnt isn't isnt aren't arent won't wont shouldn't shouldnt can't cannot instead
   rather unlike minus lacks lacking refrain hardly barely`,
 );
+
+const units: readonly string[] = [
+  'zero',
+  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
+  ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const tens: readonly string[] = [
+  ...['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'],
+];
+
+/** A number in figures ("2.39") or a single number word ("five"), as the prompt's text has it. */
+export const numberOf = (word: string): number | null => {
+  const first = word.codePointAt(0) ?? 0;
+  if (first >= 48 && first <= 57) {
+    const value = Number(word);
+    return Number.isFinite(value) ? value : null;
+  }
+  const unit = units.indexOf(word);
+  if (unit >= 0) return unit;
+  const ten = tens.indexOf(word);
+  return ten >= 2 ? 10 * ten : null;
+};
+
+/** "twenty" may be followed by "four" as the rest of the same number. */
+export const isTens = (word: string): boolean => tens.indexOf(word) >= 2;
+
+/** Whether a word may be the rest after tens: "one" to "nine". */
+export const isUnit = (word: string): boolean => {
+  const unit = units.indexOf(word);
+  return unit >= 1 && unit <= 9;
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { segmentOf } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
+import { segmentOf } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { rows } from './claim-rows.ts';
 import { findClaims } from './find-claims.ts';

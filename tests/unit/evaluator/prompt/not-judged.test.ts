@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeClaims } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
+import { describeClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
 import { judgeClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
