@@ -1,6 +1,6 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
-import { type Corruption, corruptionOf } from './corruption-of.ts';
+import { type Corruption, corruptionOf } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
 import { countFrames, type Span } from './spans.ts';
 import { boxOf, placeWords } from './tile-places.ts';

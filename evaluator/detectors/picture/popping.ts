@@ -1,6 +1,6 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
-import { corruptionOf } from './corruption-of.ts';
+import { corruptionOf } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
 import { countFrames } from './spans.ts';
 import { placeWords } from './tile-places.ts';

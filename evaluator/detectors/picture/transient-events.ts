@@ -2,7 +2,7 @@ import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
-import { differenceBox, placeInOther } from './moved-content.ts';
+import { differenceBox, placeInOther } from './locate-content.ts';
 import { tilesAround } from './tile-places.ts';
 import {
   findTransients,

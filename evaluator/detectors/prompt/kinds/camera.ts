@@ -13,7 +13,7 @@ import {
 } from '../claim.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { goesOnWith, hasInSentence } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';

@@ -10,7 +10,7 @@ import {
   severityOf,
 } from '../claim.ts';
 import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';

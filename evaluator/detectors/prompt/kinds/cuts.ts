@@ -8,7 +8,7 @@ import {
   type Severity,
 } from '../claim.ts';
 import { goesOnWith, hasInSentence, isLedBy, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 

@@ -2,7 +2,7 @@ import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
 import { isLedBy, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 

@@ -11,7 +11,7 @@ import {
   type Reading,
   readPhrases,
 } from '../claim.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 

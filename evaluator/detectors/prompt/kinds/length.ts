@@ -1,6 +1,6 @@
 import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
 import { whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';

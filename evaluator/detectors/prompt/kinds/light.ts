@@ -12,7 +12,7 @@ import {
   withoutRepeats,
 } from '../claim.ts';
 import { goesOnWith, hasInSentence, isOnSomething } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';

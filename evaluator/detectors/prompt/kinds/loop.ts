@@ -10,7 +10,7 @@ import {
   severityOf,
 } from '../claim.ts';
 import { goesOnWith } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { wordsOf } from '../text/words.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../reasons.ts';
-import { negations, wordsOf } from './negations.ts';
+import { negations, wordsOf } from './words.ts';
 import type { Match } from './phrases.ts';
 import type { PromptText, Word } from './prompt-text.ts';
 

@@ -1,4 +1,4 @@
-import { isTens, isUnit, negations, numberOf, wordsOf } from './negations.ts';
+import { isTens, isUnit, negations, numberOf, wordsOf } from './words.ts';
 import type { PromptText, Word } from './prompt-text.ts';
 
 /** Where a phrase stands: words `first` to `last`, both inclusive, and the numbers in it. */

@@ -1,4 +1,4 @@
-import { negations } from './negations.ts';
+import { negations } from './words.ts';
 
 /** What stands between a word and the one before it: nothing that parts them, or the strongest mark. */
 export type Mark = '' | ':' | ',' | '.';
