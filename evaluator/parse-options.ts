@@ -83,21 +83,26 @@ export const parseOptions = (args: readonly string[]): EvaluatorOptions | null =
   }
   return {
     dataDir: values['data-dir'],
-    port: wholeNumber('port', values.port, 0, 0, 65535),
+    port: integerOption('port', values.port, 0, 0, 65535),
     apiKey: values['api-key'] ?? null,
     keysFromStdin: values['keys-from-stdin'] ?? false,
     faultsPath: values.faults ?? null,
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
     allowsPrivate: values['allow-private'] ?? false,
-    concurrency: wholeNumber('concurrency', values.concurrency, 64, 1),
-    workers: wholeNumber('workers', values.workers, availableParallelism(), 1),
-    detectLimit: wholeNumber('detect-limit', values['detect-limit'], 1200, 0),
-    uploadLimit: wholeNumber('upload-limit', values['upload-limit'], 1200, 0),
-    windowSec: wholeNumber('window-sec', values['window-sec'], 60, 1),
-    credits: values.credits === undefined ? null : wholeNumber('credits', values.credits, 0, 0),
-    uploadTtlSec: wholeNumber('upload-ttl-sec', values['upload-ttl-sec'], 900, 1),
-    analysisTimeoutSec: wholeNumber('analysis-timeout-sec', values['analysis-timeout-sec'], 60, 1),
+    concurrency: integerOption('concurrency', values.concurrency, 64, 1),
+    workers: integerOption('workers', values.workers, availableParallelism(), 1),
+    detectLimit: integerOption('detect-limit', values['detect-limit'], 1200, 0),
+    uploadLimit: integerOption('upload-limit', values['upload-limit'], 1200, 0),
+    windowSec: integerOption('window-sec', values['window-sec'], 60, 1),
+    credits: values.credits === undefined ? null : integerOption('credits', values.credits, 0, 0),
+    uploadTtlSec: integerOption('upload-ttl-sec', values['upload-ttl-sec'], 900, 1),
+    analysisTimeoutSec: integerOption(
+      'analysis-timeout-sec',
+      values['analysis-timeout-sec'],
+      60,
+      1,
+    ),
   };
 };
 
@@ -133,18 +138,18 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-const wholeNumber = (
+const integerOption = (
   name: string,
   given: string | undefined,
   fallback: number,
-  least: number,
-  most = 1_000_000_000,
+  minimum: number,
+  maximum = 1_000_000_000,
 ): number => {
   if (given === undefined) return fallback;
   const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-  if (!(value >= least && value <= most)) {
+  if (!(value >= minimum && value <= maximum)) {
     throw new UsageError(
-      `--${name} takes a whole number from ${least} to ${most}, not "${given}". See --help.`,
+      `--${name} takes a whole number from ${minimum} to ${maximum}, not "${given}". See --help.`,
     );
   }
   return value;

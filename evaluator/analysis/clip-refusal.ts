@@ -1,7 +1,7 @@
-/** Why a clip cannot be evaluated; the message is for the user. */
+/** Why a clip cannot be evaluated; the message is shown to the user. */
 export type ClipRefusal = { code: 'invalid_video' | 'video_too_long'; message: string };
 
-/** The file is not a clip this service takes. */
+/** The service does not accept this file as a clip. */
 export class ClipRefusedError extends Error {
   override readonly name = 'ClipRefusedError';
   readonly code: ClipRefusal['code'];

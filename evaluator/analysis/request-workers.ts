@@ -5,7 +5,7 @@ import {
 import type { ParentChannel } from '../parent-channel.ts';
 import type { StartWorker, WorkerAnswer, WorkerListener } from './worker-process.ts';
 
-/** Has workers started by the process that started this one, which passes on what they say. */
+/** Lets the parent process start the workers and relay their messages. */
 export const requestWorkers = (parent: ParentChannel): StartWorker => {
   const listeners = new Map<number, WorkerListener>();
   let lastId = 0;

@@ -63,7 +63,7 @@ export type FaultRules = {
 };
 
 /** Waits until the file of an answer that is held is to be looked at again. */
-const untilNextLook = (): Promise<void> => sleep(25);
+const pauseBetweenChecks = (): Promise<void> => sleep(25);
 
 /**
  * Follows a faults file: it is read again when it has changed, and all counts begin anew then. While
@@ -71,11 +71,11 @@ const untilNextLook = (): Promise<void> => sleep(25);
  * @param pause between two looks at the file of an answer that is held
  * @throws FaultsFileError also where there is no file at first
  */
-export const followFaultRules = (path: string, pause = untilNextLook): FaultRules => {
-  let stamp = stampOf(path);
+export const followFaultRules = (path: string, pause = pauseBetweenChecks): FaultRules => {
+  let stamp = fileStamp(path);
   let rules = readRules(path);
   const refresh = (): void => {
-    const current = stampOf(path);
+    const current = fileStamp(path);
     if (current === stamp) return;
     rules = current === null ? [] : readRules(path);
     stamp = current;
@@ -91,7 +91,7 @@ export const followFaultRules = (path: string, pause = untilNextLook): FaultRule
       if (!inForce) return null;
       const stampOfRule = stamp;
       const untilChanged = async (): Promise<void> => {
-        while (stampOf(path) === stampOfRule) await pause();
+        while (fileStamp(path) === stampOfRule) await pause();
       };
       return { action: inForce.action, untilChanged };
     },
@@ -99,7 +99,7 @@ export const followFaultRules = (path: string, pause = untilNextLook): FaultRule
 };
 
 /** Changes whenever the file does; null where there is none. */
-const stampOf = (path: string): string | null => {
+const fileStamp = (path: string): string | null => {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found ? `${found.mtimeNs} ${found.size} ${found.ino}` : null;

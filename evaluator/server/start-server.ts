@@ -11,7 +11,7 @@ import { type EvaluatorOperation, operationOf } from './operation.ts';
 import type { Services } from './services.ts';
 
 /** What is told of a request: nothing that opens anything. */
-type RequestNote = {
+type RequestRecord = {
   method: string;
   path: string;
   operation: EvaluatorOperation;
@@ -24,7 +24,7 @@ type RequestNote = {
   durationMs: number;
 };
 
-type RequestLog = (note: RequestNote) => void;
+type RequestLog = (note: RequestRecord) => void;
 
 /** Path without query and without the secret in an upload address. */
 const safePath = (path: string): string => (path.startsWith('/uploads/') ? '/uploads/…' : path);
@@ -49,7 +49,7 @@ const createRequestLog =
 const CLOSE_GRACE_MS = 1000;
 
 /** What a request may take until it has arrived: its headers, and all of it. */
-const ARRIVAL_LIMITS = {
+const REQUEST_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 120_000,
@@ -99,7 +99,7 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
   };
 
   const server = createServer(
-    ARRIVAL_LIMITS,
+    REQUEST_LIMITS,
     // The listener is typed for HTTP/2 as well; a server of node:http brings HTTP/1 only.
     getRequestListener((request, bindings) => handle(request, bindings as HttpBindings)),
   );

@@ -4,25 +4,25 @@ import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
-  type Colour,
+  type Color,
   channels,
   createLightChange,
   type LightChange,
 } from './light-change.ts';
 import { fitLight, type LightFit } from './light-fit.ts';
 import { countFrames } from './spans.ts';
-import { strangeness, structureOf } from './structure.ts';
+import { extractStructure, strangeness } from './structure.ts';
 
 type Thresholds = {
   /** By how much the picture gets brighter, darker, flatter or harder, of 255 levels. */
   minLuma: number;
   /** By how much its colours change: both colour differences added up. */
-  minColour: number;
+  minColor: number;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minLuma: 7, minColour: 4 },
-  strict: { minLuma: 5, minColour: 3 },
+  normal: { minLuma: 7, minColor: 4 },
+  strict: { minLuma: 5, minColor: 3 },
 };
 
 /** Of tiles' means, 0 to 255. */
@@ -64,18 +64,18 @@ export const lightJump: Detector = {
   name: 'light-jump',
   detect: (table, sensitivity) => {
     const limits = thresholds[sensitivity];
-    const steps = stepsOf(table.frames);
+    const steps = measureSteps(table.frames);
     const changeOf = createLightChange(table);
     const jumpsOf = (share: number, minExplained: number): Jump[] =>
       steps.flatMap((_, frame): Jump[] => {
-        const least = { minLuma: share * limits.minLuma, minColour: share * limits.minColour };
-        if (!standsOut(steps, frame, least, table.info.fps)) return [];
+        const minimum = { minLuma: share * limits.minLuma, minColor: share * limits.minColor };
+        if (!standsOut(steps, frame, minimum, table.info.fps)) return [];
         if (!staysInTheMean(table.frames, steps, frame)) return [];
-        const fit = fitJump(table, changeOf, frame, least, minExplained);
+        const fit = fitJump(table, changeOf, frame, minimum, minExplained);
         return fit && isAbrupt(table, changeOf, { frame, fit }) ? [{ frame, fit }] : [];
       });
     const jumps = jumpsOf(PARTNER_SHARE, MIN_EXPLAINED);
-    const alone = pairUp(table, jumps).filter(
+    const alone = pairJumps(table, jumps).filter(
       ({ size, returns }) => !returns && isLarge(size, limits, 1),
     );
     const partners =
@@ -84,7 +84,7 @@ export const lightJump: Detector = {
         : jumpsOf(WEAK_PARTNER_SHARE, MIN_EXPLAINED_WEAK).filter((weak) =>
             alone.some((stretch) => isPartner(table, stretch, weak)),
           );
-    return pairUp(
+    return pairJumps(
       table,
       [...jumps, ...partners].toSorted((a, b) => a.frame - b.frame),
     )
@@ -99,12 +99,12 @@ type Jump = { frame: number; fit: LightFit };
  * How far the values of the tiles, wherever they are, lie from those a frame before, in levels: what
  * only moves changes little of it.
  */
-type Step = { luma: number; colour: number };
+type Step = { luma: number; color: number };
 
 /** How many tiles have which level, for each channel. */
 type Levels = Record<Channel, Uint16Array>;
 
-const levelsOf = ({ tiles }: FrameStatistics): Levels => {
+const countLevels = ({ tiles }: FrameStatistics): Levels => {
   const levels = {
     luma: new Uint16Array(LEVELS),
     cb: new Uint16Array(LEVELS),
@@ -121,7 +121,7 @@ const levelsOf = ({ tiles }: FrameStatistics): Levels => {
 };
 
 /** Mean number of levels by which one lot of values has to be moved to become the other. */
-const movedBy = (one: Uint16Array, other: Uint16Array, count: number): number => {
+const levelDistance = (one: Uint16Array, other: Uint16Array, count: number): number => {
   let [ahead, moved] = [0, 0];
   for (let level = 0; level < LEVELS; level += 1) {
     ahead += (one[level] as number) - (other[level] as number);
@@ -130,22 +130,22 @@ const movedBy = (one: Uint16Array, other: Uint16Array, count: number): number =>
   return moved / Math.max(1, count);
 };
 
-const stepsOf = (frames: FrameTable['frames']): Step[] => {
+const measureSteps = (frames: FrameTable['frames']): Step[] => {
   let before: Levels | null = null;
   return frames.map((frame) => {
-    const now = levelsOf(frame);
+    const now = countLevels(frame);
     const from = before ?? now;
     before = now;
     const moved = (channel: Channel) =>
-      movedBy(from[channel], now[channel], frame.tiles.luma.length);
-    return { luma: moved('luma'), colour: moved('cb') + moved('cr') };
+      levelDistance(from[channel], now[channel], frame.tiles.luma.length);
+    return { luma: moved('luma'), color: moved('cb') + moved('cr') };
   });
 };
 
 const standsOut = (
   steps: readonly Step[],
   frame: number,
-  { minLuma, minColour }: Thresholds,
+  { minLuma, minColor }: Thresholds,
   fps: number,
 ): boolean => {
   const step = steps[frame];
@@ -155,12 +155,12 @@ const standsOut = (
     ...steps.slice(Math.max(1, frame - reach), frame),
     ...steps.slice(frame + 1, frame + reach + 1),
   ];
-  const rises = (kind: keyof Step, least: number): boolean => {
-    if (step[kind] < least) return false;
+  const rises = (kind: keyof Step, minimum: number): boolean => {
+    if (step[kind] < minimum) return false;
     const sorted = around.map((other) => other[kind]).toSorted((a, b) => a - b);
     return step[kind] >= MIN_RISE * (sorted[Math.floor(MOST * sorted.length)] ?? 0);
   };
-  return rises('luma', minLuma) || rises('colour', minColour);
+  return rises('luma', minLuma) || rises('color', minColor);
 };
 
 /**
@@ -182,10 +182,10 @@ const staysInTheMean = (
   };
   const jump = moveOf(frame - 1, frame);
   const square = jump.reduce((sum, value) => sum + value * value, 0);
-  const { luma, colour } = steps[frame] as Step;
+  const { luma, color } = steps[frame] as Step;
   // Colours that grow or fade all alike, and contrast, leave the mean about where it is.
-  const least = Math.max(MIN_MEAN_JUMP, MIN_MEAN_SHARE * Math.max(luma, colour));
-  if (square < least ** 2) return true;
+  const minimum = Math.max(MIN_MEAN_JUMP, MIN_MEAN_SHARE * Math.max(luma, color));
+  if (square < minimum ** 2) return true;
   const along = (from: number, to: number): number =>
     moveOf(from, to).reduce((sum, value, at) => sum + value * (jump[at] ?? 0), 0) / square;
   for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
@@ -202,7 +202,7 @@ const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jum
   const along = (from: number, to: number): number => {
     if (from < 0 || to >= frames.length) return 0;
     const fit = fitLight(changeOf(tiles, to, from));
-    return fit ? shareOf(frames[frame - 1], jump.fit, fit) : 0;
+    return fit ? similarity(frames[frame - 1], jump.fit, fit) : 0;
   };
   if (along(frame - 2, frame - 1) >= MAX_FADE_SHARE) return false;
   if (along(frame, frame + 1) >= MAX_FADE_SHARE) return false;
@@ -214,10 +214,14 @@ const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jum
 };
 
 /** How much of one change another one is: 1 when both are the same, -1 when it takes it back. */
-const shareOf = (frame: FrameStatistics | undefined, whole: LightFit, other: LightFit): number => {
+const similarity = (
+  frame: FrameStatistics | undefined,
+  full: LightFit,
+  other: LightFit,
+): number => {
   let [product, square] = [0, 0];
-  for (const colour of frame ? coloursOf(frame) : []) {
-    const [one, two] = [whole.shiftOf(colour), other.shiftOf(colour)];
+  for (const color of frame ? tileColors(frame) : []) {
+    const [one, two] = [full.shiftOf(color), other.shiftOf(color)];
     for (const channel of channels) {
       product += one[channel] * two[channel];
       square += one[channel] ** 2;
@@ -226,7 +230,7 @@ const shareOf = (frame: FrameStatistics | undefined, whole: LightFit, other: Lig
   return square > 0 ? product / square : 0;
 };
 
-const coloursOf = ({ tiles: { luma, cb, cr } }: FrameStatistics): Colour[] =>
+const tileColors = ({ tiles: { luma, cb, cr } }: FrameStatistics): Color[] =>
   Array.from(luma, (value, tile) => ({
     luma: value,
     cb: cb[tile] as number,
@@ -240,31 +244,31 @@ const fitJump = (
   { frames, grid }: FrameTable,
   changeOf: LightChange,
   frame: number,
-  least: Thresholds,
+  minimum: Thresholds,
   minExplained: number,
 ): LightFit | null => {
   const [before, now] = [frames[frame - 1]?.picture.luma, frames[frame]?.picture.luma];
   const fit = fitLight(changeOf(allTiles(grid), frame));
   if (!before || !now || !fit) return null;
-  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, least, 1);
-  const isColour = isLarge({ ...fit.size, luma: 0 }, least, 1);
-  const explained = Math.max(isLight ? fit.explained.luma : 0, isColour ? colourExplained(fit) : 0);
+  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, minimum, 1);
+  const isColor = isLarge({ ...fit.size, luma: 0 }, minimum, 1);
+  const explained = Math.max(isLight ? fit.explained.luma : 0, isColor ? colorExplained(fit) : 0);
   if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
-  const unlike = strangeness(structureOf(before, grid), structureOf(now, grid), grid);
+  const unlike = strangeness(extractStructure(before, grid), extractStructure(now, grid), grid);
   if (unlike <= MAX_STRANGENESS) return fit;
   if (unlike > MAX_STRANGENESS_EXPLAINED) return null;
   const earlier = frames[frame - 2]?.picture.luma;
   const usual = earlier
-    ? strangeness(structureOf(earlier, grid), structureOf(before, grid), grid)
+    ? strangeness(extractStructure(earlier, grid), extractStructure(before, grid), grid)
     : 0;
   return explained >= ALL_EXPLAINED || unlike <= MAX_OVER_USUAL * usual ? fit : null;
 };
 
-const isLarge = ({ luma, cb, cr }: Colour, { minLuma, minColour }: Thresholds, share: number) =>
-  luma >= share * minLuma || cb + cr >= share * minColour;
+const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds, share: number) =>
+  luma >= share * minLuma || cb + cr >= share * minColor;
 
 /** Of the colour that changed more the rule says more. */
-const colourExplained = ({ size, explained }: LightFit): number =>
+const colorExplained = ({ size, explained }: LightFit): number =>
   (size.cb * explained.cb + size.cr * explained.cr) / Math.max(0.01, size.cb + size.cr);
 
 type Stretch = {
@@ -272,23 +276,23 @@ type Stretch = {
   last: number;
   fit: LightFit;
   /** The larger of the sizes of its two ends. */
-  size: Colour;
+  size: Color;
   returns: boolean;
 };
 
 /** A jump that a later one takes back ends there; any other one lasts to the end. */
-const pairUp = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
+const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
   const taken = new Set<Jump>();
   return jumps.flatMap((jump): Stretch[] => {
     const { frame: first, fit } = jump;
     const before = frames[first - 1];
     if (taken.has(jump) || !before) return [];
     const back = jumps.find(
-      (later) => later.frame > first && !taken.has(later) && takesBack(before, fit, later.fit),
+      (later) => later.frame > first && !taken.has(later) && reverts(before, fit, later.fit),
     );
     if (!back) return [{ first, last: frames.length - 1, fit, size: fit.size, returns: false }];
     taken.add(back);
-    const larger = (channel: keyof Colour) => Math.max(fit.size[channel], back.fit.size[channel]);
+    const larger = (channel: keyof Color) => Math.max(fit.size[channel], back.fit.size[channel]);
     const size = { luma: larger('luma'), cb: larger('cb'), cr: larger('cr') };
     return [{ first, last: back.frame - 1, fit, size, returns: true }];
   });
@@ -298,18 +302,18 @@ const pairUp = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
 const isPartner = ({ frames }: FrameTable, { first, fit }: Stretch, weak: Jump): boolean => {
   const before = frames[Math.min(first, weak.frame) - 1];
   if (!before || first === weak.frame) return false;
-  return weak.frame < first ? takesBack(before, weak.fit, fit) : takesBack(before, fit, weak.fit);
+  return weak.frame < first ? reverts(before, weak.fit, fit) : reverts(before, fit, weak.fit);
 };
 
 /** Whether colours come out of both changes about as they were. */
-const takesBack = (before: FrameStatistics, there: LightFit, back: LightFit): boolean => {
+const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): boolean => {
   let [away, left] = [0, 0];
-  for (const colour of coloursOf(before)) {
-    const shift = there.shiftOf(colour);
+  for (const color of tileColors(before)) {
+    const shift = there.shiftOf(color);
     const changed = {
-      luma: colour.luma + shift.luma,
-      cb: colour.cb + shift.cb,
-      cr: colour.cr + shift.cr,
+      luma: color.luma + shift.luma,
+      cb: color.cb + shift.cb,
+      cr: color.cr + shift.cr,
     };
     const returned = back.shiftOf(changed);
     for (const channel of channels) {
@@ -321,11 +325,11 @@ const takesBack = (before: FrameStatistics, there: LightFit, back: LightFit): bo
 };
 
 const describe = ({ info }: FrameTable, { first, last, fit, returns }: Stretch): Observation => {
-  const colour = Math.round(fit.size.cb + fit.size.cr);
+  const color = Math.round(fit.size.cb + fit.size.cr);
   const light = Math.round(fit.size.luma);
   const [what, how] =
-    colour > light
-      ? ['colours jump', `by ${colour} of 255 levels`]
+    color > light
+      ? ['colours jump', `by ${color} of 255 levels`]
       : ['exposure jumps', `${lightWords(fit)} by ${light} of 255 levels`];
   const after = returns
     ? `, and ${countFrames({ first, last })} later they are as before`

@@ -1,7 +1,7 @@
 import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { lumaPyramid } from '../../analysis/match-tiles.ts';
 import type { Box } from './detector.ts';
-import { boxOf } from './tile-places.ts';
+import { createBox } from './tile-places.ts';
 
 /** A pixel belongs to it that differs by this share of how far its tiles differ … */
 const MIN_BOX_PIXEL_SHARE = 0.3;
@@ -29,7 +29,7 @@ export const differenceBox = (
   const before = frames[others[0]]?.picture;
   const after = frames[others[1]]?.picture;
   if (!shown || !before || !after) return null;
-  const least = Math.max(MIN_PIXEL_DIFFERENCE, MIN_BOX_PIXEL_SHARE * strength);
+  const minimum = Math.max(MIN_PIXEL_DIFFERENCE, MIN_BOX_PIXEL_SHARE * strength);
   const inColumn = new Uint32Array(grid.width);
   const inRow = new Uint32Array(grid.height);
   for (const tile of tiles) {
@@ -42,7 +42,7 @@ export const differenceBox = (
           Math.abs((shown.luma[at] as number) - (other.luma[at] as number)) +
           Math.abs((shown.cb[at] as number) - (other.cb[at] as number)) +
           Math.abs((shown.cr[at] as number) - (other.cr[at] as number));
-        if (Math.min(away(before), away(after)) < least) continue;
+        if (Math.min(away(before), away(after)) < minimum) continue;
         inColumn[x] = (inColumn[x] as number) + 1;
         inRow[y] = (inRow[y] as number) + 1;
       }
@@ -51,7 +51,7 @@ export const differenceBox = (
   const across = extent(inColumn);
   const down = extent(inRow);
   if (!across || !down) return null;
-  return boxOf(
+  return createBox(
     across.from / grid.width,
     down.from / grid.height,
     across.to / grid.width,
@@ -60,10 +60,10 @@ export const differenceBox = (
 };
 
 const extent = (counts: Uint32Array): { from: number; to: number } | null => {
-  const least = MIN_LINE_SHARE * Math.max(...counts);
-  if (least === 0) return null;
-  const from = counts.findIndex((count) => count >= least);
-  const to = counts.findLastIndex((count) => count >= least) + 1;
+  const minimum = MIN_LINE_SHARE * Math.max(...counts);
+  if (minimum === 0) return null;
+  const from = counts.findIndex((count) => count >= minimum);
+  const to = counts.findLastIndex((count) => count >= minimum) + 1;
   return { from, to };
 };
 
@@ -88,7 +88,7 @@ const SIDE = TILE_SIDE >> 1;
  * @param strength how far they stand out, on a scale of 255
  * @returns how far away, in half reduced pixels; null when it is not there
  */
-export const placeInOther = (
+export const findContentIn = (
   { frames, grid }: FrameTable,
   frame: number,
   other: number,
@@ -108,11 +108,11 @@ export const placeInOther = (
   );
   if (thing.length < MIN_PIXELS) return null;
   const step = Math.ceil(thing.length / MAX_PIXELS);
-  const looked = thing
+  const sampled = thing
     .filter((_, index) => index % step === 0)
     .map((at) => ({ at, x: at % width, y: Math.floor(at / width) }));
-  let same = MAX_SAME_SHARE * strength * looked.length;
-  const left = MIN_LEFT_SHARE * strength * looked.length;
+  let same = MAX_SAME_SHARE * strength * sampled.length;
+  const left = MIN_LEFT_SHARE * strength * sampled.length;
   const reachX = Math.round(REACH_SHARE * width);
   const reachY = Math.round(REACH_SHARE * height);
   let place: { dx: number; dy: number } | null = null;
@@ -120,7 +120,7 @@ export const placeInOther = (
     for (let dx = -reachX; dx <= reachX; dx += 1) {
       let difference = 0;
       let changed = 0;
-      for (const { at, x, y } of looked) {
+      for (const { at, x, y } of sampled) {
         if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) {
           difference = same + 1;
           break;

@@ -2,7 +2,7 @@ import type { TileGrid } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
 import type { Span } from './spans.ts';
-import { boxOfTiles, connectedTiles } from './tile-places.ts';
+import { boxAroundTiles, connectedTiles } from './tile-places.ts';
 
 /** Frames in which a measure lies on another level, which it takes at once and leaves at once. */
 export type Plateau = Span & {
@@ -16,7 +16,7 @@ export type Plateau = Span & {
 
 export type PlateauLimits = {
   /** Step of the mean of the whole picture. */
-  minWhole: number;
+  minGlobal: number;
   /** Step of one tile. */
   minTile: number;
   /** Fewer tiles are a thing that passes. */
@@ -25,7 +25,7 @@ export type PlateauLimits = {
   /** So much of it is reached in the first frame. */
   minAtOnce: number;
   /** A tile whose values are lower before and after has nothing to tell. */
-  minTelling: number;
+  minMeasurable: number;
 };
 
 /** A step of the whole picture is so many times as large as nearly all others of the clip. */
@@ -47,7 +47,7 @@ const MIN_SEEDS = 0.6;
 const MAX_USUAL = 3;
 const OUTSTANDING = 2.5;
 /** What takes up this share of the picture, or of what there is to tell it by, is all of it. */
-const WHOLE_SHARE = 0.65;
+const FULL_PICTURE_SHARE = 0.65;
 /** A place with fewer rows or columns is the edge of something, and a longer one a strip. */
 const MIN_SIDE = 2;
 const MAX_LENGTH = 2.5;
@@ -78,13 +78,13 @@ export const findPlateaus = (
   const steps = Array.from(all, (value, at) => Math.abs(value - (all[at - 1] ?? value)));
   const sorted = steps.toSorted((a, b) => a - b);
   const usual = sorted[Math.floor(NEARLY_ALL * sorted.length)] ?? 0;
-  const least = Math.max(limits.minWhole, MIN_OVER_USUAL * usual);
+  const minimum = Math.max(limits.minGlobal, MIN_OVER_USUAL * usual);
   for (let first = MIN_FIRST; first < all.length - 1; first += 1) {
-    if (sign * stepAt(all, first) >= least) {
-      const whole = plateauOf(all, first, sign, limits);
-      if (whole && sign * whole.rise >= least) {
-        const place = patchOf(series, grid, whole, sign, limits);
-        found.push(place ?? { ...whole, tiles: null, stands: true });
+    if (sign * stepAt(all, first) >= minimum) {
+      const full = findPlateauAt(all, first, sign, limits);
+      if (full && sign * full.rise >= minimum) {
+        const place = findPatch(series, grid, full, sign, limits);
+        found.push(place ?? { ...full, tiles: null, stands: true });
         continue;
       }
     }
@@ -108,7 +108,7 @@ const meanOf = (series: readonly Float32Array[]): Float32Array => {
 };
 
 /** The plateau that begins at a frame; null where the level does not come back at once. */
-const plateauOf = (
+const findPlateauAt = (
   values: Float32Array,
   first: number,
   sign: 1 | -1,
@@ -159,67 +159,70 @@ const localPlateau = (
   const [begun] = connectedTiles(seeds, grid).toSorted((a, b) => b.length - a.length);
   if (!begun || begun.length < MIN_SEEDS * limits.minTiles) return null;
   const mean = meanOf(begun.map((tile) => series[tile] as Float32Array));
-  const span = plateauOf(mean, first, sign, limits);
+  const span = findPlateauAt(mean, first, sign, limits);
   if (!span || sign * span.rise < limits.minTile) return null;
-  const place = placeOf(series, grid, span, sign, limits);
+  const place = findPlace(series, grid, span, sign, limits);
   if (!place) return { ...span, tiles: null, stands: true };
   return { ...place, stands: isPatch(series, grid, place, limits) };
 };
 
 /** A patch of the picture that a plateau of the whole picture comes from; null where it is all. */
-const patchOf = (...[series, grid, span, sign, limits]: Parameters<typeof placeOf>) => {
-  const place = placeOf(series, grid, span, sign, limits);
+const findPatch = (...[series, grid, span, sign, limits]: Parameters<typeof findPlace>) => {
+  const place = findPlace(series, grid, span, sign, limits);
   return place && isPatch(series, grid, place, limits) ? place : null;
 };
 
 type Place = Plateau & { tiles: readonly number[] };
 
 /** The largest group of tiles that are on the plateau; null when that is most of what tells. */
-const placeOf = (
+const findPlace = (
   series: readonly Float32Array[],
   grid: TileGrid,
   { first, last }: Span,
   sign: 1 | -1,
-  { minTile, minTelling }: PlateauLimits,
+  { minTile, minMeasurable }: PlateauLimits,
 ): Place | null => {
-  const least = MIN_MEMBER * minTile;
-  const rises = series.map((values) => sign * riseOf(values, { first, last }, sign));
-  const members = [...rises.keys()].filter((tile) => (rises[tile] as number) >= least);
+  const minimum = MIN_MEMBER * minTile;
+  const rises = series.map((values) => sign * measureRise(values, { first, last }, sign));
+  const members = [...rises.keys()].filter((tile) => (rises[tile] as number) >= minimum);
   const [largest = []] = connectedTiles(members, grid).toSorted((a, b) => b.length - a.length);
-  const telling = series.filter((values) => isTelling(values, { first, last }, minTelling));
-  const isWhole =
-    largest.length >= WHOLE_SHARE * telling.length && telling.length >= series.length / 2;
-  if (isWhole || largest.length >= WHOLE_SHARE * series.length) return null;
+  const measurable = series.filter((values) =>
+    isMeasurable(values, { first, last }, minMeasurable),
+  );
+  const isFullPicture =
+    largest.length >= FULL_PICTURE_SHARE * measurable.length &&
+    measurable.length >= series.length / 2;
+  if (isFullPicture || largest.length >= FULL_PICTURE_SHARE * series.length) return null;
   const rise =
     largest.reduce((sum, tile) => sum + (rises[tile] as number), 0) / Math.max(1, largest.length);
   return { first, last, rise: sign * rise, tiles: largest, stands: true };
 };
 
 /** How far values are from those before and after, whichever is nearer. */
-const riseOf = (values: Float32Array, { first, last }: Span, sign: 1 | -1): number => {
+const measureRise = (values: Float32Array, { first, last }: Span, sign: 1 | -1): number => {
   const inside = medianIn(values, first, last);
   const before = sign * (inside - medianIn(values, first - OUTSIDE_FRAMES, first - 1));
   const after = sign * (inside - medianIn(values, last + 1, last + OUTSIDE_FRAMES));
   return sign * Math.min(before, after);
 };
 
-const isTelling = (values: Float32Array, { first, last }: Span, least: number): boolean =>
+const isMeasurable = (values: Float32Array, { first, last }: Span, minimum: number): boolean =>
   Math.max(
     medianIn(values, first - OUTSIDE_FRAMES, first - 1),
     medianIn(values, last + 1, last + OUTSIDE_FRAMES),
-  ) >= least;
+  ) >= minimum;
 
 /** Whether the rest of the picture does about the same as a place. */
 const movesElsewhere = (
   series: readonly Float32Array[],
   { tiles, ...span }: Place,
-  { minTelling }: PlateauLimits,
+  { minMeasurable }: PlateauLimits,
 ): boolean => {
   const members = new Set(tiles);
   let [rise, count] = [0, 0];
   for (const [tile, values] of series.entries()) {
-    if (members.has(tile) || !isTelling(values, span, minTelling)) continue;
-    rise += riseOf(values, span, span.rise > 0 ? 1 : -1);
+    if (members.has(tile) || !isMeasurable(values, span, minMeasurable)) continue;
+    rise += measureRise(values, span, span.rise > 0 ? 1 : -1);
     count += 1;
   }
   return rise / span.rise >= MAX_ELSEWHERE * Math.max(1, count);
@@ -233,7 +236,7 @@ const isPatch = (
   limits: PlateauLimits,
 ): boolean => {
   const { tiles, ...span } = place;
-  const { minTile, minTiles, minTelling } = limits;
+  const { minTile, minTiles, minMeasurable } = limits;
   if (tiles.length < MIN_SEEDS * minTiles || Math.abs(span.rise) < PLACE_SHARE * minTile)
     return false;
   const columns = tiles.map((tile) => tile % grid.columns);
@@ -248,8 +251,8 @@ const isPatch = (
   for (let tile = top * grid.columns; tile < (bottom + 1) * grid.columns; tile += 1) {
     const column = tile % grid.columns;
     if (column < left || column > right) continue;
-    const tells = isTelling(series[tile] as Float32Array, span, minTelling);
-    if (members.has(tile) || !tells) filled += 1;
+    const canShow = isMeasurable(series[tile] as Float32Array, span, minMeasurable);
+    if (members.has(tile) || !canShow) filled += 1;
   }
   if (filled < minTiles || filled < MIN_FILLED * width * height) return false;
   return !movesElsewhere(series, place, limits);
@@ -270,10 +273,10 @@ export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
 const weightOf = ({ rise, tiles }: Plateau): number => Math.abs(rise) * (tiles?.length ?? 0);
 
 /** Where a plateau is; null is all over the picture, but for flat places, which show nothing. */
-export const boxOfPlateau = ({ tiles }: Plateau, grid: TileGrid): Box | null => {
+export const boxAroundPlateau = ({ tiles }: Plateau, grid: TileGrid): Box | null => {
   if (!tiles) return null;
-  const box = boxOfTiles(tiles, grid);
-  return (box.xmax - box.xmin) * (box.ymax - box.ymin) >= WHOLE_SHARE ? null : box;
+  const box = boxAroundTiles(tiles, grid);
+  return (box.xmax - box.xmin) * (box.ymax - box.ymin) >= FULL_PICTURE_SHARE ? null : box;
 };
 
 /** Of plateaus that overlap the one that is most, by its size and its place. */

@@ -95,8 +95,8 @@ const isStillAt = (
   const share = frames[frame]?.isKeyFrame ? MAX_REFRESH_SHARE : MAX_STILL_SHARE;
   const usual = median(beside.map((other) => other.change));
   const usualOfTile = median(beside.map((other) => other.tileChange));
-  const isWithin = (most: number, maxOfTile: number): boolean =>
-    motion.change <= most * usual && motion.tileChange <= maxOfTile * usualOfTile;
+  const isWithin = (maximum: number, maxOfTile: number): boolean =>
+    motion.change <= maximum * usual && motion.tileChange <= maxOfTile * usualOfTile;
   return (
     beside.length > SIDE_STEPS &&
     (isWithin(share, share) || isWithin(MAX_SPREAD_SHARE, MAX_TILE_SHARE_IF_SPREAD))
@@ -135,7 +135,7 @@ const isInEvenMotion = (
 /** A swing may stand for a frame where it turns round. */
 const isTurn = (frames: FrameTable['frames'], { first, last }: Span): boolean => {
   const [into, outOf] = [frames[first - 1], frames[last + 1]];
-  return into !== undefined && outOf !== undefined && turnsRound(into, outOf);
+  return into !== undefined && outOf !== undefined && reversesDirection(into, outOf);
 };
 
 /** Whether repeats come at even distances from one end of the clip to the other. */
@@ -144,8 +144,8 @@ const isCadence = (still: readonly Span[], frameCount: number): boolean => {
   const moments = still.map(({ first }) => first);
   const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
   const ends = [moments[0] ?? 0, frameCount - (moments.at(-1) ?? 0)];
-  const most = gaps.length === 1 ? MAX_CADENCE_GAP_OF_TWO : MAX_CADENCE_GAP;
-  return Math.max(...gaps, ...ends) <= most * median(gaps) + 1;
+  const maximum = gaps.length === 1 ? MAX_CADENCE_GAP_OF_TWO : MAX_CADENCE_GAP;
+  return Math.max(...gaps, ...ends) <= maximum * median(gaps) + 1;
 };
 
 /** Whether the clip hardly moves for single frames in nearly all its parts: held, or slowed down. */
@@ -179,7 +179,7 @@ const describe = (stutter: readonly Span[], fps: number): Observation => {
 const MAX_CORRELATION = -0.4;
 
 /** Whether the content of the tiles moves into one frame the other way than into another. */
-const turnsRound = (
+const reversesDirection = (
   { tiles: one }: FrameStatistics,
   { tiles: other }: FrameStatistics,
 ): boolean => {

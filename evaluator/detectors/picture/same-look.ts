@@ -4,7 +4,7 @@ import type { FrameStatistics } from '../../analysis/frame-table.ts';
 const MAX_LIGHT_STEP = 2.5;
 const MAX_LIGHT_SHARE = 0.06;
 /** Colour, in levels. */
-const MAX_COLOUR_STEP = 2;
+const MAX_COLOR_STEP = 2;
 /** Sharpness, as a share of it and in levels. */
 const MAX_DETAIL_SHARE = 0.12;
 const MAX_DETAIL_STEP = 0.25;
@@ -16,7 +16,7 @@ const MAX_DETAIL_STEP = 0.25;
 export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolean =>
   Math.abs(one.meanLuma - other.meanLuma) <=
     Math.max(MAX_LIGHT_STEP, MAX_LIGHT_SHARE * one.meanLuma) &&
-  Math.hypot(one.meanCb - other.meanCb, one.meanCr - other.meanCr) <= MAX_COLOUR_STEP &&
+  Math.hypot(one.meanCb - other.meanCb, one.meanCr - other.meanCr) <= MAX_COLOR_STEP &&
   Math.abs(one.detail - other.detail) <= Math.max(MAX_DETAIL_STEP, MAX_DETAIL_SHARE * one.detail);
 
 /**

@@ -4,7 +4,7 @@ import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
-  boxOfPlateau,
+  boxAroundPlateau,
   findPlateaus,
   type Plateau,
   type PlateauLimits,
@@ -16,23 +16,23 @@ import { placeWords } from './tile-places.ts';
 
 type Thresholds = {
   /** Detail of the whole picture is this many times as much, or as little. */
-  minWholeRatio: number;
+  minGlobalRatio: number;
   /** Detail of one place: things that pass bring theirs along. */
   minTileRatio: number;
   minTiles: number;
   /** The same of a single frame, which an encoder may have told badly; of one place, also of two. */
-  minWholeRatioOnce: number;
-  minTileRatioOnce: number;
+  minBriefGlobalRatio: number;
+  minBriefTileRatio: number;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
   normal: {
-    ...{ minWholeRatio: 1.15, minTileRatio: 1.5, minTiles: 8 },
-    ...{ minWholeRatioOnce: 1.4, minTileRatioOnce: 2.5 },
+    ...{ minGlobalRatio: 1.15, minTileRatio: 1.5, minTiles: 8 },
+    ...{ minBriefGlobalRatio: 1.4, minBriefTileRatio: 2.5 },
   },
   strict: {
-    ...{ minWholeRatio: 1.12, minTileRatio: 1.4, minTiles: 6 },
-    ...{ minWholeRatioOnce: 1.25, minTileRatioOnce: 2 },
+    ...{ minGlobalRatio: 1.12, minTileRatio: 1.4, minTiles: 6 },
+    ...{ minBriefGlobalRatio: 1.25, minBriefTileRatio: 2 },
   },
 };
 
@@ -63,7 +63,7 @@ const MOST = 0.9;
 const AROUND_SEC = 0.6;
 const MIN_AROUND = 8;
 /** Mean step of a tile's luma and colours, in levels … */
-const MAX_COLOUR_STEP = 8;
+const MAX_COLOR_STEP = 8;
 /** … and this share of how much pixels change by motion. */
 const PART_OF_CHANGE = 1;
 /** A pan that blurs changes the picture by so many times as much as before and after. */
@@ -74,14 +74,14 @@ export const sharpnessBurst: Detector = {
   name: 'sharpness-burst',
   detect: (table, sensitivity) => {
     const ratios = thresholds[sensitivity];
-    const { minWholeRatio, minTileRatio, minTiles } = ratios;
+    const { minGlobalRatio, minTileRatio, minTiles } = ratios;
     const limits: PlateauLimits = {
-      minWhole: Math.log(minWholeRatio),
+      minGlobal: Math.log(minGlobalRatio),
       minTile: Math.log(minTileRatio),
       minTiles,
       minAtOnce: MIN_AT_ONCE,
       maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
-      minTelling: Math.log(MIN_DETAIL + NO_DETAIL),
+      minMeasurable: Math.log(MIN_DETAIL + NO_DETAIL),
     };
     const series = detailSeries(table);
     const steps = createTileSteps(table, series);
@@ -90,11 +90,11 @@ export const sharpnessBurst: Detector = {
       ...findPlateaus(series, table.grid, 1, limits),
     ]).filter(
       (plateau) =>
-        isSeen(plateau, ratios) &&
+        isNoticeable(plateau, ratios) &&
         !(plateau.rise < 0 ? isPan(table, plateau) : isKeyPulse(table, plateau)) &&
-        isLit(table, plateau) &&
-        keepsColours(table, plateau) &&
-        isOfDetail(table, steps, plateau),
+        isBrightEnough(table, plateau) &&
+        keepsColors(table, plateau) &&
+        isDetailChange(table, steps, plateau),
     );
     return withoutOverlaps(bursts, series.length).map((plateau) => describe(table, plateau));
   },
@@ -116,10 +116,10 @@ const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
 };
 
 /** What is sharper in one place for a moment passes by. */
-const isSeen = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
+const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
   if (last - first >= (tiles ? FEW_FRAMES : 1)) return true;
   if (tiles && rise > 0) return false;
-  return Math.abs(rise) >= Math.log(tiles ? ratios.minTileRatioOnce : ratios.minWholeRatioOnce);
+  return Math.abs(rise) >= Math.log(tiles ? ratios.minBriefTileRatio : ratios.minBriefGlobalRatio);
 };
 
 /** A key frame has more detail than the frames that are told by what differs from it. */
@@ -129,14 +129,14 @@ const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boo
   rise < Math.log(MAX_KEY_PULSE);
 
 /** What is nearly black has no detail to lose, and noise to gain. */
-const isLit = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
+const isBrightEnough = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();
     return median(tiles ? tiles.map((tile) => luma[tile] as number) : [...luma]) >= MIN_LIGHT;
   });
 
 /** Whether tiles keep their mean colours at both ends: what replaces the picture has its own detail. */
-const keepsColours = ({ frames }: FrameTable, { first, last }: Plateau): boolean =>
+const keepsColors = ({ frames }: FrameTable, { first, last }: Plateau): boolean =>
   [first, last + 1].every((at) => {
     const [before, now] = [frames[at - 1]?.tiles, frames[at]?.tiles];
     if (!before || !now) return true;
@@ -149,11 +149,11 @@ const keepsColours = ({ frames }: FrameTable, { first, last }: Plateau): boolean
     const moving =
       PART_OF_CHANGE *
       median([at - 2, at - 1, at + 1, at + 2].map((frame) => frames[frame]?.change ?? 0));
-    return step / now.luma.length <= MAX_COLOUR_STEP + moving;
+    return step / now.luma.length <= MAX_COLOR_STEP + moving;
   });
 
 /** Whether detail itself goes and comes back, far more than it does around. */
-const isOfDetail = (
+const isDetailChange = (
   { frames, grid, info }: FrameTable,
   steps: TileSteps,
   { first, last, rise, tiles }: Plateau,
@@ -164,8 +164,8 @@ const isOfDetail = (
   const end =
     -sign *
     (steps.meanInto(all, last + 1) + Math.min(0, sign * steps.meanInto(all, last + 2)) * sign);
-  const least = MIN_OF_DETAIL * Math.abs(rise);
-  if (Math.min(begin, end) < least) return false;
+  const minimum = MIN_OF_DETAIL * Math.abs(rise);
+  if (Math.min(begin, end) < minimum) return false;
   if (steps.shareInto(all, first, sign) < MIN_AGREEING) return false;
   const reach = Math.max(MIN_AROUND, Math.round(AROUND_SEC * info.fps));
   const usual: number[] = [];
@@ -190,7 +190,7 @@ const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean 
 
 const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => {
   const { first, last, rise } = plateau;
-  const box = boxOfPlateau(plateau, grid);
+  const box = boxAroundPlateau(plateau, grid);
   const where = box ? `the picture ${placeWords(box)}` : 'the picture';
   const percent = Math.round(100 * Math.abs(Math.exp(rise) - 1));
   const what =

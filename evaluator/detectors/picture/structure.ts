@@ -13,7 +13,7 @@ const SCALE = 40;
  * around 128.
  * @param luma of the size of the grid
  */
-export const structureOf = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
+export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
   const { width, height } = grid;
   const sums = new Float64Array((width + 1) * (height + 1));
   const squares = new Float64Array((width + 1) * (height + 1));

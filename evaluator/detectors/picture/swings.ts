@@ -13,7 +13,7 @@ export type Swing = {
 export type SwingRun = { first: number; last: number; swings: readonly Swing[] };
 
 /** All moves up and down by at least `least`; smaller ones on the way do not count. */
-const swingsOf = (series: ArrayLike<number>, least: number): Swing[] => {
+const findSwings = (series: ArrayLike<number>, minimum: number): Swing[] => {
   const turns: number[] = [];
   const at = (frame: number): number => series[frame] as number;
   let trend = 0;
@@ -22,11 +22,11 @@ const swingsOf = (series: ArrayLike<number>, least: number): Swing[] => {
   for (let frame = 1; frame < series.length; frame += 1) {
     if (trend >= 0 && at(frame) > at(highest)) highest = frame;
     if (trend <= 0 && at(frame) < at(lowest)) lowest = frame;
-    if (trend >= 0 && at(highest) - at(frame) >= least) {
+    if (trend >= 0 && at(highest) - at(frame) >= minimum) {
       turns.push(highest);
       trend = -1;
       lowest = frame;
-    } else if (trend <= 0 && at(frame) - at(lowest) >= least) {
+    } else if (trend <= 0 && at(frame) - at(lowest) >= minimum) {
       turns.push(lowest);
       trend = 1;
       highest = frame;
@@ -56,11 +56,11 @@ const PAUSE_GAPS = 2;
  */
 export const findSwingRuns = (
   series: ArrayLike<number>,
-  least: number,
+  minimum: number,
   maxGap: number,
   minSwings: number,
 ): SwingRun[] => {
-  const swings = swingsOf(series, least);
+  const swings = findSwings(series, minimum);
   if (swings.length < minSwings) return [];
   const pieces = splitAtGaps(swings, maxGap).filter(({ length }) => length >= MIN_PIECE);
   return splitAtGaps(pieces.flat(), PAUSE_GAPS * maxGap)

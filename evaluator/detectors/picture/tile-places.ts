@@ -2,7 +2,7 @@ import type { TileGrid } from '../../analysis/frame-table.ts';
 import type { Box } from './detector.ts';
 
 /** The smallest box around tiles, at least one. */
-export const boxOfTiles = (tiles: Iterable<number>, { columns, rows }: TileGrid): Box => {
+export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileGrid): Box => {
   let left = columns;
   let right = 0;
   let top = rows;
@@ -15,11 +15,11 @@ export const boxOfTiles = (tiles: Iterable<number>, { columns, rows }: TileGrid)
     top = Math.min(top, row);
     bottom = Math.max(bottom, row + 1);
   }
-  return boxOf(left / columns, top / rows, right / columns, bottom / rows);
+  return createBox(left / columns, top / rows, right / columns, bottom / rows);
 };
 
 /** A box with coordinates that are short to write. */
-export const boxOf = (xmin: number, ymin: number, xmax: number, ymax: number): Box => ({
+export const createBox = (xmin: number, ymin: number, xmax: number, ymax: number): Box => ({
   xmin: round(xmin),
   ymin: round(ymin),
   xmax: round(xmax),

@@ -118,8 +118,8 @@ const bandAt = (
   // A band has no holes.
   if (strips.length < MIN_REST_SHARE * (bottom - top + 1)) return null;
   const outside = unexpected.filter((_, strip) => strip < top - 1 || strip > bottom + 1);
-  const least = median(strips.map((strip) => unexpected[strip] ?? 0));
-  const calm = outside.filter((value) => value <= MAX_BACK_SHARE * least);
+  const minimum = median(strips.map((strip) => unexpected[strip] ?? 0));
+  const calm = outside.filter((value) => value <= MAX_BACK_SHARE * minimum);
   if (calm.length < MIN_REST_SHARE * outside.length) return null;
   for (let next = frame + 1; next <= frame + MAX_FRAMES && next < table.frames.length; next += 1) {
     const back = strips.filter(
@@ -162,15 +162,15 @@ const rowMotions = ({ frames, grid }: FrameTable): Motion[][] =>
   );
 
 /** The shift beyond the expected motion by which a strip is found again; null where there is none. */
-const shiftOf = (table: Rows, strip: number, frame: number, most: number): number | null => {
+const shiftOf = (table: Rows, strip: number, frame: number, maximum: number): number | null => {
   const motion = expected(table, strip, frame);
   const reach = Math.round(MAX_SHIFT_SHARE * table.grid.width);
-  let least = most;
+  let minimum = maximum;
   let shift: number | null = null;
   for (let x = -reach; x <= reach; x += 1) {
     const difference = differenceAt(table, strip, frame, frame - 1, { ...motion, x: motion.x + x });
-    if (difference >= least) continue;
-    least = difference;
+    if (difference >= minimum) continue;
+    minimum = difference;
     shift = x;
   }
   return shift !== null && Math.abs(shift) >= MIN_SHIFT ? shift : null;
@@ -206,12 +206,12 @@ const isShiftedAllAlong = (table: Rows, strip: number, frame: number, shift: num
 const differenceNear = (table: Rows, strip: number, frame: number, torn: number): number => {
   const steps = frame - torn + 1;
   const motion = expected(table, strip, torn);
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   for (let x = -UNEVENNESS * steps; x <= UNEVENNESS * steps; x += 1) {
     const place = { x: steps * motion.x + x, y: steps * motion.y };
-    least = Math.min(least, differenceAt(table, strip, frame, torn - 1, place));
+    minimum = Math.min(minimum, differenceAt(table, strip, frame, torn - 1, place));
   }
-  return least;
+  return minimum;
 };
 
 /** Mean difference of a strip, or of a part of it, from where its content was in another frame, by its motion from there. */

@@ -2,13 +2,13 @@ import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
-import { differenceBox, placeInOther } from './locate-content.ts';
+import { differenceBox, findContentIn } from './locate-content.ts';
 import { tilesAround } from './tile-places.ts';
 import {
   findTransients,
   isBand,
   mergeTransients,
-  residualWithColour,
+  residualWithColor,
   type Transient,
   type TransientLimits,
 } from './transients.ts';
@@ -74,7 +74,7 @@ const SIDEWAYS = 3;
 /** So near to the border things come in or go out. */
 const BORDER_TILES = 3;
 /** A share of the tiles from which on it is the whole picture. */
-export const WHOLE_SHARE = 0.7;
+export const FULL_PICTURE_SHARE = 0.7;
 
 const known = new WeakMap<FrameTable, Map<Sensitivity, TransientEvent[]>>();
 
@@ -134,12 +134,12 @@ const unrestAt = ({ frames, grid }: FrameTable, { first, last, tiles }: Transien
 };
 
 /** A weaker one within the frames and beside the tiles of a stronger one. */
-const isPartOf = (event: TransientEvent, whole: TransientEvent): boolean => {
-  if (event.first > whole.last + 1 || event.last < whole.first - 1) return false;
-  const isWeaker = event.strength * event.tiles.length < whole.strength * whole.tiles.length;
-  const tiles = new Set(whole.tiles);
+const isPartOf = (event: TransientEvent, stronger: TransientEvent): boolean => {
+  if (event.first > stronger.last + 1 || event.last < stronger.first - 1) return false;
+  const isWeaker = event.strength * event.tiles.length < stronger.strength * stronger.tiles.length;
+  const tiles = new Set(stronger.tiles);
   const shared = event.tiles.filter((tile) => tiles.has(tile)).length;
-  return isWeaker && (whole.share >= WHOLE_SHARE || shared > 0);
+  return isWeaker && (stronger.share >= FULL_PICTURE_SHARE || shared > 0);
 };
 
 /** Whether it is only what lies between two others. */
@@ -154,7 +154,7 @@ const isGap = (event: TransientEvent, events: readonly TransientEvent[]): boolea
 
 /** An edge that goes to and fro leaves a thin line. */
 const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid']): boolean =>
-  share >= WHOLE_SHARE ||
+  share >= FULL_PICTURE_SHARE ||
   boxes.some(
     ({ box }) =>
       (box.xmax - box.xmin) * grid.width >= MIN_SIDE &&
@@ -171,7 +171,7 @@ const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boo
     const before = frames[at - 1];
     const frame = frames[at];
     const left = tiles.map((tile) =>
-      before && frame ? residualWithColour(before, frame, tile) : 0,
+      before && frame ? residualWithColor(before, frame, tile) : 0,
     );
     return left.reduce((sum, value) => sum + value, 0) / tiles.length;
   });
@@ -198,9 +198,9 @@ const isMovement = (
   table: FrameTable,
   { first, last, tiles, share, strength }: TransientEvent,
 ): boolean => {
-  if (share >= WHOLE_SHARE) return false;
-  const from = placeInOther(table, first, first - 1, tiles, strength);
-  const to = placeInOther(table, last, last + 1, tiles, strength);
+  if (share >= FULL_PICTURE_SHARE) return false;
+  const from = findContentIn(table, first, first - 1, tiles, strength);
+  const to = findContentIn(table, last, last + 1, tiles, strength);
   if (!from && !to) return false;
   if (!from || !to) return touchesBorder(tiles, table.grid);
   const isSideways = ({ dx, dy }: { dx: number; dy: number }): boolean =>
@@ -231,11 +231,11 @@ const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEve
       frame > 0 && (frame < first - 1 || frame > last + 2) ? [surpriseAt(frame)] : [],
     ),
   );
-  const least = Math.max(
+  const minimum = Math.max(
     UNDER_WAY_OVER_USUAL * usual,
     UNDER_WAY_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
   );
-  return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= least;
+  return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= minimum;
 };
 
 /** Whether it is only the first picture after a freeze: motion that goes on with a jump. */
@@ -279,7 +279,7 @@ const describeEvent = (table: FrameTable, transient: Transient): TransientEvent 
   return {
     ...transient,
     share,
-    boxes: share >= WHOLE_SHARE ? [] : boxes,
+    boxes: share >= FULL_PICTURE_SHARE ? [] : boxes,
     lumaShift: inside('luma') - around('luma'),
     cbShift: inside('cb') - around('cb'),
     crShift: inside('cr') - around('cr'),

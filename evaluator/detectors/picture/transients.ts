@@ -93,7 +93,7 @@ const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLim
     const change = frame.tiles.surprise.slice();
     if (!before) return change;
     for (let tile = 0; tile < tileCount; tile += 1) {
-      change[tile] = (change[tile] as number) + colourDifference(before, frame, tile);
+      change[tile] = (change[tile] as number) + colorDifference(before, frame, tile);
     }
     return change;
   });
@@ -126,16 +126,16 @@ const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLim
 const meanOver = (tiles: readonly number[], values: Float32Array): number =>
   tiles.reduce((sum, tile) => sum + (values[tile] as number), 0) / tiles.length;
 
-const colourDifference = (a: FrameStatistics, b: FrameStatistics, tile: number): number =>
+const colorDifference = (a: FrameStatistics, b: FrameStatistics, tile: number): number =>
   Math.abs((a.tiles.cb[tile] as number) - (b.tiles.cb[tile] as number)) +
   Math.abs((a.tiles.cr[tile] as number) - (b.tiles.cr[tile] as number));
 
 /** How far a tile differs from what motion nearby explains, in luma and colour. */
-export const residualWithColour = (
+export const residualWithColor = (
   before: FrameStatistics,
   frame: FrameStatistics,
   tile: number,
-): number => (frame.tiles.residual[tile] as number) + colourDifference(before, frame, tile);
+): number => (frame.tiles.residual[tile] as number) + colorDifference(before, frame, tile);
 
 /** The tiles that are after it as they were before, with how far they differed meanwhile. */
 const returningTiles = (
@@ -174,7 +174,7 @@ const returningTiles = (
       x: span * (tiles.motionX[tile] as number),
       y: span * (tiles.motionY[tile] as number),
     }));
-    const left = match(tile, guesses) + colourDifference(before, after, tile);
+    const left = match(tile, guesses) + colorDifference(before, after, tile);
     if (left <= MAX_RETURN_SHARE * rise) returned.set(tile, rise - left);
   }
   return returned;
@@ -241,17 +241,17 @@ const mergeIf = (
 ): Transient[] => {
   const merged: Transient[] = [];
   for (const piece of transients) {
-    const whole = merged.find(
+    const target = merged.find(
       (other) => other.first === piece.first && other.last === piece.last && belong(other, piece),
     );
-    if (!whole) {
+    if (!target) {
       merged.push({ ...piece });
       continue;
     }
-    const count = whole.tiles.length + piece.tiles.length;
-    whole.strength =
-      (whole.strength * whole.tiles.length + piece.strength * piece.tiles.length) / count;
-    whole.tiles = [...whole.tiles, ...piece.tiles].toSorted((a, b) => a - b);
+    const count = target.tiles.length + piece.tiles.length;
+    target.strength =
+      (target.strength * target.tiles.length + piece.strength * piece.tiles.length) / count;
+    target.tiles = [...target.tiles, ...piece.tiles].toSorted((a, b) => a - b);
   }
   return merged;
 };

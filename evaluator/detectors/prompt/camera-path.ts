@@ -76,8 +76,8 @@ export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | nul
       const rough = texture[tile] as number;
       if (rough < MIN_TEXTURE) continue;
       textured += 1;
-      const most = MAX_RESIDUAL.levels + MAX_RESIDUAL.perTexture * rough;
-      if ((match.residual[tile] as number) > most) continue;
+      const maximum = MAX_RESIDUAL.levels + MAX_RESIDUAL.perTexture * rough;
+      if ((match.residual[tile] as number) > maximum) continue;
       const column = tile % grid.columns;
       const row = (tile - column) / grid.columns;
       const dx = match.motionX[tile] as number;

@@ -2,7 +2,7 @@ import type { DetectorState } from '../../../shared/service-api/evaluation.ts';
 import type { PromptMisalignment } from '../../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../../shared/service-api/prompt-claims.ts';
 import type { FrameTable } from '../../analysis/frame-table.ts';
-import { coverOf, type FoundClaim, type JudgedClaim, judgeClaims } from './judge-claims.ts';
+import { type ClaimSpan, coverOf, type JudgedClaim, judgeClaims } from './judge-claims.ts';
 import { describeReason } from './reasons.ts';
 import { type PromptText, readPrompt } from './text/prompt-text.ts';
 
@@ -60,7 +60,7 @@ type Segment = PromptClaim['prompt_segment'];
 /** The words of a claim, in code points of the prompt. */
 export const segmentOf = (
   { codePoints, words }: PromptText,
-  { first, last }: Pick<FoundClaim, 'first' | 'last'>,
+  { first, last }: Pick<ClaimSpan, 'first' | 'last'>,
 ): Segment => {
   const start = words[first]?.start ?? 0;
   const end = words[last]?.end ?? start;

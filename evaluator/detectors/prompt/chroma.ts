@@ -2,11 +2,11 @@ import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts'
 import { median } from '../median.ts';
 
 /** Distance from grey, in levels of the chroma planes, from which on a pixel has a colour. */
-const MIN_COLOUR = 14;
+const MIN_COLOR = 14;
 /** Every so many pixels of a picture are looked at. */
 const PIXEL_STEP = 3;
 /** So many frames, evenly spread, stand for the clip. */
-const FRAMES_LOOKED_AT = 24;
+const SAMPLED_FRAMES = 24;
 
 /** Hues by sector of 30 degrees in the plane of cb (to the right) and cr (up). */
 export const HUE_SECTORS = 12;
@@ -14,7 +14,7 @@ export const HUE_SECTORS = 12;
 /** How colourful a frame is, 0 to 1, over its pixels that are not as good as black. */
 export type FrameChroma = {
   /** Share of pixels that have a colour. */
-  coloured: number;
+  colored: number;
   /** Distance from grey that 95 % of the pixels stay below. */
   strong: number;
   /** Mean distance from grey. */
@@ -30,10 +30,10 @@ export type FrameChroma = {
 const MAX_DARK_SHARE = 0.95;
 
 /** Frames evenly spread over the clip; those of fades are left out: they have no colour or light. */
-export const lookedAt = ({ frames }: FrameTable): FrameStatistics[] => {
+export const sampleFrames = ({ frames }: FrameTable): FrameStatistics[] => {
   const bright = frames.filter(({ darkShare }) => darkShare < MAX_DARK_SHARE);
   const lit = bright.length > frames.length / 2 ? bright : frames;
-  const step = Math.max(1, lit.length / FRAMES_LOOKED_AT);
+  const step = Math.max(1, lit.length / SAMPLED_FRAMES);
   const count = Math.ceil(lit.length / step);
   return Array.from({ length: count }, (_, at) => lit[Math.floor(at * step)]).filter(
     (frame) => frame !== undefined,
@@ -46,7 +46,7 @@ const MIN_LIT = 24;
 const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
   const histogram = new Uint32Array(192);
   const hues = new Float64Array(HUE_SECTORS);
-  let [count, sum, sumX, sumY, coloured] = [0, 0, 0, 0, 0];
+  let [count, sum, sumX, sumY, colored] = [0, 0, 0, 0, 0];
   for (let at = 0; at < luma.length; at += PIXEL_STEP) {
     if ((luma[at] as number) < MIN_LIT) continue;
     const x = (cb[at] as number) - 128;
@@ -57,8 +57,8 @@ const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChr
     sumX += x;
     sumY += y;
     histogram[Math.floor(distance)] = (histogram[Math.floor(distance)] as number) + 1;
-    if (distance < MIN_COLOUR) continue;
-    coloured += 1;
+    if (distance < MIN_COLOR) continue;
+    colored += 1;
     const sector = sectorOf(x, y);
     hues[sector] = (hues[sector] as number) + distance;
   }
@@ -68,12 +68,12 @@ const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChr
     if (seen >= 0.95 * count) break;
   }
   const all = Math.max(1, count);
-  const colourSum = hues.reduce((total, value) => total + value, 0) || 1;
+  const colorSum = hues.reduce((total, value) => total + value, 0) || 1;
   return {
-    coloured: coloured / all,
+    colored: colored / all,
     strong,
     mean: sum / all,
-    hues: hues.map((value) => value / colourSum),
+    hues: hues.map((value) => value / colorSum),
     hueDegrees: degreesOf(sumX, sumY),
     tint: Math.hypot(sumX, sumY) / all,
   };
@@ -87,12 +87,12 @@ const sectorOf = (x: number, y: number): number =>
 
 /** The middle of each figure over a clip. */
 export const clipChroma = (table: FrameTable): Omit<FrameChroma, 'hues'> & { hues: number[] } => {
-  const all = lookedAt(table).map(measureChroma);
+  const all = sampleFrames(table).map(measureChroma);
   const middle = (pick: (chroma: FrameChroma) => number) => median(all.map(pick));
   const turn = (pick: (radians: number) => number) =>
     all.reduce((sum, { hueDegrees, tint }) => sum + tint * pick((hueDegrees * Math.PI) / 180), 0);
   return {
-    coloured: middle(({ coloured }) => coloured),
+    colored: middle(({ colored }) => colored),
     strong: middle(({ strong }) => strong),
     mean: middle(({ mean }) => mean),
     tint: middle(({ tint }) => tint),

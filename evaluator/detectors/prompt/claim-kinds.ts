@@ -1,9 +1,9 @@
 import type { ClaimKind } from './claim.ts';
 import { aspect } from './kinds/aspect.ts';
 import { camera } from './kinds/camera.ts';
-import { colourFilm } from './kinds/colour-film.ts';
+import { colorFilm } from './kinds/colour-film.ts';
 import { cuts } from './kinds/cuts.ts';
-import { dominantColour } from './kinds/dominant-colour.ts';
+import { dominantColor } from './kinds/dominant-colour.ts';
 import { fade } from './kinds/fade.ts';
 import { frameRate } from './kinds/frame-rate.ts';
 import { freeze } from './kinds/freeze.ts';
@@ -26,8 +26,8 @@ export const claimKinds: readonly AnyKind[] = [
   any(frameRate),
   any(pace),
   any(aspect),
-  any(colourFilm),
-  any(dominantColour),
+  any(colorFilm),
+  any(dominantColor),
   any(light),
   any(camera),
   any(fade),

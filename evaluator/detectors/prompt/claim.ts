@@ -1,6 +1,6 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { ReasonCode } from './reasons.ts';
-import { whyNotMeant } from './text/context.ts';
+import { findIgnoreReason } from './text/context.ts';
 import { findPhrases, type Match, type PhraseBook } from './text/phrases.ts';
 import type { PromptText } from './text/prompt-text.ts';
 
@@ -8,7 +8,7 @@ import type { PromptText } from './text/prompt-text.ts';
 export type Claim<Value> = { value: Value; first: number; last: number };
 
 /** What looks like a claim; with a reason it is left alone, whatever the clip shows. */
-export type Reading<Value> = Claim<Value> & { leftAlone: ReasonCode | null };
+export type Reading<Value> = Claim<Value> & { ignoreReason: ReasonCode | null };
 
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
@@ -43,35 +43,35 @@ export const severityOf = (
 ): Severity => (1 + limits.filter((limit) => off >= limit).length) as Severity;
 
 /** A phrase as it is read. @param leftAlone what speaks against a claim */
-export const readingOf = <Value>(
+export const createReading = <Value>(
   { first, last }: Pick<Match<unknown>, 'first' | 'last'>,
   value: Value,
-  leftAlone: ReasonCode | null,
-): Reading<Value> => ({ value, first, last, leftAlone });
+  ignoreReason: ReasonCode | null,
+): Reading<Value> => ({ value, first, last, ignoreReason });
 
 /** What is still a claim. */
-export const openOf = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] =>
-  readings.filter(({ leftAlone }) => leftAlone === null);
+export const activeReadings = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] =>
+  readings.filter(({ ignoreReason }) => ignoreReason === null);
 
 /** Leaves claims alone for a reason. @param isConcerned all of them where none is named */
-export const leaveAlone = <Value>(
+export const ignoreReadings = <Value>(
   readings: readonly Reading<Value>[],
   reason: ReasonCode,
   isConcerned: (reading: Reading<Value>) => boolean = () => true,
 ): Reading<Value>[] =>
   readings.map((reading) =>
-    reading.leftAlone === null && isConcerned(reading)
-      ? { ...reading, leftAlone: reason }
+    reading.ignoreReason === null && isConcerned(reading)
+      ? { ...reading, ignoreReason: reason }
       : reading,
   );
 
 /** Of the claims that say the same only the first stays one. */
 export const withoutRepeats = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
-  const said = new Set<string>();
-  return leaveAlone(readings, 'repeated', ({ value }) => {
+  const seen = new Set<string>();
+  return ignoreReadings(readings, 'repeated', ({ value }) => {
     const key = JSON.stringify(value);
-    const isRepeat = said.has(key);
-    said.add(key);
+    const isRepeat = seen.has(key);
+    seen.add(key);
     return isRepeat;
   });
 };
@@ -79,14 +79,14 @@ export const withoutRepeats = <Value>(readings: readonly Reading<Value>[]): Read
 /** Claims that all say the same, as one; none when they contradict each other. */
 export const onlyOne = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
   const distinct = withoutRepeats(readings);
-  return openOf(distinct).length > 1 ? leaveAlone(readings, 'contradictory') : distinct;
+  return activeReadings(distinct).length > 1 ? ignoreReadings(readings, 'contradictory') : distinct;
 };
 
 /** A figure with at most one decimal. */
 export const figure = (value: number): string => String(Number(value.toFixed(1)));
 
 /** How it shows that a phrase is said of something else than the clip. */
-type OfThing<Value> = {
+type ThingContext<Value> = {
   /** Words before it that it may be said of. */
   things?: ReadonlySet<string>;
   isOfThing?: (prompt: PromptText, match: Match<Value>) => boolean;
@@ -96,12 +96,12 @@ type OfThing<Value> = {
 export const readPhrases = <Value>(
   prompt: PromptText,
   book: PhraseBook<Value>,
-  { things, isOfThing = () => false }: OfThing<Value> = {},
+  { things, isOfThing = () => false }: ThingContext<Value> = {},
 ): Reading<Value>[] =>
   findPhrases(prompt, book).map((match) =>
-    readingOf(
+    createReading(
       match,
       match.value,
-      whyNotMeant(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
+      findIgnoreReason(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
     ),
   );

@@ -38,7 +38,7 @@ export const fitMotion = (
   }
   for (let round = 0; round < 2; round += 1) {
     const { along } = (best ?? { along: [] }) as { along: MovedPoint[] };
-    consider(minSquares(along));
+    consider(leastSquares(along));
   }
   return best;
 };
@@ -66,7 +66,7 @@ const motionOfPair = (one: MovedPoint, other: MovedPoint): PictureMotion | null 
   };
 };
 
-const minSquares = (points: readonly MovedPoint[]): PictureMotion | null => {
+const leastSquares = (points: readonly MovedPoint[]): PictureMotion | null => {
   const count = points.length;
   if (count < 3) return null;
   const mean = (pick: (point: MovedPoint) => number) =>

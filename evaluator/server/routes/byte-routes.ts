@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { TooManyBytesError } from '../../store/clip-files.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
-import { isClipAddressGood } from '../clip-address.ts';
+import { isClipAddressValid } from '../clip-address.ts';
 import { bodyChunks } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
 
@@ -80,7 +80,7 @@ export const byteRoutes = ({ store }: Services) => {
     const isGood =
       video?.state === 'ready' &&
       video.sha256 !== null &&
-      isClipAddressGood(store.addressSecret, video.id, context.req.query());
+      isClipAddressValid(store.addressSecret, video.id, context.req.query());
     if (!isGood) return context.text('This address has expired.', 403);
     const { sizeBytes, sha256 } = video;
     const range = readRange(context.req.header('Range'), sizeBytes);

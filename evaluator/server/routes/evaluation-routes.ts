@@ -37,11 +37,11 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
-    const givePlaceBack = places.reserve(account);
+    const releasePlace = places.reserve(account);
     try {
       const admission = await admitClip(services, account, video);
       // The run takes the place before anyone else can.
-      givePlaceBack();
+      releasePlace();
       const evaluation = submitRun(services, places, admission, {
         ...request,
         account,
@@ -53,7 +53,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
       });
       return context.json(evaluation, 201, quota.headers(account, 'detect'));
     } finally {
-      givePlaceBack();
+      releasePlace();
     }
   });
 

@@ -6,7 +6,7 @@ import { reserveVideoRequestSchema, type VideoRecord } from '../../../shared/ser
 import { validateUpload } from '../../runs/validate-upload.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
 import { ApiError } from '../api-error.ts';
-import { clipAddress } from '../clip-address.ts';
+import { createClipAddress } from '../clip-address.ts';
 import { authenticate } from '../key-ring.ts';
 import { readJsonBody } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
@@ -40,7 +40,7 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
   const authenticated = authenticate(services.keyRing);
 
   const present = (video: StoredVideo) =>
-    presentVideo(video, clipAddress(baseUrl(), store.addressSecret, video.id));
+    presentVideo(video, createClipAddress(baseUrl(), store.addressSecret, video.id));
 
   const findVideo = (id: string, account: string): StoredVideo => {
     const video = store.videos.get(id);

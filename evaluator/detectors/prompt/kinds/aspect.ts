@@ -1,21 +1,21 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import {
+  activeReadings,
   type ClaimKind,
-  leaveAlone,
-  openOf,
+  createReading,
+  ignoreReadings,
   type Reading,
-  readingOf,
   readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 /** Width over height asked for, at least and at most, and how the prompt names it. */
-export type Aspect = { least: number; most: number; name: string };
+export type Aspect = { minimum: number; maximum: number; name: string };
 
 const format = 'video|format|orientation|aspect|framing|frame|crop|mode|clip|footage|composition';
 const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|clip|footage';
@@ -23,7 +23,7 @@ const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|c
 /** Shapes by words. */
 const shapes = phraseBook<Aspect>([
   [
-    { least: 0, most: 0.95, name: 'an upright picture' },
+    { minimum: 0, maximum: 0.95, name: 'an upright picture' },
     [
       `vertical|upright ${format}`,
       'portrait orientation|format|mode|aspect|framing|orientated|oriented !photo|picture|painting',
@@ -32,7 +32,7 @@ const shapes = phraseBook<Aspect>([
     ],
   ],
   [
-    { least: 1.05, most: 10, name: 'a horizontal picture' },
+    { minimum: 1.05, maximum: 10, name: 'a horizontal picture' },
     [
       `horizontal ${format}`,
       'landscape orientation|format|mode|aspect|orientated|oriented',
@@ -40,12 +40,12 @@ const shapes = phraseBook<Aspect>([
     ],
   ],
   [
-    { least: 0.95, most: 1.05, name: 'a square picture' },
+    { minimum: 0.95, maximum: 1.05, name: 'a square picture' },
     ['square video|format|aspect|crop|clip|footage|ratio', 'square frame|framing|composition $'],
   ],
-  [{ least: 1.6, most: 10, name: 'widescreen' }, [`widescreen ${format}`, '^ widescreen $']],
+  [{ minimum: 1.6, maximum: 10, name: 'widescreen' }, [`widescreen ${format}`, '^ widescreen $']],
   [
-    { least: 2.2, most: 2.8, name: 'cinemascope' },
+    { minimum: 2.2, maximum: 2.8, name: 'cinemascope' },
     ['cinemascope', `cinemascopic ${format}`, 'scope aspect|ratio'],
   ],
 ]);
@@ -92,8 +92,8 @@ const alsoThings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const nothing: ReadonlySet<string> = new Set();
 
 const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean =>
-  isOnSomething(prompt, match) ||
-  goesOnWith(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
+  isOnSurface(prompt, match) ||
+  isFollowedBy(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
 
 const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>) => {
   const [width = 0, height = 0] = match.numbers;
@@ -105,22 +105,22 @@ const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>
   const isSize = alsoThings.has(end) && width <= 100 && !usual.has(name) && !known.has(name);
   const isUsual = known.has(name) || (match.value === 'usual' && (usual.has(name) || width > 100));
   const isClear = isShape && !isSize && (match.value === 'sure' || isUsual);
-  const wide = { least: ratio * (1 - TOLERANCE), most: ratio * (1 + TOLERANCE), name };
-  return readingOf(
+  const wide = { minimum: ratio * (1 - TOLERANCE), maximum: ratio * (1 + TOLERANCE), name };
+  return createReading(
     match,
     wide,
-    whyNotMeant(prompt, match, mixed) ?? (isClear ? null : 'ambiguous'),
+    findIgnoreReason(prompt, match, mixed) ?? (isClear ? null : 'ambiguous'),
   );
 };
 
 const read = (prompt: PromptText): Reading<Aspect>[] => {
   const named = findPhrases(prompt, ratios).map((match) => readRatio(prompt, match));
-  const told = readPhrases(prompt, shapes, { isOfThing });
-  const all = withoutRepeats([...named, ...told].toSorted((a, b) => a.first - b.first));
-  const least = Math.max(...openOf(all).map(({ value }) => value.least));
-  const most = Math.min(...openOf(all).map(({ value }) => value.most));
+  const shaped = readPhrases(prompt, shapes, { isOfThing });
+  const all = withoutRepeats([...named, ...shaped].toSorted((a, b) => a.first - b.first));
+  const minimum = Math.max(...activeReadings(all).map(({ value }) => value.minimum));
+  const maximum = Math.min(...activeReadings(all).map(({ value }) => value.maximum));
   // "vertical 16:9" cannot be, so nobody knows which was meant.
-  return least <= most ? all : leaveAlone(all, 'contradictory');
+  return minimum <= maximum ? all : ignoreReadings(all, 'contradictory');
 };
 
 /** A line of the picture is part of a bar when hardly a pixel of it is brighter. */
@@ -147,12 +147,12 @@ const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[
   };
   const rows = activeCount(height, (row) => isBar(row * width, 1, width));
   const columns = activeCount(width, (column) => isBar(column, width, height));
-  const whole = (info.width / info.height) * pixelAspect;
-  const active = (whole * (columns / width)) / (rows / height);
+  const full = (info.width / info.height) * pixelAspect;
+  const active = (full * (columns / width)) / (rows / height);
   const hasBars = rows < height || columns < width;
   return hasBars && rows >= MIN_ACTIVE_SHARE * height && columns >= MIN_ACTIVE_SHARE * width
-    ? [whole, active]
-    : [whole];
+    ? [full, active]
+    : [full];
 };
 
 /** Lines between the bars at both sides; bars differ by a line at most. */
@@ -175,15 +175,15 @@ export const aspect: ClaimKind<Aspect> = {
   judge: (claims, table) => {
     const measured = pictureRatios(table);
     const { width, height } = table.info;
-    const [whole = 0, active] = measured;
-    return claims.map(({ value: { least, most, name } }) => {
-      const offs = measured.map((ratio) => Math.max(least / ratio, ratio / most, 1) - 1);
+    const [full = 0, active] = measured;
+    return claims.map(({ value: { minimum, maximum, name } }) => {
+      const offs = measured.map((ratio) => Math.max(minimum / ratio, ratio / maximum, 1) - 1);
       const off = Math.min(...offs);
       if (off <= 0) return 'met';
       const bars = active ? ` (${ratioText(active)} without its black bars)` : '';
       return {
         severity: severityOf(off, SEVERITIES),
-        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(whole)}${bars}.`,
+        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(full)}${bars}.`,
       };
     });
   },

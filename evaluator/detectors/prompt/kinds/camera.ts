@@ -2,21 +2,21 @@ import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
 import { type CameraPath, type CameraPoint, cameraPath } from '../camera-path.ts';
 import {
+  activeReadings,
   type ClaimKind,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
-  openOf,
   type Reading,
   readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { goesOnWith, hasInSentence } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import { hasInSentence, isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
 export type Camera = 'static' | 'moves' | Direction;
@@ -161,7 +161,7 @@ const mentions = phraseBook<ReasonCode>([
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
 /** Words of a camera's motion that are things and doings too, and what tells in the same sentence. */
-const doubles: Readonly<Record<string, ReadonlySet<string>>> = {
+const ambiguousWords: Readonly<Record<string, ReadonlySet<string>>> = {
   pan: wordsOf(
     `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat
     butter soup bacon onions frying dish dishes dry pot pots`,
@@ -190,10 +190,10 @@ const isOfThing = (prompt: PromptText, match: Match<Camera>): boolean => {
   if (own.some(({ text }) => withCamera.has(text))) return true;
   return (
     !own.some(({ text }) => cameras.has(text)) &&
-    !goesOnWith(prompt, match, ahead) &&
-    !(isNearer && goesOnWith(prompt, match, onto)) &&
+    !isFollowedBy(prompt, match, ahead) &&
+    !(isNearer && isFollowedBy(prompt, match, onto)) &&
     own.some(({ text }) => {
-      const others = Object.hasOwn(doubles, text) ? doubles[text] : undefined;
+      const others = Object.hasOwn(ambiguousWords, text) ? ambiguousWords[text] : undefined;
       return others !== undefined && hasInSentence(prompt, match, others);
     })
   );
@@ -222,15 +222,15 @@ const MAX_WORDS_OF_REST = 30;
 
 const read = (prompt: PromptText): Reading<Camera>[] => {
   const readings = withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
-  const claims = openOf(readings);
+  const claims = activeReadings(readings);
   const order = timeOrder(prompt);
   if (order === 'shots' || (order === 'story' && claims.length > 1)) {
-    return leaveAlone(readings, 'in_sequence');
+    return ignoreReadings(readings, 'in_sequence');
   }
   const isContradicted = ({ value }: Reading<Camera>) =>
     claims.some((other) => opposites[value].includes(other.value));
-  return leaveAlone(
-    leaveAlone(readings, 'contradictory', isContradicted),
+  return ignoreReadings(
+    ignoreReadings(readings, 'contradictory', isContradicted),
     'in_sequence',
     ({ last }) => goesOn(prompt, last),
   );
@@ -251,15 +251,17 @@ const MIN_ALONG_SHARE = 0.65;
 /** Shares by which a camera moves that should not, for severities from 2 up. */
 const SEVERITIES = [0, 0.1, 0.2, 0.4] as const;
 
-const ways: Record<Direction, { of: (point: CameraPoint) => number; least: number; name: string }> =
-  {
-    left: { of: ({ right }) => -right, least: MIN_WAY.shift, name: 'moves to the left' },
-    right: { of: ({ right }) => right, least: MIN_WAY.shift, name: 'moves to the right' },
-    up: { of: ({ up }) => up, least: MIN_WAY.shift, name: 'moves up' },
-    down: { of: ({ up }) => -up, least: MIN_WAY.shift, name: 'moves down' },
-    in: { of: ({ nearer }) => nearer, least: MIN_WAY.growth, name: 'comes closer' },
-    out: { of: ({ nearer }) => -nearer, least: MIN_WAY.growth, name: 'goes further away' },
-  };
+const ways: Record<
+  Direction,
+  { of: (point: CameraPoint) => number; minimum: number; name: string }
+> = {
+  left: { of: ({ right }) => -right, minimum: MIN_WAY.shift, name: 'moves to the left' },
+  right: { of: ({ right }) => right, minimum: MIN_WAY.shift, name: 'moves to the right' },
+  up: { of: ({ up }) => up, minimum: MIN_WAY.shift, name: 'moves up' },
+  down: { of: ({ up }) => -up, minimum: MIN_WAY.shift, name: 'moves down' },
+  in: { of: ({ nearer }) => nearer, minimum: MIN_WAY.growth, name: 'comes closer' },
+  out: { of: ({ nearer }) => -nearer, minimum: MIN_WAY.growth, name: 'goes further away' },
+};
 const directions = Object.keys(ways) as Direction[];
 
 const asks: Record<Camera, string> = {
@@ -298,9 +300,9 @@ const judgeOne = (
   const isSure = alongShare >= MIN_ALONG_SHARE && grid.width > 0;
   const furthest = (direction: Direction) => Math.max(...points.map(ways[direction].of));
   const turned = points.map((point) => Math.abs(point.turned));
-  const most = Math.max(...directions.map(furthest), ...turned);
+  const maximum = Math.max(...directions.map(furthest), ...turned);
   const strongest = directions.toSorted(
-    (a, b) => furthest(b) / ways[b].least - furthest(a) / ways[a].least,
+    (a, b) => furthest(b) / ways[b].minimum - furthest(a) / ways[a].minimum,
   )[0] as Direction;
   const amount = `${Math.round(100 * furthest(strongest))} %`;
   const does = `${ways[strongest].name} by ${amount} of the picture`;
@@ -309,19 +311,19 @@ const judgeOne = (
       ? { severity, description: `The prompt asks for ${asks[asked]}; ${measured}.` }
       : { notJudged: 'things_move' };
   if (asked === 'static') {
-    if (most <= MIN_MOTION) return 'met';
-    if (furthest(strongest) < ways[strongest].least) return { notJudged: 'in_between' };
+    if (maximum <= MIN_MOTION) return 'met';
+    if (furthest(strongest) < ways[strongest].minimum) return { notJudged: 'in_between' };
     return mismatch(severityOf(furthest(strongest), SEVERITIES), `the camera ${does}`);
   }
   if (asked === 'moves') {
-    if (most >= MIN_MOTION) return 'met';
-    return most <= MAX_REST ? mismatch(5, 'it stands still') : { notJudged: 'slight_motion' };
+    if (maximum >= MIN_MOTION) return 'met';
+    return maximum <= MAX_REST ? mismatch(5, 'it stands still') : { notJudged: 'slight_motion' };
   }
   const way = ways[asked];
   if (furthest(asked) >= MIN_MOTION) return 'met';
-  if (-way.of(end) >= way.least) return mismatch(5, `it ${does}`);
-  if (most <= MAX_REST) return mismatch(5, 'it stands still');
-  if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].least) {
+  if (-way.of(end) >= way.minimum) return mismatch(5, `it ${does}`);
+  if (maximum <= MAX_REST) return mismatch(5, 'it stands still');
+  if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].minimum) {
     return mismatch(4, `it ${does}`);
   }
   return { notJudged: 'in_between' };

@@ -2,18 +2,18 @@ import { clipChroma } from '../chroma.ts';
 import {
   type ClaimKind,
   figure,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   onlyOne,
   type Reading,
   readPhrases,
   severityOf,
 } from '../claim.ts';
-import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Film = 'grey' | 'sepia' | 'colour';
 
@@ -42,14 +42,14 @@ const greys = [
 const notPeople =
   '!man|men|woman|women|girl|boy|person|people|couple|lady|model|dancer|dancers|clad';
 
-const asFilm = (colour: string): string[] => [
-  `${colour} @ ${picture}`,
-  `${colour} ${looks} ${looks}? ${picture}`,
-  `^ ${colour} $`,
-  `^ ${looks} ${looks}? ${colour} $`,
-  `${made} in @ ${colour}`,
-  `^ in @ ${colour} $`,
-  `${notPeople} in @ ${colour} $`,
+const asFilm = (color: string): string[] => [
+  `${color} @ ${picture}`,
+  `${color} ${looks} ${looks}? ${picture}`,
+  `^ ${color} $`,
+  `^ ${looks} ${looks}? ${color} $`,
+  `${made} in @ ${color}`,
+  `^ in @ ${color} $`,
+  `${notPeople} in @ ${color} $`,
 ];
 
 const book = phraseBook<Film>([
@@ -114,21 +114,21 @@ const pictureWords = wordsOf(picture.replaceAll('|', ' '));
 /** "A cat, black and white, sleeps", "dressed in black and white". */
 const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
   const { words } = prompt;
-  if (goesOnWith(prompt, match, objects) || isOnSomething(prompt, match)) return true;
+  if (isFollowedBy(prompt, match, objects) || isOnSurface(prompt, match)) return true;
   const isLook = looksOfThings.has(words[match.last]?.text ?? '');
-  if (isLook && goesOnWith(prompt, match, lookedLike, 3)) return true;
+  if (isLook && isFollowedBy(prompt, match, lookedLike, 3)) return true;
   if (pictureWords.has(words[match.last]?.text ?? '')) return false;
   const isApposed = words[match.first]?.before === ',';
   return (
-    whyNotMeant(prompt, match, things) !== null ||
+    findIgnoreReason(prompt, match, things) !== null ||
     (isApposed && things.has(words[match.first - 1]?.text ?? ''))
   );
 };
 
 const read = (prompt: PromptText): Reading<Film>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
-  if (timeOrder(prompt)) return leaveAlone(readings, 'in_sequence');
-  if (findPhrases(prompt, exceptions).length > 0) return leaveAlone(readings, 'exception');
+  if (timeOrder(prompt)) return ignoreReadings(readings, 'in_sequence');
+  if (findPhrases(prompt, exceptions).length > 0) return ignoreReadings(readings, 'exception');
   return onlyOne(readings);
 };
 
@@ -136,33 +136,33 @@ const read = (prompt: PromptText): Reading<Film>[] => {
 const GREY = { strong: 6, mean: 3 };
 /** From this on, for one pixel in twenty, colours are plain to see. */
 const MIN_STRONG = 18;
-const MIN_COLOURED_SHARE = 0.05;
+const MIN_COLORED_SHARE = 0.05;
 /** Hues of sepia, in degrees from blue towards red: brown and orange. */
 const SEPIA_DEGREES = { from: 105, to: 175 };
 /** Colour of one hue only: its mean is this share of what there is in all. */
 const MIN_TINT_SHARE = 0.8;
 
 /** Black and white, sepia, or in colour. */
-export const colourFilm: ClaimKind<Film> = {
+export const colorFilm: ClaimKind<Film> = {
   name: 'colour',
   read,
   judge: (claims, table) => {
-    const { coloured, strong, mean, tint, hueDegrees } = clipChroma(table);
+    const { colored, strong, mean, tint, hueDegrees } = clipChroma(table);
     const isGrey = strong <= GREY.strong && mean <= GREY.mean;
     const isOneHue = tint >= MIN_TINT_SHARE * mean && !isGrey;
-    const isColourful = strong >= MIN_STRONG && coloured >= MIN_COLOURED_SHARE;
-    const percent = Math.round(100 * coloured);
+    const isColorful = strong >= MIN_STRONG && colored >= MIN_COLORED_SHARE;
+    const percent = Math.round(100 * colored);
     const judgeOne = (film: Film): Judgement => {
       if (film === 'colour') {
-        if (isColourful) return 'met';
+        if (isColorful) return 'met';
         if (!isGrey) return { notJudged: 'in_between' };
         return { severity: 5, description: 'The prompt asks for colour; the clip is grey.' };
       }
       if (film === 'grey') {
         if (isGrey) return 'met';
-        if (!isColourful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
+        if (!isColorful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
         return {
-          severity: severityOf(coloured, [0.05, 0.1, 0.2, 0.35]),
+          severity: severityOf(colored, [0.05, 0.1, 0.2, 0.35]),
           description: `The prompt asks for black and white; ${percent} % of the clip's picture is coloured.`,
         };
       }
@@ -174,7 +174,7 @@ export const colourFilm: ClaimKind<Film> = {
         };
       }
       if (isBrown && isOneHue) return 'met';
-      if (!isColourful || isBrown) return { notJudged: 'in_between' };
+      if (!isColorful || isBrown) return { notJudged: 'in_between' };
       return {
         severity: isOneHue ? 4 : 5,
         description: `The prompt asks for sepia; the clip is coloured otherwise (${percent} % of the picture).`,

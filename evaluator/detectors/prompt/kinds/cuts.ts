@@ -1,16 +1,16 @@
 import { findCuts } from '../../picture/find-cuts.ts';
 import {
+  activeReadings,
   type ClaimKind,
-  leaveAlone,
-  openOf,
+  createReading,
+  ignoreReadings,
   type Reading,
-  readingOf,
   type Severity,
 } from '../claim.ts';
-import { goesOnWith, hasInSentence, isLedBy, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import { findIgnoreReason, hasInSentence, isFollowedBy, isPrecededBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 /** How many cuts are asked for; null: at least one. */
 export type CutCount = number | null;
@@ -110,8 +110,8 @@ const ways = wordsOf('left right front chase halt stop piece pieces');
 const isOfBlade = (prompt: PromptText, match: Match<unknown>): boolean => {
   const own = prompt.words.slice(match.first, match.last + 1);
   if (!own.some(({ text }) => cutting.has(text))) return false;
-  if (own[0]?.text === 'cuts' && !isLedBy(prompt, match, editors)) return true;
-  if (own.at(-1)?.text === 'to') return goesOnWith(prompt, match, ways, 2);
+  if (own[0]?.text === 'cuts' && !isPrecededBy(prompt, match, editors)) return true;
+  if (own.at(-1)?.text === 'to') return isFollowedBy(prompt, match, ways, 2);
   if (hasInSentence(prompt, match, wounds, BLADE_REACH)) return true;
   const isOfFilm = own.some(({ text }) => film.has(text)) || hasInSentence(prompt, match, film);
   return !isOfFilm && hasInSentence(prompt, match, cuttable, BLADE_REACH);
@@ -125,20 +125,20 @@ const readOne = (
   const value = { none: 0, shots: count - 1, cuts: count, some: null }[match.value];
   const isCount = value === null || (Number.isInteger(value) && value >= 0);
   const isOther = isOfBlade(prompt, match) ? 'of_thing' : isCount ? null : 'ambiguous';
-  return readingOf(match, value, whyNotMeant(prompt, match, things) ?? isOther);
+  return createReading(match, value, findIgnoreReason(prompt, match, things) ?? isOther);
 };
 
 const read = (prompt: PromptText): Reading<CutCount>[] => {
   const readings = findPhrases(prompt, book).map((match) => readOne(prompt, match));
-  const claims = openOf(readings);
+  const claims = activeReadings(readings);
   const numbered = claims.filter(({ value }) => value !== null);
   const distinct = new Set(numbered.map(({ value }) => value));
   // "Two shots" and "cuts to" agree; "one take" and "cuts to" do not.
   if (distinct.size > 1 || (distinct.has(0) && numbered.length < claims.length)) {
-    return leaveAlone(readings, 'contradictory');
+    return ignoreReadings(readings, 'contradictory');
   }
   const judged = numbered[0] ?? claims[0];
-  return leaveAlone(readings, 'repeated', (reading) => reading !== judged);
+  return ignoreReadings(readings, 'repeated', (reading) => reading !== judged);
 };
 
 /** How many cuts: "single take", "three shots", "quick cuts". */

@@ -1,19 +1,19 @@
 import { clipChroma, HUE_SECTORS } from '../chroma.ts';
 import {
   type ClaimKind,
+  createReading,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   type Reading,
-  readingOf,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { goesOnWith, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import { findIgnoreReason, isFollowedBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 /** Hues in degrees from cb towards cr, of BT.601: where pure colours lie, and what lies around. */
 const hueDegrees: Readonly<Record<string, number>> = {
@@ -97,7 +97,7 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
   const own = prompt.words.slice(first, last + 1).map(({ text }) => text);
   const next = prompt.words[last + 1];
   const [head = '', end = ''] = [own[0], own.at(-1)];
-  if (goesOnWith(prompt, match, objects)) return true;
+  if (isFollowedBy(prompt, match, objects)) return true;
   if (head === 'everything') return moods.has(end);
   if (head === 'all') return framed.has(end);
   return ambiguous.has(head) && next?.before === '' && !ofLight.has(next.text);
@@ -105,16 +105,16 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
 
 const read = (prompt: PromptText): Reading<Hues>[] => {
   const readings = findPhrases(prompt, book).map((match) =>
-    readingOf(
+    createReading(
       match,
       prompt.words
         .slice(match.first, match.last + 1)
         .flatMap(({ text }) => (names.includes(text) ? [spellings[text] ?? text] : []))
         .toSorted(),
-      whyNotMeant(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
+      findIgnoreReason(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
     ),
   );
-  return timeOrder(prompt) ? leaveAlone(readings, 'in_sequence') : withoutRepeats(readings);
+  return timeOrder(prompt) ? ignoreReadings(readings, 'in_sequence') : withoutRepeats(readings);
 };
 
 /** Colours that are said of things: they are many, so each of them is told as not judged. */
@@ -150,7 +150,7 @@ const MAX_ABSENT_SHARE = 0.12;
 const MIN_LEADING_SHARE = 0.4;
 
 /** Dominant colours: "mostly blue", "monochrome red", "teal and orange palette". */
-export const dominantColour: ClaimKind<Hues> = {
+export const dominantColor: ClaimKind<Hues> = {
   name: 'dominant-colour',
   read,
   mentions,

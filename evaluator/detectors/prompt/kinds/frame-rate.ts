@@ -1,10 +1,17 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
-import { isLedBy, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import {
+  type ClaimKind,
+  createReading,
+  figure,
+  onlyOne,
+  type Reading,
+  severityOf,
+} from '../claim.ts';
+import { findIgnoreReason, isPrecededBy } from '../text/context.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 const book = phraseBook<'rate' | 'slow'>([
   [
@@ -43,10 +50,14 @@ const read = (prompt: PromptText): Reading<number>[] => {
       .map((match) => {
         const fps = match.numbers[0] ?? 0;
         const isP = prompt.words[match.last]?.text === 'p';
-        const isHeight = isP && !(progressiveRates.has(fps) && isLedBy(prompt, match, leads));
-        const most = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
-        const isRate = fps >= 1 && fps <= most && !isHeight;
-        return readingOf(match, fps, whyNotMeant(prompt, match) ?? (isRate ? null : 'ambiguous'));
+        const isHeight = isP && !(progressiveRates.has(fps) && isPrecededBy(prompt, match, leads));
+        const maximum = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
+        const isRate = fps >= 1 && fps <= maximum && !isHeight;
+        return createReading(
+          match,
+          fps,
+          findIgnoreReason(prompt, match) ?? (isRate ? null : 'ambiguous'),
+        );
       }),
   );
 };

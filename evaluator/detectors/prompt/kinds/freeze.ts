@@ -2,18 +2,18 @@ import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findSpans } from '../../picture/spans.ts';
 import {
+  activeReadings,
   type ClaimKind,
   figure,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   onlyOne,
-  openOf,
   type Reading,
   readPhrases,
 } from '../claim.ts';
-import { wordsOf } from '../text/words.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Freeze = 'at the end' | 'somewhere';
 
@@ -45,9 +45,11 @@ const things = wordsOf('winter winters lake pond river water waterfall ice icy s
 
 const read = (prompt: PromptText): Reading<Freeze>[] => {
   const readings = readPhrases(prompt, book, { things });
-  const isAtEnd = openOf(readings).some(({ value }) => value === 'at the end');
+  const isAtEnd = activeReadings(readings).some(({ value }) => value === 'at the end');
   // One at the end is one somewhere.
-  return onlyOne(leaveAlone(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'));
+  return onlyOne(
+    ignoreReadings(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'),
+  );
 };
 
 /** A frame that changes by less than this share of the clip's usual change shows the same picture … */
@@ -65,8 +67,8 @@ const MIN_TRACE_FRAMES = 3;
 const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null => {
   const moving = frames.map(({ change }) => change).filter((change) => change > MIN_MOVING_CHANGE);
   if (moving.length < frames.length / 4) return null;
-  const most = Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * median(moving));
-  const still = findSpans(frames.length, (at) => at > 0 && (frames[at]?.change ?? 0) <= most);
+  const maximum = Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * median(moving));
+  const still = findSpans(frames.length, (at) => at > 0 && (frames[at]?.change ?? 0) <= maximum);
   const counted = still.filter(({ last }) => where === 'somewhere' || last === frames.length - 1);
   const longest = Math.max(0, ...counted.map(({ first, last }) => last - first + 1));
   return longest < MIN_TRACE_FRAMES ? 0 : longest / info.fps;

@@ -1,9 +1,16 @@
-import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
-import { whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import {
+  type ClaimKind,
+  createReading,
+  figure,
+  onlyOne,
+  type Reading,
+  severityOf,
+} from '../claim.ts';
+import { findIgnoreReason } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 /** Seconds asked for; the two are equal unless a range is named. */
 export type Length = { fromSec: number; toSec: number };
@@ -73,10 +80,10 @@ const read = (prompt: PromptText): Reading<Length>[] => {
       const fromSec = unitSec * Math.min(...match.numbers);
       const isOther = isDecade(prompt, match) || fromSec === 0;
       const ofOther = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
-      return readingOf(
+      return createReading(
         match,
         { fromSec, toSec: unitSec * Math.max(...match.numbers) },
-        whyNotMeant(prompt, match, things) ?? ofOther,
+        findIgnoreReason(prompt, match, things) ?? ofOther,
       );
     }),
   );

@@ -1,21 +1,21 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import { lookedAt } from '../chroma.ts';
+import { sampleFrames } from '../chroma.ts';
 import {
+  activeReadings,
   type ClaimKind,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
-  openOf,
   type Reading,
   readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { goesOnWith, hasInSentence, isOnSomething } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import { hasInSentence, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Light = 'night' | 'day' | 'dark' | 'bright';
 
@@ -121,14 +121,14 @@ const MAX_WORDS_TO_DRINK = 3;
 
 const isOfDrink = (prompt: PromptText, match: Match<Light>): boolean =>
   prompt.words[match.last]?.text === 'shot' &&
-  goesOnWith(prompt, match, of) &&
-  !goesOnWith(prompt, match, articles, 2) &&
-  goesOnWith(prompt, match, drinks, MAX_WORDS_TO_DRINK);
+  isFollowedBy(prompt, match, of) &&
+  !isFollowedBy(prompt, match, articles, 2) &&
+  isFollowedBy(prompt, match, drinks, MAX_WORDS_TO_DRINK);
 
 const isOfThing = (prompt: PromptText, match: Match<Light>): boolean =>
-  goesOnWith(prompt, match, named) ||
+  isFollowedBy(prompt, match, named) ||
   isOfDrink(prompt, match) ||
-  isOnSomething(prompt, match) ||
+  isOnSurface(prompt, match) ||
   (prompt.words[match.first]?.text === 'very' && hasInSentence(prompt, match, darkThings));
 
 const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
@@ -136,9 +136,9 @@ const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
 /** Claims that agree; a prompt that asks for both has a story or two places in it. */
 const read = (prompt: PromptText): Reading<Light>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
-  if (timeOrder(prompt)) return leaveAlone(readings, 'in_sequence');
-  const sides = new Set(openOf(readings).map(({ value }) => isDark(value)));
-  return sides.size > 1 ? leaveAlone(readings, 'contradictory') : withoutRepeats(readings);
+  if (timeOrder(prompt)) return ignoreReadings(readings, 'in_sequence');
+  const sides = new Set(activeReadings(readings).map(({ value }) => isDark(value)));
+  return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : withoutRepeats(readings);
 };
 
 /** Luma below and above which a pixel is dark and bright, on the full scale. */
@@ -156,7 +156,7 @@ export type ClipLight = {
 };
 
 const clipLight = (table: FrameTable): ClipLight => {
-  const frames = lookedAt(table);
+  const frames = sampleFrames(table);
   const shareOf = (values: ArrayLike<number>, matches: (value: number) => boolean): number => {
     let count = 0;
     for (let at = 0; at < values.length; at += 1) if (matches(values[at] as number)) count += 1;

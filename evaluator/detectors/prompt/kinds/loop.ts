@@ -9,10 +9,10 @@ import {
   readPhrases,
   severityOf,
 } from '../claim.ts';
-import { goesOnWith } from '../text/context.ts';
-import { wordsOf } from '../text/words.ts';
+import { isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 const clip = 'video|clip|animation|gif|background|footage|shot|scene|film|cinemagraph|sequence';
 
@@ -52,7 +52,7 @@ const looped = wordsOf(
 );
 
 const isOfThing = (prompt: PromptText, match: Match<true>): boolean =>
-  goesOnWith(prompt, match, looped, 2);
+  isFollowedBy(prompt, match, looped, 2);
 
 const read = (prompt: PromptText): Reading<true>[] =>
   onlyOne(readPhrases(prompt, book, { things, isOfThing }));
@@ -98,11 +98,11 @@ export const loop: ClaimKind<true> = {
     return claims.map((): Judgement => {
       if (!measured) return { notJudged: 'clip_too_short' };
       const { seam, step } = measured;
-      const most = MAX_STEPS * step + MAX_NOISE;
-      if (seam <= most) return 'met';
-      if (seam < MIN_BREAK * most) return { notJudged: 'in_between' };
+      const maximum = MAX_STEPS * step + MAX_NOISE;
+      if (seam <= maximum) return 'met';
+      if (seam < MIN_BREAK * maximum) return { notJudged: 'in_between' };
       return {
-        severity: severityOf(seam / most, [1.5, 1.8, 2.4, 3.2]),
+        severity: severityOf(seam / maximum, [1.5, 1.8, 2.4, 3.2]),
         description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} levels, neighbouring frames by ${figure(step)}.`,
       };
     });

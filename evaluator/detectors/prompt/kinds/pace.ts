@@ -4,8 +4,8 @@ import { findCuts } from '../../picture/find-cuts.ts';
 import {
   type ClaimKind,
   figure,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   onlyOne,
   type Reading,
   readPhrases,
@@ -23,7 +23,7 @@ const book = phraseBook<Pace>([
 
 const read = (prompt: PromptText): Reading<Pace>[] => {
   const readings = readPhrases(prompt, book);
-  return timeOrder(prompt) ? leaveAlone(readings, 'in_sequence') : onlyOne(readings);
+  return timeOrder(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
 };
 
 /** Widths of the picture a second: what goes by so fast all the time is shown no slower than it was. */

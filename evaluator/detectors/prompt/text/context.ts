@@ -1,44 +1,44 @@
 import type { ReasonCode } from '../reasons.ts';
-import { negations, wordsOf } from './words.ts';
 import type { Match } from './phrases.ts';
 import type { PromptText, Word } from './prompt-text.ts';
+import { negations, wordsOf } from './words.ts';
 
 /** A part of a sentence that begins with one of these goes on with what was negated before it. */
 const continuations = wordsOf('or nor');
 /** What comes after one of these in the same part of a sentence is as it is again. */
-const turns = wordsOf('but yet however');
+const contrasts = wordsOf('but yet however');
 /** Things that show pictures of their own: what is said of these is not said of the clip. */
-const showers = wordsOf(
+const screens = wordsOf(
   `tv television televisions tvs monitor monitors phone smartphone tablet laptop billboard poster
   posters painting paintings projector projected photograph photographs postcard magazine sign
   titled`,
 );
 /** How far such a thing reaches, in words of the same part of a sentence. */
-const SHOWER_REACH = 8;
+const SCREEN_REACH = 8;
 
 /**
  * Why words do not say what the clip should be: negated, quoted, part of a negative prompt, or said of
  * a picture within the picture; null where they do say it.
  * @param things more of what a claim of this kind may be said of, in the words before it
  */
-export const whyNotMeant = (
+export const findIgnoreReason = (
   { words, negativeFrom }: PromptText,
   { first }: Pick<Match<unknown>, 'first'>,
   things?: ReadonlySet<string>,
 ): ReasonCode | null => {
   if (words[first]?.isQuoted) return 'quoted';
   if (first >= negativeFrom) return 'unwanted';
-  if (isSaidOf(words, first, showers)) return 'inner_picture';
-  if (things && isSaidOf(words, first, things)) return 'of_thing';
+  if (isAbout(words, first, screens)) return 'inner_picture';
+  if (things && isAbout(words, first, things)) return 'of_thing';
   return isNegated(words, first) ? 'negated' : null;
 };
 
 /** Whether words say what the clip should be. */
 export const isMeant = (prompt: PromptText, match: Pick<Match<unknown>, 'first'>): boolean =>
-  whyNotMeant(prompt, match) === null;
+  findIgnoreReason(prompt, match) === null;
 
-const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<string>): boolean => {
-  for (let index = first; index > Math.max(0, first - SHOWER_REACH); index -= 1) {
+const isAbout = (words: readonly Word[], first: number, things: ReadonlySet<string>): boolean => {
+  for (let index = first; index > Math.max(0, first - SCREEN_REACH); index -= 1) {
     if (words[index]?.before !== '') return false;
     if (things.has(words[index - 1]?.text ?? '')) return true;
   }
@@ -71,7 +71,7 @@ export const hasInSentence = (
  * poster", "a sunny day planner".
  * @param reach so many words behind the claim, in the same part of the sentence
  */
-export const goesOnWith = (
+export const isFollowedBy = (
   { words }: PromptText,
   { last }: Pick<Place, 'last'>,
   named: ReadonlySet<string>,
@@ -83,7 +83,7 @@ export const goesOnWith = (
 };
 
 /** Whether a claim begins a part of the sentence, or follows one of some words. */
-export const isLedBy = (
+export const isPrecededBy = (
   { words }: PromptText,
   { first }: Pick<Place, 'first'>,
   leads: ReadonlySet<string>,
@@ -97,8 +97,8 @@ const surfaces = wordsOf(
 );
 
 /** "… film on a desk", "… portrait hanging on the wall": a picture within the picture. */
-export const isOnSomething = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
-  goesOnWith(prompt, place, on) && goesOnWith(prompt, place, surfaces, 4);
+export const isOnSurface = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
+  isFollowedBy(prompt, place, on) && isFollowedBy(prompt, place, surfaces, 4);
 
 const MAX_SENTENCE_WORDS = 60;
 
@@ -126,7 +126,7 @@ const isNegated = (words: readonly Word[], first: number): boolean => {
       isContinued &&= continuations.has(word.text) || continuesLater(words, first);
     }
     const previous = words[index - 1]?.text ?? '';
-    if (turns.has(previous) || turns.has(word.text)) return false;
+    if (contrasts.has(previous) || contrasts.has(word.text)) return false;
     if (beginsList(words, index - 1)) return true;
     if (!isContinued) continue;
     if (negations.has(previous)) return true;

@@ -1,5 +1,5 @@
-import { isTens, isUnit, negations, numberOf, wordsOf } from './words.ts';
 import type { PromptText, Word } from './prompt-text.ts';
+import { isTens, isUnit, negations, numberOf, wordsOf } from './words.ts';
 
 /** Where a phrase stands: words `first` to `last`, both inclusive, and the numbers in it. */
 export type Match<Value> = { value: Value; first: number; last: number; numbers: number[] };
@@ -7,7 +7,7 @@ export type Match<Value> = { value: Value; first: number; last: number; numbers:
 type Slot =
   | { kind: 'words'; words: ReadonlySet<string>; isOptional: boolean; takesColon: boolean }
   | { kind: 'number' }
-  | { kind: 'skip'; most: number; only: ReadonlySet<string> | null }
+  | { kind: 'skip'; maximum: number; only: ReadonlySet<string> | null }
   | { kind: 'edge' }
   | { kind: 'unless'; words: ReadonlySet<string> };
 
@@ -66,9 +66,9 @@ export const phraseBook = <Value>(
 
 const readSlot = (text: string): Slot => {
   if (text === '#') return { kind: 'number' };
-  if (text === '@') return { kind: 'skip', most: MAX_ADVERBS, only: adverbs };
+  if (text === '@') return { kind: 'skip', maximum: MAX_ADVERBS, only: adverbs };
   if (text === '^' || text === '$') return { kind: 'edge' };
-  if (text.startsWith('*')) return { kind: 'skip', most: Number(text.slice(1)), only: null };
+  if (text.startsWith('*')) return { kind: 'skip', maximum: Number(text.slice(1)), only: null };
   if (text.startsWith('!')) return { kind: 'unless', words: new Set(text.slice(1).split('|')) };
   const isOptional = text.endsWith('?');
   const takesColon = text.length > 1 && text.endsWith(':');
@@ -169,12 +169,12 @@ const matchAt = (
     return slot.isOptional ? match(slotIndex + 1, at, mayColon) : -1;
   };
   const matchSkip = (
-    { most, only }: Extract<Slot, { kind: 'skip' }>,
+    { maximum, only }: Extract<Slot, { kind: 'skip' }>,
     slotIndex: number,
     at: number,
     mayColon: boolean,
   ): number => {
-    for (let count = 0; count <= most; count += 1) {
+    for (let count = 0; count <= maximum; count += 1) {
       const end = match(slotIndex + 1, at + count, mayColon && count === 0);
       if (end >= 0) return end;
       const word = words[at + count];
