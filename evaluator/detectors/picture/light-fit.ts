@@ -88,7 +88,7 @@ const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-/** Solves the normal equations by elimination. */
+/** Solves the normal equations by Gauss-Jordan elimination. */
 const leastSquares = (wanted: readonly { terms: readonly number[]; step: number }[]): number[] => {
   const count = wanted[0]?.terms.length ?? 0;
   const rows = Array.from({ length: count }, (_, row) => [

@@ -14,9 +14,9 @@ import { countFrames } from './spans.ts';
 import { extractStructure, strangeness } from './structure.ts';
 
 type Thresholds = {
-  /** By how much the picture gets brighter, darker, flatter or harder, of 255 levels. */
+  /** Minimum change of brightness or contrast, in levels (0 to 255). */
   minLuma: number;
-  /** By how much its colours change: both colour differences added up. */
+  /** Minimum change of color: Cb and Cr added up, in levels. */
   minColor: number;
 };
 
@@ -25,41 +25,53 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   strict: { minLuma: 5, minColor: 3 },
 };
 
-/** Of tiles' means, 0 to 255. */
+/** Number of levels of a tile's mean. */
 const LEVELS = 256;
-/** A frame is looked at that changes so many times as much as those around, most of them … */
+/** Minimum ratio of a frame's change to that of the frames around (see MOST) … */
 const MIN_RISE = 1.7;
 const MOST = 0.75;
-/** … this far. */
+/** … within this time, in seconds. */
 const AROUND_SEC = 0.35;
 const MIN_AROUND = 4;
-/** One rule for the whole picture explains the change: a lamp lights a part, a thing covers one. */
+/**
+ * Minimum share of the change that one model explains: a lamp lights only a part, an object covers
+ * one.
+ */
 const MIN_EXPLAINED = 0.6;
-/** Where there is only a partner to be found: motion in that one frame explains the rest. */
+/**
+ * The same for a jump that is only a partner to another: motion in that frame explains the rest.
+ */
 const MIN_EXPLAINED_WEAK = 0.45;
-/** More than this is another shot … */
+/** Maximum strangeness of a jump: more is another shot … */
 const MAX_STRANGENESS = 0.55;
-/** … but where the rule leaves nothing open, or no two frames are alike, as in snow. */
+/** … unless the model explains everything, or no two frames are alike, as in snow. */
 const MAX_STRANGENESS_EXPLAINED = 0.85;
 const ALL_EXPLAINED = 0.85;
 const MAX_OVER_USUAL = 1.25;
-/** Of two jumps of which one takes the other back, the smaller one has this share of the least. */
+/**
+ * Minimum size of the smaller of two jumps that cancel each other, as a share of the threshold …
+ */
 const PARTNER_SHARE = 0.7;
-/** … or this, where one that is large enough would have none. */
+/** … or of a weaker one, if a jump that is large enough would otherwise have no partner. */
 const WEAK_PARTNER_SHARE = 0.45;
-/** By this many levels no exposure jumps: it is a lamp that goes on, or off. */
+/** Maximum luma of an exposure jump, in levels: a larger one is a lamp switched on or off. */
 const MAX_LUMA = 95;
-/** A neighbouring frame that changes on by this share of the jump: it is a fade. */
+/** Share of the jump by which a neighbouring frame goes on changing in a fade. */
 const MAX_FADE_SHARE = 0.3;
-/** A mean that jumps by less, or by less of what the picture changes, tells nothing. */
+/**
+ * Minimum jump of the mean color, in levels and as a share of the change, from which it is
+ * conclusive.
+ */
 const MIN_MEAN_JUMP = 4;
 const MIN_MEAN_SHARE = 0.6;
-/** What is gone within so many frames is a flash. */
+/** Maximum length of a flash, in frames. */
 const SHORT_FRAMES = 3;
-/** Gone is what is taken back by this share. */
+/** Share of a change that has to be reverted for it to count as gone. */
 const TAKEN_BACK = 0.5;
 
-/** Finds exposure and colours that jump from one frame to the next and stay, for a while or for good. */
+/**
+ * Finds exposure and colors that jump from one frame to the next and stay, for a while or for good.
+ */
 export const lightJump: Detector = {
   name: 'light-jump',
   detect: (table, sensitivity) => {
@@ -96,12 +108,12 @@ export const lightJump: Detector = {
 type Jump = { frame: number; fit: LightFit };
 
 /**
- * How far the values of the tiles, wherever they are, lie from those a frame before, in levels: what
- * only moves changes little of it.
+ * Distance between the tile values of two consecutive frames, regardless of position, in levels:
+ * motion alone changes it little.
  */
 type Step = { luma: number; color: number };
 
-/** How many tiles have which level, for each channel. */
+/** Histogram of the tile values of each channel. */
 type Levels = Record<Channel, Uint16Array>;
 
 const countLevels = ({ tiles }: FrameStatistics): Levels => {
@@ -120,7 +132,7 @@ const countLevels = ({ tiles }: FrameStatistics): Levels => {
   return levels;
 };
 
-/** Mean number of levels by which one lot of values has to be moved to become the other. */
+/** Returns the earth mover's distance of two histograms, in levels. */
 const levelDistance = (one: Uint16Array, other: Uint16Array, count: number): number => {
   let [ahead, moved] = [0, 0];
   for (let level = 0; level < LEVELS; level += 1) {
@@ -164,8 +176,8 @@ const standsOut = (
 };
 
 /**
- * Whether the mean colour of the picture, where it has jumped, is not back at once, and did not come
- * back by it: looked at first, since it costs nothing.
+ * Whether a jump of the picture's mean color lasts, and is not itself the return of a flash.
+ * Checked first, since it costs almost nothing.
  */
 const staysInTheMean = (
   frames: FrameTable['frames'],
@@ -183,7 +195,7 @@ const staysInTheMean = (
   const jump = moveOf(frame - 1, frame);
   const square = jump.reduce((sum, value) => sum + value * value, 0);
   const { luma, color } = steps[frame] as Step;
-  // Colours that grow or fade all alike, and contrast, leave the mean about where it is.
+  // Saturation and contrast changes leave the mean about where it is.
   const minimum = Math.max(MIN_MEAN_JUMP, MIN_MEAN_SHARE * Math.max(luma, color));
   if (square < minimum ** 2) return true;
   const along = (from: number, to: number): number =>
@@ -195,7 +207,7 @@ const staysInTheMean = (
   return true;
 };
 
-/** Whether the frames around neither lead up to the change, nor go on with it, nor take it back. */
+/** Whether the frames around neither lead up to the change, nor continue it, nor revert it. */
 const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jump): boolean => {
   const tiles = allTiles(grid);
   const { frame } = jump;
@@ -213,7 +225,10 @@ const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jum
   return true;
 };
 
-/** How much of one change another one is: 1 when both are the same, -1 when it takes it back. */
+/**
+ * Returns the projection of one change onto another: 1 when they are equal, -1 when one reverts the
+ * other.
+ */
 const similarity = (
   frame: FrameStatistics | undefined,
   full: LightFit,
@@ -267,7 +282,7 @@ const fitJump = (
 const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds, share: number) =>
   luma >= share * minLuma || cb + cr >= share * minColor;
 
-/** Of the colour that changed more the rule says more. */
+/** Returns the explained share of the color change, weighted by how much each channel changes. */
 const colorExplained = ({ size, explained }: LightFit): number =>
   (size.cb * explained.cb + size.cr * explained.cr) / Math.max(0.01, size.cb + size.cr);
 
@@ -275,12 +290,15 @@ type Stretch = {
   first: number;
   last: number;
   fit: LightFit;
-  /** The larger of the sizes of its two ends. */
+  /** The larger of the sizes at its two ends. */
   size: Color;
   returns: boolean;
 };
 
-/** A jump that a later one takes back ends there; any other one lasts to the end. */
+/**
+ * Pairs each jump with the later one that reverts it; an unpaired jump lasts to the end of the
+ * clip.
+ */
 const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
   const taken = new Set<Jump>();
   return jumps.flatMap((jump): Stretch[] => {
@@ -298,14 +316,14 @@ const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] =>
   });
 };
 
-/** Whether one of a jump and a weaker one takes the other back. */
+/** Whether a jump and a weaker one cancel each other. */
 const isPartner = ({ frames }: FrameTable, { first, fit }: Stretch, weak: Jump): boolean => {
   const before = frames[Math.min(first, weak.frame) - 1];
   if (!before || first === weak.frame) return false;
   return weak.frame < first ? reverts(before, weak.fit, fit) : reverts(before, fit, weak.fit);
 };
 
-/** Whether colours come out of both changes about as they were. */
+/** Whether both changes together leave colors about as they were. */
 const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): boolean => {
   let [away, left] = [0, 0];
   for (const color of tileColors(before)) {

@@ -3,19 +3,19 @@ import { lumaPyramid } from '../../analysis/match-tiles.ts';
 import type { Box } from './detector.ts';
 import { createBox } from './tile-places.ts';
 
-/** A pixel belongs to it that differs by this share of how far its tiles differ … */
+/** Minimum difference of a pixel inside the box, as a share of its tiles' difference … */
 const MIN_BOX_PIXEL_SHARE = 0.3;
-/** … and by at least so much. */
+/** … and in levels, over luma and chroma. */
 const MIN_PIXEL_DIFFERENCE = 8;
-/** A line or column of pixels belongs to it that has this share of the fullest one's. */
+/** Minimum pixels in a row or column inside the box, as a share of the fullest one. */
 const MIN_LINE_SHARE = 0.2;
 
 /**
- * The box around what a frame shows and neither of two others does, to a pixel of the reduced
- * picture.
- * @param others frames before and after it
- * @param tiles where to look, with the tiles beside them
- * @param strength how far the tiles differ, on a scale of 255
+ * Returns the box, to a pixel of the reduced picture, around what a frame shows and two others do
+ * not.
+ * @param others the frames before and after
+ * @param tiles where to look: the tiles and their neighbours
+ * @param strength difference of the tiles, on a scale of 255
  * @returns null when no pixel stands out
  */
 export const differenceBox = (
@@ -67,26 +67,28 @@ const extent = (counts: Uint32Array): { from: number; to: number } | null => {
   return { from, to };
 };
 
-/** How far a thing may have come from one frame to the next, as a share of the picture's sides. */
+/**
+ * Maximum distance an object may have moved since another frame, as a share of the picture's sides.
+ */
 const REACH_SHARE = 0.4;
-/** A pixel belongs to the thing that differs by this share of how far its tiles do. */
+/** Minimum difference of a pixel of the object, as a share of its tiles' difference. */
 const MIN_PIXEL_SHARE = 0.6;
-/** More pixels of one thing do not tell more; fewer tell nothing. */
+/** Number of the object's pixels that are compared: more add nothing, fewer are inconclusive. */
 const MAX_PIXELS = 96;
 const MIN_PIXELS = 8;
-/** Content is the same that differs by at most this share of how far it stands out. */
+/** Maximum difference of the same content, as a share of how far it stands out. */
 const MAX_SAME_SHARE = 0.3;
-/** The place that it left looks different now, by this share of how far it stands out. */
+/** Minimum difference of the place the object left, as a share of how far it stands out. */
 const MIN_LEFT_SHARE = 0.5;
 
 const SIDE = TILE_SIDE >> 1;
 
 /**
- * Where in another frame is what some tiles of a frame show: found again, maybe further away than
- * motion is followed, at a place that looks different now.
+ * Finds the content of some tiles in another frame, possibly further away than motion is tracked,
+ * at a place that looks different now.
  * @param tiles of `frame`
  * @param strength how far they stand out, on a scale of 255
- * @returns how far away, in half reduced pixels; null when it is not there
+ * @returns the distance, in half reduced pixels; null when it is not there
  */
 export const findContentIn = (
   { frames, grid }: FrameTable,
@@ -138,7 +140,7 @@ export const findContentIn = (
   return place;
 };
 
-/** The pixels of tiles in a plane of half the size. */
+/** Returns the pixels of tiles in the half-size plane. */
 const pixelsOf = (tiles: readonly number[], columns: number, width: number): number[] =>
   tiles.flatMap((tile) => {
     const first = Math.floor(tile / columns) * SIDE * width + (tile % columns) * SIDE;

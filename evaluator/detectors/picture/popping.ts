@@ -6,7 +6,7 @@ import { countFrames } from './spans.ts';
 import { placeWords } from './tile-places.ts';
 import { FULL_PICTURE_SHARE, type TransientEvent, transientEvents } from './transient-events.ts';
 
-/** Finds things that are there from one frame to the next and gone again within a few frames. */
+/** Finds objects that appear abruptly and are gone within a few frames. */
 export const popping: Detector = {
   name: 'popping',
   detect: (table, sensitivity) =>

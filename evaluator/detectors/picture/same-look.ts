@@ -1,17 +1,17 @@
 import type { FrameStatistics } from '../../analysis/frame-table.ts';
 
-/** Light, in levels and as a share of it. */
+/** Maximum difference of light, in levels and as a share. */
 const MAX_LIGHT_STEP = 2.5;
 const MAX_LIGHT_SHARE = 0.06;
-/** Colour, in levels. */
+/** Maximum difference of color, in levels. */
 const MAX_COLOR_STEP = 2;
-/** Sharpness, as a share of it and in levels. */
+/** Maximum difference of sharpness, as a share and in levels. */
 const MAX_DETAIL_SHARE = 0.12;
 const MAX_DETAIL_STEP = 0.25;
 
 /**
- * Whether two frames have the same light, colour and sharpness as a whole: where only things moved
- * they stay, where the picture was changed one of them does not.
+ * Whether two frames have the same overall light, color and sharpness: motion keeps them, an edit
+ * changes at least one.
  */
 export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolean =>
   Math.abs(one.meanLuma - other.meanLuma) <=
@@ -20,9 +20,9 @@ export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolea
   Math.abs(one.detail - other.detail) <= Math.max(MAX_DETAIL_STEP, MAX_DETAIL_SHARE * one.detail);
 
 /**
- * By how many levels the pixels of a picture would have to change, wherever they are, to become
- * those of the other: light and both colours added up. Motion, also by many steps at once, changes
- * it by about 1; another shot, or another part of the same, by 2 and more.
+ * Returns the earth mover's distance between the palettes of two pictures, in levels: luma and
+ * chroma added up. Motion, even by many steps at once, changes it by about 1; another shot, or
+ * another part of the same, by 2 or more.
  */
 export const paletteDifference = (one: FrameStatistics, other: FrameStatistics): number =>
   planes.reduce(
@@ -32,7 +32,7 @@ export const paletteDifference = (one: FrameStatistics, other: FrameStatistics):
 
 const planes = ['luma', 'cb', 'cr'] as const;
 
-/** Earth mover's distance: what lies between the two cumulative histograms. */
+/** Earth mover's distance: the area between the two cumulative histograms. */
 const histogramDistance = (one: Uint8Array, other: Uint8Array): number => {
   const counts = new Int32Array(256);
   for (let at = 0; at < one.length; at += 1) {

@@ -15,12 +15,12 @@ import { countFrames } from './spans.ts';
 import { placeWords } from './tile-places.ts';
 
 type Thresholds = {
-  /** Detail of the whole picture is this many times as much, or as little. */
+  /** Minimum ratio of detail over the entire picture, up or down. */
   minGlobalRatio: number;
-  /** Detail of one place: things that pass bring theirs along. */
+  /** The same in one area: passing objects bring their own detail. */
   minTileRatio: number;
   minTiles: number;
-  /** The same of a single frame, which an encoder may have told badly; of one place, also of two. */
+  /** The same for a single frame, which may be poorly encoded; in one area, for two frames too. */
   minBriefGlobalRatio: number;
   minBriefTileRatio: number;
 };
@@ -36,40 +36,43 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   },
 };
 
-/** Added to detail, in levels: where there is none, noise makes no ratio. */
+/** Added to detail, in levels, so that noise in flat areas makes no ratio. */
 const NO_DETAIL = 0.25;
-/** Levels that a tile has to lose: flat ones tell nothing. */
+/** Minimum detail of a tile, in levels: flat tiles have nothing to lose. */
 const MIN_DETAIL = 0.75;
-/** The first frame has this share of the change: a focus that is pulled takes its time. */
+/** Minimum share of the change in the first frame: pulling focus takes longer. */
 const MIN_AT_ONCE = 0.68;
-/** What lasts longer is a change of the shot. */
+/** Maximum length: a longer change belongs to the shot. */
 const MAX_SEC = 1;
 const MIN_LONGEST = 20;
-/** In one place, so many frames are what passes as well. */
+/** Length, in frames, at which a change in one area may be a passing object. */
 const FEW_FRAMES = 2;
-/** A key frame's extra detail is gone after so many frames, and is no more than this many times the usual. */
+/** Maximum length, in frames, and ratio of the extra detail of a key frame. */
 const KEY_PULSE_FRAMES = 2;
 const MAX_KEY_PULSE = 2;
-/** Of 255 levels. */
+/** Minimum luma, in levels (0 to 255). */
 const MIN_LIGHT = 14;
-/** Without motion and light, this share of the change is left. */
+/** Minimum share of the change that remains without motion and light. */
 const MIN_OF_DETAIL = 0.55;
-/** So many of the tiles change the same way. */
+/** Minimum share of the tiles that change the same way. */
 const MIN_AGREEING = 0.75;
-/** It changes so many times as much as from frame to frame around, most of the time … */
+/** Minimum ratio of the change to nearly all steps around (see MOST) … */
 const MIN_OVER_USUAL = 2;
 const MOST = 0.9;
-/** … this far. */
+/** … within this time, in seconds. */
 const AROUND_SEC = 0.6;
 const MIN_AROUND = 8;
-/** Mean step of a tile's luma and colours, in levels … */
+/** Maximum mean step of a tile's luma and chroma, in levels … */
 const MAX_COLOR_STEP = 8;
-/** … and this share of how much pixels change by motion. */
+/** … plus this share of the change by motion. */
 const PART_OF_CHANGE = 1;
-/** A pan that blurs changes the picture by so many times as much as before and after. */
+/** Minimum ratio of the picture's change in a blurring pan to that before and after. */
 const PAN_RATIO = 1.5;
 
-/** Finds frames in which the picture, or a part of it, gets blurred or oversharp at once, and back. */
+/**
+ * Finds frames in which the picture, or a part of it, suddenly gets blurred or oversharp, and
+ * recovers.
+ */
 export const sharpnessBurst: Detector = {
   name: 'sharpness-burst',
   detect: (table, sensitivity) => {
@@ -100,7 +103,7 @@ export const sharpnessBurst: Detector = {
   },
 };
 
-/** The logarithm of the detail of each tile, frame by frame. */
+/** Returns the logarithm of each tile's detail over time. */
 const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
   const series = Array.from(
     { length: grid.columns * grid.rows },
@@ -115,27 +118,30 @@ const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
   return series;
 };
 
-/** What is sharper in one place for a moment passes by. */
+/**
+ * Whether a burst is long or strong enough; a single area that is sharper for a moment is a passing
+ * object.
+ */
 const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
   if (last - first >= (tiles ? FEW_FRAMES : 1)) return true;
   if (tiles && rise > 0) return false;
   return Math.abs(rise) >= Math.log(tiles ? ratios.minBriefTileRatio : ratios.minBriefGlobalRatio);
 };
 
-/** A key frame has more detail than the frames that are told by what differs from it. */
+/** Whether it is only a key frame, which has more detail than the frames predicted from it. */
 const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boolean =>
   last - first < KEY_PULSE_FRAMES &&
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
-/** What is nearly black has no detail to lose, and noise to gain. */
+/** Whether it is bright enough: a nearly black area has no detail to lose, and noise to gain. */
 const isBrightEnough = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();
     return median(tiles ? tiles.map((tile) => luma[tile] as number) : [...luma]) >= MIN_LIGHT;
   });
 
-/** Whether tiles keep their mean colours at both ends: what replaces the picture has its own detail. */
+/** Whether tiles keep their mean colors at both ends: a replaced picture has its own detail. */
 const keepsColors = ({ frames }: FrameTable, { first, last }: Plateau): boolean =>
   [first, last + 1].every((at) => {
     const [before, now] = [frames[at - 1]?.tiles, frames[at]?.tiles];
@@ -152,7 +158,7 @@ const keepsColors = ({ frames }: FrameTable, { first, last }: Plateau): boolean 
     return step / now.luma.length <= MAX_COLOR_STEP + moving;
   });
 
-/** Whether detail itself goes and comes back, far more than it does around. */
+/** Whether detail itself disappears and returns, far more than it does around. */
 const isDetailChange = (
   { frames, grid, info }: FrameTable,
   steps: TileSteps,
@@ -176,7 +182,7 @@ const isDetailChange = (
   return Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(MOST * usual.length)] ?? 0);
 };
 
-/** Motion that is so fast that it blurs. */
+/** Whether motion is so fast that it blurs. */
 const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean => {
   const changeIn = (from: number, to: number): number =>
     median(frames.slice(Math.max(1, from), Math.max(1, to + 1)).map(({ change }) => change));
@@ -205,21 +211,21 @@ const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => 
   };
 };
 
-/** How much of a plateau's step is left at its two ends, and how much happens in between anyway. */
+/** Measures how much of a plateau's step remains at its ends, and what is usual in between. */
 export type TileSteps = {
-  /** Mean step of some tiles into a frame, with motion and light taken out. */
+  /** Mean step of some tiles into a frame, without motion and light. */
   meanInto: (tiles: readonly number[], frame: number) => number;
-  /** Share of the tiles whose step has that sign. */
+  /** Share of the tiles whose step has the sign. */
   shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
 };
 
-/** Added to light, in levels, before it is compared by ratio. */
+/** Added to luma, in levels, before ratios are taken. */
 const LIGHT_OFFSET = 8;
 
 /**
- * Steps of the logarithm of a measure of the tiles, against the place in the frame before that the
- * content came from: what moves takes its detail along, and light scales it.
- * @param series the logarithms of each tile, frame by frame
+ * Measures steps of a logarithmic series against the place in the previous frame that the content
+ * came from: moving objects take their detail along, and light scales it.
+ * @param series logarithm of each tile's values over time
  */
 const createTileSteps = (
   { frames, grid: { columns, rows } }: FrameTable,
@@ -227,7 +233,7 @@ const createTileSteps = (
 ): TileSteps => {
   const valueAt = (column: number, row: number, frame: number): number =>
     (series[row * columns + column] as Float32Array)[frame] as number;
-  /** Between tiles, what lies between their values. */
+  /** Interpolates between tiles. */
   const cameFrom = (x: number, y: number, frame: number): number => {
     const [left, top] = [Math.min(columns - 1, Math.floor(x)), Math.min(rows - 1, Math.floor(y))];
     const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)];

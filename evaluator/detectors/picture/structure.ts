@@ -1,17 +1,17 @@
 import type { TileGrid } from '../../analysis/frame-table.ts';
 import { type LumaPyramid, lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
 
-/** Half the side of the square around a pixel whose light it is compared with. */
+/** Half the side of the square around a pixel that its luma is normalized by. */
 const REACH = 6;
-/** Added to the contrast around a pixel, in levels: compression noise of a flat wall stays small. */
+/** Added to the local contrast, in levels, to keep compression noise of flat areas small. */
 const MIN_CONTRAST = 5;
-/** Levels for one deviation from the light around. */
+/** Levels for one standard deviation from the local mean. */
 const SCALE = 40;
 
 /**
- * What is seen in a picture whatever its light: each pixel against the mean and contrast around it,
- * around 128.
- * @param luma of the size of the grid
+ * Extracts what a picture shows regardless of its light: each pixel normalized by the local mean
+ * and contrast, around 128.
+ * @param luma a plane the size of the grid
  */
 export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
   const { width, height } = grid;
@@ -50,7 +50,7 @@ export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid 
   return lumaPyramid(structure, grid);
 };
 
-/** The picture as in a mirror: as full of things as it, and none of them in its place. */
+/** Mirrors a picture: just as busy, but nothing is in its place. */
 const mirrored = (
   { full: { pixels, width, height } }: LumaPyramid,
   grid: TileGrid,
@@ -67,8 +67,8 @@ const mirrored = (
 const sum = (values: Float32Array): number => values.reduce((all, value) => all + value, 0);
 
 /**
- * How little of a picture comes from another, by structure and after motion: about 0 for the same
- * shot, about 1 where one has no more to do with the other than with its mirror image.
+ * Returns how little of a picture comes from another, by structure and after motion: about 0 within
+ * a shot, about 1 when it is no more similar than to the mirror image.
  */
 export const strangeness = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
   const unlike = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);

@@ -1,7 +1,7 @@
 import type { TileGrid } from '../../analysis/frame-table.ts';
 import type { Box } from './detector.ts';
 
-/** The smallest box around tiles, at least one. */
+/** Returns the smallest box around tiles, at least one. */
 export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileGrid): Box => {
   let left = columns;
   let right = 0;
@@ -18,7 +18,7 @@ export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileG
   return createBox(left / columns, top / rows, right / columns, bottom / rows);
 };
 
-/** A box with coordinates that are short to write. */
+/** Creates a box with rounded coordinates. */
 export const createBox = (xmin: number, ymin: number, xmax: number, ymax: number): Box => ({
   xmin: round(xmin),
   ymin: round(ymin),
@@ -28,7 +28,7 @@ export const createBox = (xmin: number, ymin: number, xmax: number, ymax: number
 
 const round = (value: number): number => Number(Math.min(1, Math.max(0, value)).toFixed(4));
 
-/** The tiles at most `reach` columns and rows away, the tile itself included. */
+/** Returns the tiles at most `reach` columns and rows away, including the tile itself. */
 export const tilesAround = (
   tile: number,
   { columns, rows }: Pick<TileGrid, 'columns' | 'rows'>,
@@ -45,7 +45,7 @@ export const tilesAround = (
   return around;
 };
 
-/** Groups tiles that touch each other, also by a corner. */
+/** Groups tiles that touch, including at corners. */
 export const connectedTiles = (
   tiles: Iterable<number>,
   grid: Pick<TileGrid, 'columns' | 'rows'>,
@@ -65,7 +65,7 @@ export const connectedTiles = (
   return groups;
 };
 
-/** Where a box is, in words: "at the lower left", "in the middle", "across the picture". */
+/** Describes where a box is: "at the lower left", "in the middle", "across the picture". */
 export const placeWords = ({ xmin, ymin, xmax, ymax }: Box): string => {
   if (xmax - xmin > 0.8 && ymax - ymin > 0.8) return 'all over the picture';
   if (xmax - xmin > 0.8) return `across the picture${heightWords(ymin, ymax)}`;
