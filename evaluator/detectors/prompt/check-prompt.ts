@@ -9,9 +9,9 @@ import { type PromptText, readPrompt } from './text/prompt-text.ts';
 export type PromptCheck = { findings: PromptMisalignment[]; state: DetectorState };
 
 /**
- * Holds a clip against what its prompt says of length, frame rate, shape, colours, light, camera,
- * fades, freezes, loops and cuts. The state says what became of every word of it; where nothing
- * could be judged the detector is skipped.
+ * Compares a clip with what its prompt asks for: length, frame rate, shape, colours, light, camera,
+ * fades, freezes, loops and cuts. The state reports the outcome for every word; the detector is
+ * skipped when nothing could be judged.
  */
 export const checkPrompt = (text: string, table: FrameTable): PromptCheck => {
   const prompt = readPrompt(text);
@@ -37,10 +37,10 @@ const stateOf = (claims: readonly PromptClaim[]): DetectorState => {
   return { detector, status: 'skipped', error: { code: 'not_judged', message } };
 };
 
-/** Words of one reason that are named; all of them are in the list of claims. */
+/** Maximum number of quotations per reason; the list of claims has them all. */
 const MAX_NAMED = 3;
 
-/** The words of each reason, with it: `"red", "blue" (colour of a thing)`. */
+/** Lists the words of each reason: `"red", "blue" (colour of a thing)`. */
 const reasonsOf = (claims: readonly PromptClaim[]): string[] => {
   const wordsByReason = new Map<string, Set<string>>();
   for (const claim of claims) {
@@ -57,7 +57,7 @@ const reasonsOf = (claims: readonly PromptClaim[]): string[] => {
 
 type Segment = PromptClaim['prompt_segment'];
 
-/** The words of a claim, in code points of the prompt. */
+/** Returns the words of a claim, in code points of the prompt. */
 export const segmentOf = (
   { codePoints, words }: PromptText,
   { first, last }: Pick<ClaimSpan, 'first' | 'last'>,
@@ -67,13 +67,13 @@ export const segmentOf = (
   return { text: codePoints.slice(start, end).join(''), char_start: start, char_end: end };
 };
 
-/** The finding of a claim that the clip contradicts; null of any other. */
+/** Returns the finding of a claim that the clip contradicts; null for any other claim. */
 export const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment | null => {
   const { kind, judgement } = claim;
   if (judgement === 'met' || 'notJudged' in judgement) return null;
   const segment = segmentOf(prompt, claim);
   return {
-    // Made of what was found, so that the same prompt and bytes give the same ids.
+    // Derived from the finding, so that the same prompt and bytes give the same ids.
     id: `${kind}-${segment.char_start}-${segment.char_end}`,
     type: 'prompt_misalignment',
     description: judgement.description,
@@ -82,7 +82,7 @@ export const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalig
   };
 };
 
-/** What became of every word of a prompt, in the order of the text. */
+/** Lists the outcome for every word of a prompt, in the order of the text. */
 export const describeClaims = (prompt: PromptText, claims: readonly JudgedClaim[]): PromptClaim[] =>
   [...claims, ...restOf(prompt, claims)]
     .toSorted((a, b) => a.first - b.first || a.last - b.last)
@@ -98,7 +98,7 @@ const describeClaim = (prompt: PromptText, claim: JudgedClaim): PromptClaim => {
     : { ...words, outcome: 'as_claimed' };
 };
 
-/** Words in a row that no claim takes. */
+/** Returns the stretches of words that no claim covers. */
 const restOf = ({ words }: PromptText, claims: readonly JudgedClaim[]): JudgedClaim[] => {
   const taken = coverOf(claims);
   const rest: JudgedClaim[] = [];

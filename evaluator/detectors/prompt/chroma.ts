@@ -1,35 +1,40 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 
-/** Distance from grey, in levels of the chroma planes, from which on a pixel has a colour. */
+/** Minimum distance from grey of a colored pixel, in levels of the chroma planes. */
 const MIN_COLOR = 14;
-/** Every so many pixels of a picture are looked at. */
+/** Every so many pixels of a picture are sampled. */
 const PIXEL_STEP = 3;
-/** So many frames, evenly spread, stand for the clip. */
+/** Number of evenly spread frames that represent the clip. */
 const SAMPLED_FRAMES = 24;
 
-/** Hues by sector of 30 degrees in the plane of cb (to the right) and cr (up). */
+/** Number of hue sectors of 30 degrees in the plane of Cb (to the right) and Cr (up). */
 export const HUE_SECTORS = 12;
 
-/** How colourful a frame is, 0 to 1, over its pixels that are not as good as black. */
+/** How colorful a frame is, over its pixels that are not nearly black. */
 export type FrameChroma = {
-  /** Share of pixels that have a colour. */
+  /** Share of colored pixels, 0 to 1. */
   colored: number;
-  /** Distance from grey that 95 % of the pixels stay below. */
+  /** 95th percentile of the pixels' distance from grey, in levels. */
   strong: number;
-  /** Mean distance from grey. */
+  /** Mean distance from grey, in levels. */
   mean: number;
-  /** Share of the summed colour by hue sector. */
+  /** Share of each hue sector in the total color. */
   hues: Float64Array;
-  /** Angle of the mean chroma in degrees, and how far it is from grey. */
+  /** Angle of the mean chroma in degrees, and its distance from grey. */
   hueDegrees: number;
   tint: number;
 };
 
-/** A frame with a larger share of black pixels is one of a fade, where most of the clip is not. */
+/**
+ * Maximum share of nearly black pixels; a darker frame belongs to a fade, where most of the clip is
+ * brighter.
+ */
 const MAX_DARK_SHARE = 0.95;
 
-/** Frames evenly spread over the clip; those of fades are left out: they have no colour or light. */
+/**
+ * Returns frames evenly spread over the clip, except those of fades, which have no color or light.
+ */
 export const sampleFrames = ({ frames }: FrameTable): FrameStatistics[] => {
   const bright = frames.filter(({ darkShare }) => darkShare < MAX_DARK_SHARE);
   const lit = bright.length > frames.length / 2 ? bright : frames;
@@ -40,7 +45,7 @@ export const sampleFrames = ({ frames }: FrameTable): FrameStatistics[] => {
   );
 };
 
-/** Luma below which a pixel has no colour that can be told. */
+/** Minimum luma of a pixel whose color can be seen. */
 const MIN_LIT = 24;
 
 const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
@@ -85,7 +90,7 @@ const degreesOf = (x: number, y: number): number =>
 const sectorOf = (x: number, y: number): number =>
   Math.floor(degreesOf(x, y) / (360 / HUE_SECTORS)) % HUE_SECTORS;
 
-/** The middle of each figure over a clip. */
+/** Returns the median of each measurement over the clip. */
 export const clipChroma = (table: FrameTable): Omit<FrameChroma, 'hues'> & { hues: number[] } => {
   const all = sampleFrames(table).map(measureChroma);
   const middle = (pick: (chroma: FrameChroma) => number) => median(all.map(pick));

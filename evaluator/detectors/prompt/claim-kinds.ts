@@ -12,7 +12,7 @@ import { light } from './kinds/light.ts';
 import { loop } from './kinds/loop.ts';
 import { pace } from './kinds/pace.ts';
 
-/** Hands a kind on whatever its claims hold, which only the kind itself looks at. */
+/** Passes a kind on without its value type, which only the kind itself uses. */
 type AnyKind = <Result>(use: <Value>(kind: ClaimKind<Value>) => Result) => Result;
 
 const any =
@@ -20,7 +20,7 @@ const any =
   (use) =>
     use(kind);
 
-/** Every kind of claim that is judged. A new one is a file of its own and a line here. */
+/** All kinds of claims that are judged. To add one, add its file and a line here. */
 export const claimKinds: readonly AnyKind[] = [
   any(length),
   any(frameRate),

@@ -5,15 +5,15 @@ import { findIgnoreReason } from './text/context.ts';
 import { findPhrases } from './text/phrases.ts';
 import type { PromptText } from './text/prompt-text.ts';
 
-/** Words of a prompt, both inclusive, that are about something measurable. */
+/** A range of words, both inclusive, about something measurable. */
 export type ClaimSpan = { kind: string; first: number; last: number };
 
-/** A claim of a prompt with what measuring it came to, or why it was left alone. */
+/** A claim with the outcome of measuring it, or the reason it was ignored. */
 export type JudgedClaim = ClaimSpan & { judgement: Judgement };
 
 /**
- * Measures every claim of a prompt that the clip allows, and says of the others why not: of claims
- * that are left alone, and of words that name something measurable without a claim.
+ * Measures every claim of a prompt that the clip allows. The others get a reason: claims that are
+ * ignored, and words that name something measurable without making a claim.
  */
 export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[] => {
   const claims = claimKinds.flatMap((use) => use((kind) => judgeKind(kind, prompt, table)));
@@ -26,7 +26,7 @@ export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[
   return [...kept, ...mentioned].toSorted(byPlace);
 };
 
-/** Whether the clip says something of a claim. */
+/** Whether the clip meets or contradicts a claim. */
 export const isJudged = ({ judgement }: JudgedClaim): boolean =>
   judgement === 'met' || !('notJudged' in judgement);
 
@@ -37,7 +37,7 @@ const judgeKind = <Value>(
 ): JudgedClaim[] => {
   const readings = read(prompt);
   const claims = activeReadings(readings);
-  // Measuring costs time: only what the prompt speaks of is measured.
+  // Measuring is expensive: only what the prompt asks for is measured.
   const judgements = claims.length > 0 ? judge(claims, table) : [];
   const measured = new Map(claims.map((claim, at) => [claim, judgements[at]]));
   return readings.flatMap((reading) => {
@@ -60,7 +60,7 @@ const readMentions = <Value>(
         judgement: { notJudged: findIgnoreReason(prompt, match) ?? match.value },
       }));
 
-/** The words that claims take. */
+/** Returns the words that claims cover. */
 export const coverOf = (claims: readonly ClaimSpan[]): ReadonlySet<number> => {
   const words = new Set<number>();
   for (const { first, last } of claims) {

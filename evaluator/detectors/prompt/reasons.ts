@@ -1,6 +1,8 @@
-/** Why words of a prompt are not judged, as clauses for people; the codes stay as they are. */
+/**
+ * Why words of a prompt are not judged, as clauses for people; the codes are part of the results.
+ */
 const texts = {
-  // By how the prompt puts it.
+  // Reasons in the prompt.
   not_measured: 'nothing that is measured',
   quoted: 'in quotation marks: spoken or shown words',
   unwanted: 'in a list of unwanted things',
@@ -16,7 +18,7 @@ const texts = {
   several_colors: 'several colours, of things or parts; only the whole picture is measured',
   vague_camera:
     'not clearly a motion of the camera; a static camera and one that moves in a direction are measured',
-  // By what the clip shows.
+  // Reasons in the clip.
   clip_too_short: 'the clip is too short to tell',
   static_clip: 'nothing moves in the clip',
   has_cuts: 'the clip has cuts',
@@ -32,7 +34,7 @@ const texts = {
 /** Why words are not judged. */
 export type ReasonCode = keyof typeof texts;
 
-/** A reason as it is answered. */
+/** Formats a reason for the response. */
 export const describeReason = (code: ReasonCode): { code: string; message: string } => ({
   code,
   message: texts[code],

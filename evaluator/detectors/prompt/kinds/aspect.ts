@@ -14,13 +14,13 @@ import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
-/** Width over height asked for, at least and at most, and how the prompt names it. */
+/** Requested range of width over height, and its name in the prompt. */
 export type Aspect = { minimum: number; maximum: number; name: string };
 
 const format = 'video|format|orientation|aspect|framing|frame|crop|mode|clip|footage|composition';
 const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|clip|footage';
 
-/** Shapes by words. */
+/** Shapes named by words. */
 const shapes = phraseBook<Aspect>([
   [
     { minimum: 0, maximum: 0.95, name: 'an upright picture' },
@@ -50,7 +50,10 @@ const shapes = phraseBook<Aspect>([
   ],
 ]);
 
-/** "16:9", "16x9", "2.39:1"; with what shows that a shape is meant, or alone in its part. */
+/**
+ * "16:9", "16x9", "2.39:1": next to words that show that a shape is meant, or alone in its part of
+ * the sentence.
+ */
 const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
   [
     'sure',
@@ -66,25 +69,27 @@ const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
   ['unsure', ['!at|is|shows|reads|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #']],
 ]);
 
-/** These are shapes of pictures wherever they stand. */
+/** Pairs that are picture shapes anywhere. */
 const known = new Set(['16:9', '9:16', '21:9', '9:21', '2.39:1', '2.35:1', '2.4:1', '1.85:1']);
-/** These are where they stand alone: other pairs are times, scores and sizes of things. */
+/**
+ * Pairs that are shapes only where they stand alone: elsewhere they are times, scores and sizes.
+ */
 const usual = new Set(
   `1:1 4:3 3:4 5:4 4:5 3:2 2:3 2:1 1:2 16:10 10:16 18:9 9:18 32:9 1.33:1 1.66:1 1.78:1 2:1 2.2:1
   2.76:1`.split(/\s+/),
 );
-/** No picture is narrower or wider. */
+/** Maximum ratio of a picture's sides. */
 const MAX_RATIO = 4;
 
-/** What is named is right within this share: 854 x 480 and 1920 x 1088 are 16:9. */
+/** Relative tolerance: 854 x 480 and 1920 x 1088 are 16:9. */
 const TOLERANCE = 0.05;
 
-/** What else has a ratio. */
+/** Other things that have a ratio. */
 const mixed = wordsOf(
   `mix mixes mixed mixing gear gears concrete cement flour water dough compression mortar student
   teacher odds score dilution`,
 );
-/** Frames and crops are things as well: "a vertical frame on a wall", "a square crop top". */
+/** Frames and crops are objects too: "a vertical frame on a wall", "a square crop top". */
 const alsoThings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['frame', wordsOf('on of around holding hanging')],
   ['crop', wordsOf('on top duster field circle')],
@@ -101,7 +106,7 @@ const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>
   const ratio = width / height;
   const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
   const end = prompt.words[match.last]?.text ?? '';
-  // "An 8x10 frame" has inches.
+  // "An 8x10 frame" is in inches.
   const isSize = alsoThings.has(end) && width <= 100 && !usual.has(name) && !known.has(name);
   const isUsual = known.has(name) || (match.value === 'usual' && (usual.has(name) || width > 100));
   const isClear = isShape && !isSize && (match.value === 'sure' || isUsual);
@@ -119,17 +124,19 @@ const read = (prompt: PromptText): Reading<Aspect>[] => {
   const all = withoutRepeats([...named, ...shaped].toSorted((a, b) => a.first - b.first));
   const minimum = Math.max(...activeReadings(all).map(({ value }) => value.minimum));
   const maximum = Math.min(...activeReadings(all).map(({ value }) => value.maximum));
-  // "vertical 16:9" cannot be, so nobody knows which was meant.
+  // "vertical 16:9" is impossible: either may be meant.
   return minimum <= maximum ? all : ignoreReadings(all, 'contradictory');
 };
 
-/** A line of the picture is part of a bar when hardly a pixel of it is brighter. */
+/** Maximum luma of a black bar's pixels, and their minimum share of a line. */
 const MAX_BAR_LUMA = 24;
 const MIN_BAR_SHARE = 0.98;
-/** The picture between bars has at least this share of the frame. */
+/** Minimum share of the frame that the picture between bars takes up. */
 const MIN_ACTIVE_SHARE = 0.3;
 
-/** Width over height of the file's picture, and without black bars that stand all through the clip. */
+/**
+ * Returns the file's width over height, and that without black bars that last all through the clip.
+ */
 const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
   const { width, height } = grid;
   const brightest = new Uint8Array(width * height);
@@ -155,7 +162,7 @@ const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[
     : [full];
 };
 
-/** Lines between the bars at both sides; bars differ by a line at most. */
+/** Counts the lines between the bars on both sides, which may differ by two lines. */
 const activeCount = (count: number, isBar: (line: number) => boolean): number => {
   let first = 0;
   while (first < count && isBar(first)) first += 1;
@@ -165,10 +172,10 @@ const activeCount = (count: number, isBar: (line: number) => boolean): number =>
   return isEven ? last - first + 1 : count;
 };
 
-/** By how much, as a factor less one, the shape is off, for severities from 2 up. */
+/** Limits of the relative error for severities from 2 up. */
 const SEVERITIES = [0.12, 0.3, 0.6, 1] as const;
 
-/** Shape and orientation: "16:9", "vertical video", "2.39:1" with its bars. */
+/** Shape and orientation: "16:9", "vertical video", "2.39:1" including bars. */
 export const aspect: ClaimKind<Aspect> = {
   name: 'aspect',
   read,

@@ -21,17 +21,19 @@ import { wordsOf } from '../text/words.ts';
 type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
 export type Camera = 'static' | 'moves' | Direction;
 
-/** What moves with the picture; "his camera" and "a drone" may be things in it. */
+/**
+ * Subjects whose motion is the camera's; "his camera" and "a drone" may be objects in the picture.
+ */
 const subject =
   '!his|her|their|my|its|zoom|telephoto camera|view|lens|perspective|cinematographer|we';
-/** These are of something that may move by itself: "a shot of a man moving left". */
+/** Subjects that may contain other motion: "a shot of a man moving left". */
 const picture = 'shot|footage|clip|video|drone';
 const still = 'static|stationary|motionless|fixed|still|locked|immobile|unmoving';
 const fixed = 'static|stationary|motionless|fixed|locked|immobile|unmoving';
 const shot = `camera|shot|frame|framing|view|angle|tripod|composition|footage|cam|camerawork|
   viewpoint|perspective`.replace(/\s+/g, '');
 const size = 'wide|medium|close|long|full|eye|high|low|establishing|aerial|overhead|top';
-/** A camera that does something by name, or the word for it on its own: "pan left", "slow pan left". */
+/** Phrases in which a camera moves, or the motion stands alone: "pan left", "slow pan left". */
 const does = (verbs: string, noun: string, direction: string): string[] => [
   `${subject} *3 ${verbs} @ ${direction}`,
   `!a|an|delivery ${picture} @ ${verbs} @ ${direction}`,
@@ -139,7 +141,7 @@ const motions =
   pushes|pulls|rises|lifts|descends|cranes|rotates|spins|rolls|circles|orbits|arcs|follows|glides|sweeps|
   drifts|flies|shakes|moves|moving|movement|movements|motion|work`.replace(/\s+/g, '');
 
-/** Motions of a camera without a direction, or of another kind: "handheld camera", "slow pan". */
+/** Camera motion without a direction, or of another kind: "handheld camera", "slow pan". */
 const mentions = phraseBook<ReasonCode>([
   [
     'vague_camera',
@@ -157,10 +159,13 @@ const mentions = phraseBook<ReasonCode>([
   ],
 ]);
 
-/** What else pans, zooms and is static. */
+/** Other things that pan, zoom or are static. */
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
-/** Words of a camera's motion that are things and doings too, and what tells in the same sentence. */
+/**
+ * Words of camera motion that also have another meaning, and the words that show it in the same
+ * sentence.
+ */
 const ambiguousWords: Readonly<Record<string, ReadonlySet<string>>> = {
   pan: wordsOf(
     `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat
@@ -176,14 +181,14 @@ const ambiguousWords: Readonly<Record<string, ReadonlySet<string>>> = {
 const withCamera = wordsOf(
   'bag bags strap straps case man men operator crew shop store trap obscura',
 );
-/** With one of these the words are a camera's. */
+/** Words that make it clear that a camera is meant. */
 const cameras = wordsOf('camera shot view lens perspective we cinematic cinematographer');
 
-/** Cameras go on so: "pan left across the kitchen", "dolly in on a child". */
+/** How camera motion continues: "pan left across the kitchen", "dolly in on a child". */
 const ahead = wordsOf('across over along past through toward towards to around from following up');
 const onto = wordsOf('on');
 
-/** "Slow pan left on the stove", where no camera is named. */
+/** Whether an object moves, as in "slow pan left on the stove", where no camera is named. */
 const isOfThing = (prompt: PromptText, match: Match<Camera>): boolean => {
   const isNearer = match.value === 'in' || match.value === 'out';
   const own = prompt.words.slice(match.first, match.last + 1);
@@ -210,7 +215,7 @@ const opposites: Record<Camera, readonly Camera[]> = {
   out: ['in', 'static'],
 };
 
-/** "… pans left, then right": something else follows in the same sentence. */
+/** Words after which something else follows in the same sentence: "… pans left, then right". */
 const successors = wordsOf('then before followed until next afterwards finally back');
 
 const goesOn = ({ words }: PromptText, last: number): boolean => {
@@ -236,19 +241,19 @@ const read = (prompt: PromptText): Reading<Camera>[] => {
   );
 };
 
-// Figures are shares of the picture; of growth, how much larger or smaller things get.
+// Figures are shares of the picture; for growth, the change in size.
 
-/** A clip that is shorter shows no motion of a camera that could be told from none. */
+/** Minimum length in seconds of a clip whose camera motion can be judged. */
 const MIN_SEC = 0.5;
-/** Motion that is asked for is there from so much on. */
+/** Minimum motion that meets a request for motion. */
 const MIN_MOTION = 0.025;
-/** Below this nothing moves that anyone would see … */
+/** Maximum motion that nobody would notice … */
 const MAX_REST = 0.015;
-/** … and from this on a camera is neither static nor hand-held in one place. */
+/** … and minimum motion of a camera that is neither static nor hand-held in place. */
 const MIN_WAY: { shift: number; growth: number } = { shift: 0.08, growth: 0.1 };
-/** What goes along with a camera's motion beyond doubt is at least this share of the picture. */
+/** Minimum share of the picture that moves with the camera where its motion is beyond doubt. */
 const MIN_ALONG_SHARE = 0.65;
-/** Shares by which a camera moves that should not, for severities from 2 up. */
+/** Limits of unwanted motion for severities from 2 up. */
 const SEVERITIES = [0, 0.1, 0.2, 0.4] as const;
 
 const ways: Record<
@@ -275,7 +280,7 @@ const asks: Record<Camera, string> = {
   out: 'a camera that goes further away',
 };
 
-/** A static camera, or one that moves in a direction, by what most of the picture does. */
+/** A static camera, or one that moves in a direction, judged by what most of the picture does. */
 export const camera: ClaimKind<Camera> = {
   name: 'camera',
   read,

@@ -38,7 +38,7 @@ const greys = [
   'gray scale',
   'grey scale',
 ];
-/** People in black and white wear it. */
+/** Excludes people, who wear black and white. */
 const notPeople =
   '!man|men|woman|women|girl|boy|person|people|couple|lady|model|dancer|dancers|clad';
 
@@ -73,7 +73,7 @@ const book = phraseBook<Film>([
   ],
 ]);
 
-/** Things that are black and white themselves. */
+/** Things that may be black and white themselves. */
 const things = wordsOf(
   `cat cats dog dogs cow cows panda pandas zebra zebras penguin penguins magpie badger orca skunk
   horse horses goat rabbit bird birds tile tiles floor floors stripe stripes striped checkered
@@ -82,17 +82,17 @@ const things = wordsOf(
   suit outfit clothes uniform
   kitten puppy fur feathers pattern wall walls dalmatian wears coat costume`,
 );
-/** What may follow the words of a film and makes them the name of a thing: "… film poster". */
+/** Words that continue a film's into the name of an object: "… film poster". */
 const objects = wordsOf(
   `glass glasses poster posters strip strips canister canisters roll rolls camera cameras projector
   monk monks pants trousers stripe stripes brim dress sweater outfit shirt shoes boots coat house tiles
   coffee bottle theater theatre festival game games tape tapes collection negatives`,
 );
-/** The look of something, not of the picture: "… tones in her hair". */
+/** Looks of an object, not of the picture: "… tones in her hair". */
 const looksOfThings = wordsOf('tone tones look style styled palette');
 const lookedLike: ReadonlySet<string> = new Set([...things, 'hair', 'eyes']);
 
-/** One thing is to keep its colour: how much of the clip that is nobody knows. */
+/** Exceptions: something keeps its color, and nobody knows how much of the clip that is. */
 const exceptions = phraseBook<true>([
   [
     true,
@@ -108,10 +108,13 @@ const exceptions = phraseBook<true>([
   ],
 ]);
 
-/** Words that make it a claim on the picture, whatever stands before them. */
+/** Words that make it a claim about the picture, whatever precedes them. */
 const pictureWords = wordsOf(picture.replaceAll('|', ' '));
 
-/** "A cat, black and white, sleeps", "dressed in black and white". */
+/**
+ * Whether an object is black and white: "A cat, black and white, sleeps", "dressed in black and
+ * white".
+ */
 const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
   const { words } = prompt;
   if (isFollowedBy(prompt, match, objects) || isOnSurface(prompt, match)) return true;
@@ -132,17 +135,20 @@ const read = (prompt: PromptText): Reading<Film>[] => {
   return onlyOne(readings);
 };
 
-/** Below both of these a clip has no colour that anyone sees. */
+/** Maximum color of a clip that looks grey, by both measures, in levels. */
 const GREY = { strong: 6, mean: 3 };
-/** From this on, for one pixel in twenty, colours are plain to see. */
+/**
+ * Minimum color of one pixel in twenty, in levels, and minimum share of colored pixels, of a clip
+ * that is clearly in color.
+ */
 const MIN_STRONG = 18;
 const MIN_COLORED_SHARE = 0.05;
-/** Hues of sepia, in degrees from blue towards red: brown and orange. */
+/** Hues of sepia, brown and orange, in degrees from blue towards red. */
 const SEPIA_DEGREES = { from: 105, to: 175 };
-/** Colour of one hue only: its mean is this share of what there is in all. */
+/** Minimum ratio of the mean chroma to the mean distance from grey where there is only one hue. */
 const MIN_TINT_SHARE = 0.8;
 
-/** Black and white, sepia, or in colour. */
+/** Black and white, sepia, or color. */
 export const colorFilm: ClaimKind<Film> = {
   name: 'colour',
   read,

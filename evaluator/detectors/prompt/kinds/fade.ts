@@ -56,14 +56,14 @@ const book = phraseBook<Fade>([
   [{ end: 'out', color: 'white' }, fadeOut('white')],
 ]);
 
-/** What else fades. */
+/** Other things that fade. */
 const things = wordsOf(
   `haircut hairline music sound audio voice voices song logo text title titles caption subtitle subtitles
   hair smile light lights colour color colours colors jeans denim ink paint dress noise laughter
   figure ghost memories`,
 );
 
-/** After these, and at the beginning of a part, it is the picture that fades … */
+/** Words after which, as at the beginning of a part of the sentence, the picture fades. */
 const leads = wordsOf(
   `a an the then and before finally eventually slowly slow gently gentle smoothly smooth gradually
   gradual quickly quick soft softly cinematic final closing opening end ends ending begins starts start
@@ -72,23 +72,32 @@ const leads = wordsOf(
 );
 const fading = wordsOf('fade fades fading cut cuts');
 
-/** … and not what is named before it: "ink fades to black", "she cuts to white". */
+/** Whether something named before it fades or cuts: "ink fades to black", "she cuts to white". */
 const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
   fading.has(prompt.words[match.first]?.text ?? '') && !isPrecededBy(prompt, match, leads);
 
 const read = (prompt: PromptText): Reading<Fade>[] =>
   withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
 
-/** The end of a fade has at most this share of the way left to black or white … */
+/** Maximum share of the way left at the end of a fade … */
 const MAX_LEFT_SHARE = 0.25;
-/** … and from this share on nothing of a fade is seen. */
+/** … and the share from which on no fade is visible. */
 const MIN_ABSENT_SHARE = 0.75;
-/** Mean luma of the shot itself must be so far from black or white for a fade to be seen. */
+/**
+ * Minimum distance of the shot's mean luma from black or white, in levels, for a fade to be
+ * visible.
+ */
 const MIN_WAY = 25;
-/** So much of the clip's end is looked at: a fade may end a little before the last frame. */
+/**
+ * Length of the clip's end that is searched, in seconds: a fade may end a little before the last
+ * frame.
+ */
 const END_SEC = 0.25;
 
-/** Share of the way from black or white to the shot's own level that the clip's end still has. */
+/**
+ * Returns what is left at the clip's end of the way from black or white to the shot's own level, as
+ * a share.
+ */
 const leftAtEnd = (
   { frames, info }: FrameTable,
   { end, color }: Fade,
@@ -103,7 +112,7 @@ const leftAtEnd = (
   return Math.min(...ends.map(({ meanLuma }) => Math.abs(meanLuma - target))) / way;
 };
 
-/** Fades at the clip's ends, from and to black or white. */
+/** Fades from or to black or white at the clip's ends. */
 export const fade: ClaimKind<Fade> = {
   name: 'fade',
   read,

@@ -40,30 +40,33 @@ const book = phraseBook<Freeze>([
   ],
 ]);
 
-/** What freezes when it is cold. */
+/** Things that freeze in the cold. */
 const things = wordsOf('winter winters lake pond river water waterfall ice icy snow snowy frost');
 
 const read = (prompt: PromptText): Reading<Freeze>[] => {
   const readings = readPhrases(prompt, book, { things });
   const isAtEnd = activeReadings(readings).some(({ value }) => value === 'at the end');
-  // One at the end is one somewhere.
+  // A freeze at the end is also one somewhere.
   return onlyOne(
     ignoreReadings(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'),
   );
 };
 
-/** A frame that changes by less than this share of the clip's usual change shows the same picture … */
+/** Maximum change of a frame that shows the same picture, as a share of the usual change … */
 const MAX_STILL_SHARE = 0.2;
-/** … and by less than this: what an encoder leaves, a key frame's new noise included. */
+/** … and in levels: what an encoder leaves, including a key frame's new noise. */
 const MAX_STILL_CHANGE = 2;
-/** A clip that changes by less has no motion that could freeze. */
+/** Minimum change of a moving frame, in levels. */
 const MIN_MOVING_CHANGE = 0.8;
-/** A freeze that people see lasts so long. */
+/** Minimum length of a visible freeze, in seconds. */
 const MIN_FREEZE_SEC = 0.2;
-/** What is held shorter than this is no trace of a freeze. */
+/** Minimum length of a trace of a freeze, in frames. */
 const MIN_TRACE_FRAMES = 3;
 
-/** Seconds of the longest still stretch, at the end or anywhere; null when nothing moves at all. */
+/**
+ * Returns the length in seconds of the longest still stretch, at the end or anywhere; null when
+ * nothing moves.
+ */
 const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null => {
   const moving = frames.map(({ change }) => change).filter((change) => change > MIN_MOVING_CHANGE);
   if (moving.length < frames.length / 4) return null;
@@ -74,7 +77,7 @@ const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null =>
   return longest < MIN_TRACE_FRAMES ? 0 : longest / info.fps;
 };
 
-/** "Freeze frame", at the end or wherever. */
+/** "Freeze frame", at the end or anywhere. */
 export const freeze: ClaimKind<Freeze> = {
   name: 'freeze',
   read,
