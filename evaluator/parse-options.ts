@@ -3,30 +3,30 @@ import { parseArgs } from 'node:util';
 
 export type EvaluatorOptions = {
   dataDir: string;
-  /** 0 lets the system choose. */
+  /** 0 lets the system choose a port. */
   port: number;
-  /** The one key for tests by hand; null when keys come another way. */
+  /** The only key, for manual tests; null when keys come another way. */
   apiKey: string | null;
   keysFromStdin: boolean;
   faultsPath: string | null;
   tracePath: string | null;
   verbose: boolean;
-  /** Fetches clips at addresses from this machine and from private networks as well. */
+  /** Also fetches clips from addresses of this machine and of private networks. */
   allowsPrivate: boolean;
-  /** Runs of one account that may be queued or processing at a time. */
+  /** Maximum number of an account's runs queued or processing at a time. */
   concurrency: number;
-  /** Analysis processes. */
+  /** Number of analysis processes. */
   workers: number;
   detectLimit: number;
   uploadLimit: number;
   windowSec: number;
-  /** Billable units of each account; null is no end of them. */
+  /** Billable units per account; null for unlimited. */
   credits: number | null;
   uploadTtlSec: number;
   analysisTimeoutSec: number;
 };
 
-/** The command line makes no sense; the message says which part. */
+/** The command line is invalid; the message names the fault. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -68,8 +68,8 @@ Exit codes: 0 ended as asked, 1 a bug, 2 wrong usage, 3 the store is in use by a
 `;
 
 /**
- * Reads the command line.
- * @returns null when the help was asked for.
+ * Parses the command line.
+ * @returns null when help is requested
  * @throws UsageError
  */
 export const parseOptions = (args: readonly string[]): EvaluatorOptions | null => {

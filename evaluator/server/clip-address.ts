@@ -5,14 +5,14 @@ const VALID_SEC = 3600;
 const sign = (secret: Buffer, videoId: string, expiresAtSec: number): string =>
   createHmac('sha256', secret).update(`${videoId} ${expiresAtSec}`).digest('base64url');
 
-/** An address at which a clip's bytes can be read without a key, for an hour. */
+/** Creates an address from which a clip's bytes can be read without a key, for one hour. */
 export const createClipAddress = (baseUrl: string, secret: Buffer, videoId: string): string => {
   const expiresAtSec = Math.floor(Date.now() / 1000) + VALID_SEC;
   const signature = sign(secret, videoId, expiresAtSec);
   return `${baseUrl}/clips/${videoId}?expires=${expiresAtSec}&signature=${signature}`;
 };
 
-/** Whether an address was given out by this store and is still good. */
+/** Whether this store issued an address that has not expired. */
 export const isClipAddressValid = (
   secret: Buffer,
   videoId: string,

@@ -9,7 +9,7 @@ import { videoRoutes } from './routes/video-routes.ts';
 import type { ServerEnv, Services } from './services.ts';
 import { createSubmissionQuota } from './submission-quota.ts';
 
-/** The whole /v1 interface; whatever goes wrong comes out as an answer. */
+/** Creates the app that serves /v1; every error becomes a response. */
 export const createApp = (services: Services): Hono<ServerEnv> => {
   const quota = createSubmissionQuota(services.store.usage, services.options);
   const app = new Hono<ServerEnv>();
@@ -28,11 +28,11 @@ export const createApp = (services: Services): Hono<ServerEnv> => {
 
   app.onError((error, context) => {
     if (error instanceof ApiError) return errorResponse(error, context.env.requestId);
-    // The document has a too large body refused outside the error envelope.
+    // The documented interface refuses a body that is too large outside the error envelope.
     if (error instanceof BodyTooLargeError) {
       return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
     }
-    // The client went away in the middle of its body: nobody reads an answer.
+    // The client went away while sending its body: nobody reads the response.
     if (!context.env.incoming.complete) return context.body(null, 400);
     process.stderr.write(`${context.env.requestId}: ${error.stack}\n`);
     const internal = new ApiError('internal_error', 'The evaluator failed on this request.');

@@ -10,16 +10,16 @@ const keysSchema = z
   .min(1);
 
 /**
- * How keys are handed over: the first IPC message, or the first line of standard input. `any` lets
- * every well-formed key in, each as an account of its own.
+ * Keys as they are sent: the first IPC message, or the first line of standard input. `any` accepts
+ * every well-formed key, each as a separate account.
  */
 export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
 export type KeyMessage = z.infer<typeof keyMessageSchema>;
 
-/** Finds the account of an Authorization header. @throws ApiError 401 */
+/** Returns the account of an Authorization header. @throws ApiError 401 */
 export type KeyRing = { accountOf: (authorization: string | null) => string };
 
-// Only hashes are kept, so that no memory dump or log of this object holds a key.
+// Only hashes are kept, so that no memory dump or log of this object contains a key.
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const bearerKey = (authorization: string | null): string => {
@@ -42,11 +42,11 @@ const bearerKey = (authorization: string | null): string => {
 const invalidKey = () =>
   new ApiError('invalid_api_key', 'This API key is not known here. Check the key.');
 
-/** Lets in whom a key message says. */
+/** Creates the key ring of a key message. */
 export const createKeyRing = ({ keys }: KeyMessage): KeyRing =>
   keys === 'any' ? openKeyRing : closedKeyRing(keys);
 
-/** Takes the given keys and no others. */
+/** Accepts the given keys only. */
 const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
   const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
   return {
@@ -58,7 +58,7 @@ const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
   };
 };
 
-/** Takes every well-formed key, each as an account of its own. */
+/** Accepts every well-formed key, each as a separate account. */
 const openKeyRing: KeyRing = {
   accountOf: (authorization) => {
     const key = bearerKey(authorization);
@@ -67,7 +67,7 @@ const openKeyRing: KeyRing = {
   },
 };
 
-/** Lets a request in by its key, and notes whose it is. @throws ApiError 401 */
+/** Authenticates a request by its key, and sets its account. @throws ApiError 401 */
 export const authenticate = (keyRing: KeyRing) =>
   createMiddleware<ServerEnv>(async (context, next) => {
     context.set('account', keyRing.accountOf(context.req.header('Authorization') ?? null));

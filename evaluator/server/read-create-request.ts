@@ -17,7 +17,7 @@ export type VideoSource =
   | { form: 'upload'; uploadId: string }
   | { form: 'inline'; base64: string };
 
-/** A create request in which everything is right that can be seen without the video. */
+/** A create request, valid as far as can be checked without the video. */
 export type CreateRequest = {
   prompt: string;
   video: VideoSource;
@@ -31,10 +31,10 @@ type Members = Record<string, unknown>;
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
 
 /**
- * Checks the body of POST /v1/evaluations member by member, so that each fault has its own code.
- * @param body as `parseExactJson` reads it: numbers in `metadata` are echoed to the digit
- * @param allowsForcedOutcomes whether a marker in `metadata` is heeded, and so must make sense
- * @throws ApiError of status 400
+ * Validates the body of POST /v1/evaluations member by member, so that each error has its own code.
+ * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
+ * @param allowsForcedOutcomes whether a marker in `metadata` takes effect, and must be valid
+ * @throws ApiError with status 400
  */
 export const readCreateRequest = (body: unknown, allowsForcedOutcomes: boolean): CreateRequest => {
   if (!isJsonObject(body))

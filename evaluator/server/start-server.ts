@@ -10,14 +10,14 @@ import { createApp } from './create-app.ts';
 import { type EvaluatorOperation, operationOf } from './operation.ts';
 import type { Services } from './services.ts';
 
-/** What is told of a request: nothing that opens anything. */
+/** Log entry of a request; contains no secret. */
 type RequestRecord = {
   method: string;
   path: string;
   operation: EvaluatorOperation;
-  /** null when the connection was broken instead of an answer. */
+  /** Null when the connection was broken instead. */
   status: number | null;
-  /** Whether there was an Authorization header; never what was in it. */
+  /** Whether there was an Authorization header; its value is never recorded. */
   authorization: boolean;
   contentLength: number | null;
   requestId: string;
@@ -26,13 +26,13 @@ type RequestRecord = {
 
 type RequestLog = (note: RequestRecord) => void;
 
-/** Path without query and without the secret in an upload address. */
+/** Returns the path without its query and without the secret of an upload address. */
 const safePath = (path: string): string => (path.startsWith('/uploads/') ? '/uploads/…' : path);
 
 /**
- * Writes requests down when they were answered.
- * @param tracePath file that gets one JSON line for each; null for none
- * @param verbose whether stderr gets one line for each
+ * Creates the log of answered requests.
+ * @param tracePath file for one JSON line per request; null for none
+ * @param verbose whether to write one line per request to stderr
  */
 const createRequestLog =
   (tracePath: string | null, verbose: boolean): RequestLog =>
@@ -45,10 +45,10 @@ const createRequestLog =
     );
   };
 
-/** How long requests under way may take when the evaluator is asked to end. */
+/** Grace period for requests in progress when the evaluator is asked to end. */
 const CLOSE_GRACE_MS = 1000;
 
-/** What a request may take until it has arrived: its headers, and all of it. */
+/** Limits for receiving a request: its headers, and all of it. */
 const REQUEST_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
@@ -79,7 +79,8 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
     if (!isDropped) response.headers.set('X-Request-Id', requestId);
-    // The listener reads on for half a second where a body belongs; one of a GET it would let drip.
+    // The listener reads an expected body for another half second; that of a GET could trickle in
+    // for ever.
     if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');
     const contentLength = request.headers.get('Content-Length');
     log({
@@ -93,14 +94,14 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
       durationMs: Math.round(performance.now() - startedMs),
     });
     if (response !== null) return response;
-    // Only now: whoever sees the connection break must find the request in the trace.
+    // Only now: a client that sees the connection break must find the request in the trace.
     socket.destroy();
     return RESPONSE_ALREADY_SENT;
   };
 
   const server = createServer(
     REQUEST_LIMITS,
-    // The listener is typed for HTTP/2 as well; a server of node:http brings HTTP/1 only.
+    // The listener's types include HTTP/2; a node:http server only has HTTP/1.
     getRequestListener((request, bindings) => handle(request, bindings as HttpBindings)),
   );
   await listen(server, services.options.port);
@@ -133,7 +134,7 @@ const answer = async (
   work: () => Promise<Response>,
   baseUrl: string,
 ): Promise<Response | null> => {
-  // A web page that has its own name resolve to 127.0.0.1 does not get in.
+  // Blocks DNS rebinding: a web page whose host name resolves to 127.0.0.1.
   const host = request.headers.get('Host');
   const { port } = new URL(baseUrl);
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {

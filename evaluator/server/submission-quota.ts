@@ -8,13 +8,13 @@ import type { Services } from './services.ts';
 export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
 
 /**
- * The three sliding windows over what accounts submit. Refusals never count; evaluations whose
- * clips are still fetched or read do, until their places are given back. Those are in memory alone:
- * no end of the process leaves any behind.
+ * Tracks the sliding windows of what accounts submit. Refusals never count; evaluations whose clips
+ * are still being fetched or probed do, until their places are released. Those are kept in memory
+ * only, so none survives the process.
  */
 export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOptions) => {
   const windowMs = options.windowSec * 1000;
-  // Nothing is generated here, so its window is there but never used.
+  // Nothing is generated here: this window exists but stays unused.
   const windowLimits: Record<QuotaScope, number> = {
     detect: options.detectLimit,
     generate: options.detectLimit,
@@ -61,7 +61,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
       };
     },
 
-    /** The X-RateLimit headers of an account's window. */
+    /** Returns the X-RateLimit headers of an account's window. */
     headers: (account: string, scope: QuotaScope): Record<string, string> =>
       headersOf(readWindow(account, scope)),
 
@@ -69,7 +69,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     assertFree: (account: string, scope: QuotaScope): void => {
       const window = readWindow(account, scope);
       if (window.remaining > 0) return;
-      // Where only reserved places fill the window, one may be given back at any time.
+      // If only reserved places fill the window, one may be released at any time.
       const unknownSec = window.used > 0 ? 1 : options.windowSec;
       const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
       throw new ApiError(
@@ -98,7 +98,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
 
     countReserved,
 
-    /** Counts an evaluation before it is submitted. @returns gives its place back, once */
+    /** Counts an evaluation before it is submitted. @returns releases its place, once */
     reserve: (account: string): (() => void) => {
       reserved.set(account, countReserved(account) + 1);
       let isReserved = true;
@@ -116,21 +116,21 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
   };
 };
 
-/** A run costs at least this, whatever the length of its clip. */
+/** Minimum cost of a run in units, whatever the length of its clip. */
 const MIN_UNITS = 1;
 
 export type RunPlaces = ReturnType<typeof createRunPlaces>;
 
 /**
- * Room for runs among an account's credits, concurrency and window. A place is reserved before the
- * run's clip is fetched or read: what is refused causes no work, and requests that come meanwhile
- * cannot slip past the limits.
+ * Checks runs against an account's credits, concurrency and window. A place is reserved before the
+ * clip is fetched or probed: refused requests cause no work, and concurrent ones cannot exceed the
+ * limits.
  */
 export const createRunPlaces = (
   { store, options }: Pick<Services, 'store' | 'options'>,
   quota: SubmissionQuota,
 ) => {
-  /** @throws ApiError 402 or 429 where a run of this many units does not fit */
+  /** @throws ApiError 402 or 429 when a run of this cost exceeds a limit */
   const assertRoom = (account: string, units: number): void => {
     const reserved = quota.countReserved(account);
     const charged = store.usage.chargedUnits(account) + reserved * MIN_UNITS;
@@ -141,7 +141,7 @@ export const createRunPlaces = (
   return {
     /**
      * Counts a run that is stored in the same transaction.
-     * @throws ApiError 402 or 429 where there is no room for it
+     * @throws ApiError 402 or 429 when it exceeds a limit
      */
     take: (account: string, units: number): void => {
       assertRoom(account, units);
@@ -149,9 +149,9 @@ export const createRunPlaces = (
     },
 
     /**
-     * Reserves a place for a run whose cost is not known yet.
-     * @returns gives the place back, once: right before the run takes it, or when it is refused
-     * @throws ApiError 402 or 429 where there is none
+     * Reserves a place for a run of unknown cost.
+     * @returns releases the place, once: when the run takes it, or is refused
+     * @throws ApiError 402 or 429 when there is none
      */
     reserve: (account: string): (() => void) => {
       assertRoom(account, MIN_UNITS);

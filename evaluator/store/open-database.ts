@@ -27,7 +27,7 @@ export class StoreFromFutureError extends Error {
 type Entry = { type: string; name: string; tableName: string; sql: string | null };
 type Schema = ReadonlyMap<string, string>;
 
-/** What `sqlite_schema` lists, the statistics of ANALYZE, comments and line breaks aside. */
+/** Reads `sqlite_schema`, without ANALYZE statistics, comments and line breaks. */
 const readSchema = (database: Database.Database): Schema =>
   new Map(
     database
@@ -57,8 +57,8 @@ const isSame = (schema: Schema, expected: Schema): boolean =>
   [...expected].every(([entry, text]) => schema.get(entry) === text);
 
 /**
- * Refuses a database whose tables, indexes and triggers are not those of its version: triggers of
- * others would run with our writes. Only reads.
+ * Refuses a database whose tables, indexes and triggers are not those of its version: foreign
+ * triggers would run with our writes. Reads only.
  * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program
  */
 export const expectOwnSchema = (database: Database.Database, path: string): void => {
@@ -77,20 +77,20 @@ export const expectOwnSchema = (database: Database.Database, path: string): void
 export type SqliteDatabase = Database.Database;
 
 /**
- * Opens the evaluator's database, creates it where it is not there and brings its schema up to date.
- * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program; what
- *   SQLite says of a file that it cannot read
+ * Opens the evaluator's database; creates it if missing, and migrates it.
+ * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program;
+ *   SQLite's errors for a file that it cannot read
  */
 export const openDatabase = (path: string): SqliteDatabase => {
   const database = new Database(path);
   try {
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
-    // Before anything is written: the journal mode is stored in the file.
+    // Before any write: the journal mode is stored in the file.
     expectOwnSchema(database, path);
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
-    // With WAL, NORMAL keeps every committed transaction when the process is killed.
+    // With WAL, NORMAL keeps every committed transaction if the process is killed.
     database.pragma('synchronous = NORMAL');
     migrate(database);
     return database;

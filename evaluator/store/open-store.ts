@@ -8,10 +8,10 @@ import { openDatabase, type SqliteDatabase, StoreDamagedError } from './open-dat
 import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
 import { createVideoTable, type VideoTable } from './video-table.ts';
 
-/** How long a predecessor that is just ending is waited for. */
+/** Maximum wait for a previous process that is just ending. */
 const WAIT_MS = 5000;
 
-/** Another evaluator process works on the same store. */
+/** Another evaluator process is using the store. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }
@@ -19,9 +19,9 @@ export class StoreBusyError extends Error {
 export type StoreLock = { release: () => void };
 
 /**
- * Makes this process the only one on a store. The lock is SQLite's own lock on a file beside the
- * store, which the operating system gives back when the process dies, however it dies.
- * @throws StoreBusyError when another process still holds it after five seconds.
+ * Locks a store for this process. The lock is SQLite's lock on a file next to the store, which the
+ * operating system releases however the process dies.
+ * @throws StoreBusyError when another process still holds it after five seconds
  */
 const acquireStoreLock = (path: string): StoreLock => {
   const database = new Database(path, { timeout: WAIT_MS });
@@ -45,16 +45,16 @@ export type Store = {
   evaluations: EvaluationTable;
   usage: UsageLedger;
   files: ClipFiles;
-  /** Signs the addresses of stored clips; made once per store. */
+  /** Signs the addresses of stored clips; created once per store. */
   addressSecret: Buffer;
-  /** Runs `work` as one transaction: all of it is stored, or nothing. */
+  /** Runs `work` as one transaction. */
   atomically: <Result>(work: () => Result) => Result;
   close: () => void;
 };
 
 /**
- * Opens the store in a folder, alone, and removes what a predecessor left behind: uploads that were
- * never completed and bytes nothing refers to.
+ * Opens the store in a folder, exclusively, and removes what a previous process left behind:
+ * expired uploads, and bytes that nothing refers to.
  * @throws StoreBusyError, StoreDamagedError, StoreFromFutureError
  */
 export const openStore = (folder: string): Store => {
@@ -66,7 +66,9 @@ export const openStore = (folder: string): Store => {
   }
 };
 
-/** What SQLite says of files that it cannot read; SQLITE_ERROR of a schema that it does not know. */
+/**
+ * SQLite's errors for files that it cannot read; SQLITE_ERROR for a schema that it does not know.
+ */
 const isDamage = (error: unknown): boolean =>
   error instanceof SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code);
 

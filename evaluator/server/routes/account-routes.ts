@@ -16,7 +16,7 @@ export const accountRoutes = ({ keyRing }: Services, quota: SubmissionQuota) => 
 
   routes.get('/v1/models', authenticated, (context) => context.json(modelList));
 
-  // The one operation without a key; a key that comes along is not looked at.
+  // The only operation without a key; any key is ignored.
   routes.get('/v1/status', (context) => {
     const status: PlatformStatus = {
       state: 'operational',

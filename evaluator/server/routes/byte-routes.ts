@@ -11,8 +11,8 @@ import type { ServerEnv, Services } from '../services.ts';
 type ByteRange = { first: number; last: number };
 
 /**
- * Reads a Range header of one range; anything else is answered with the whole, as HTTP allows.
- * @returns null for the whole
+ * Parses a Range header with one range; for anything else HTTP allows the full response.
+ * @returns null for the full response
  */
 const readRange = (
   header: string | undefined,
@@ -32,9 +32,8 @@ const readRange = (
 };
 
 /**
- * The two addresses that the evaluator gives out: where bytes are put, and where they can be read.
- * Neither takes a key; a key that comes along is not looked at. As with any file store, refusals are
- * plain text.
+ * Serves the addresses that the evaluator issues: where bytes are uploaded, and where they can be
+ * read. Neither needs a key, and any key is ignored. Refusals are plain text, as in any file store.
  */
 export const byteRoutes = ({ store }: Services) => {
   const routes = new Hono<ServerEnv>();

@@ -13,10 +13,10 @@ import type { SubmissionQuota } from '../submission-quota.ts';
 import { createRunPlaces } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
 
-/** Attempts of a submitted run over all of its retries, and theirs (ADR 2). */
+/** Maximum attempts of a submitted run, including all retries (ADR 2). */
 const MAX_ATTEMPTS = 3;
 
-/** Create, read, delete and retry evaluations. */
+/** Creates, reads, deletes and retries evaluations. */
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, runs, keyRing } = services;
   const places = createRunPlaces(services, quota);
@@ -40,7 +40,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const releasePlace = places.reserve(account);
     try {
       const admission = await admitClip(services, account, video);
-      // The run takes the place before anyone else can.
+      // The run takes the place before another request can.
       releasePlace();
       const evaluation = submitRun(services, places, admission, {
         ...request,
@@ -65,7 +65,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
   routes.delete('/v1/evaluations/:id', authenticated, (context) => {
     const { run } = findRun(context);
     store.atomically(() => {
-      // Stopped before it came to anything, it costs nothing.
+      // A run stopped before it ended is free.
       if (!isTerminalStatus(run.status)) store.usage.refund(run.id);
       store.evaluations.remove(run.id);
     });

@@ -12,7 +12,7 @@ import { readJsonBody } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 
-/** A stored video as the interface shows it. @param cdnUrl where its bytes can be read */
+/** Formats a stored video for the interface. @param cdnUrl where its bytes can be read */
 const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
   id: video.id,
   object: 'video',
@@ -33,7 +33,7 @@ const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
 const reserveRequest = z.object(reserveVideoRequestSchema.shape);
 type ReserveRequest = z.infer<typeof reserveRequest>;
 
-/** Reserve, complete and read videos. */
+/** Reserves, completes and reads videos. */
 export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, options, baseUrl } = services;
   const routes = new Hono<ServerEnv>();
@@ -94,7 +94,7 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
 
   routes.post('/v1/videos/:id/complete', authenticated, async (context) => {
     const video = findVideo(context.req.param('id'), context.get('account'));
-    // Whatever is in the body says nothing, but it must not be over the limit.
+    // The body is ignored, but must not exceed the limit.
     await readJsonBody(context.env.incoming);
     if (video.state === 'reserved') {
       throw new ApiError(
