@@ -50,8 +50,8 @@ API keys: the parent process hands them over, and the evaluator ends with that p
                              ({"keys":"any"} takes every well-formed key)
   --keys-from-stdin          the same JSON as the first line of standard input
   --api-key K                one key, for manual tests: other users can see arguments
-With none of these, when started by hand, every well-formed key is taken, each as an account of
-its own. Keys are neither stored nor logged.
+With none of these, when started by hand, every well-formed key is accepted, each as a separate
+account. Keys are neither stored nor logged.
 
 Limits:
   --concurrency N            runs per account queued or processing at a time (default 64)
@@ -59,11 +59,11 @@ Limits:
   --detect-limit N           evaluations per account and window (default 1200)
   --upload-limit N           uploads per account and window (default 1200)
   --window-sec S             length of the windows (default 60)
-  --credits N                billable units per account (default: no end of them)
-  --upload-ttl-sec S         how long an upload address is good (default 900)
+  --credits N                billable units per account (default: unlimited)
+  --upload-ttl-sec S         how long an upload address is valid (default 900)
   --analysis-timeout-sec S   longest analysis of one clip (default 60)
 
-Exit codes: 0 ended as asked, 1 a bug, 2 wrong usage, 3 the store is in use by another process,
+Exit codes: 0 ended on request, 1 a bug, 2 wrong usage, 3 the store is in use by another process,
 4 the store is damaged.
 `;
 

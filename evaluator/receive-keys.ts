@@ -57,7 +57,9 @@ const withTimeout = <Result>(keys: Promise<Result>, from: string): Promise<Resul
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () =>
-      reject(new UsageError(`No keys came from ${from} within ${WAIT_MS / 1000} s. See --help.`)),
+      reject(
+        new UsageError(`No keys arrived from ${from} within ${WAIT_MS / 1000} s. See --help.`),
+      ),
     WAIT_MS,
   );
   return Promise.race([keys, promise]).finally(() => clearTimeout(timer));

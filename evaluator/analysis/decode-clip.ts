@@ -128,7 +128,7 @@ const refuseTooLong = (durationSec: number, declaredSec: number, frameSec: numbe
   const shownSec = Math.max(durationSec, declaredSec).toFixed(2);
   throw new ClipRefusedError(
     'video_too_long',
-    `The clip lasts ${shownSec} s; at most ${limits.videoDurationSec} s are taken. Trim it.`,
+    `The clip lasts ${shownSec} s; the limit is ${limits.videoDurationSec} s. Trim it.`,
   );
 };
 

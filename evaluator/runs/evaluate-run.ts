@@ -14,7 +14,7 @@ type Failure = { code: ErrorCode; message: string };
 /** Why a run with given findings was not compared with its prompt. */
 const NOT_JUDGED = {
   code: 'not_judged',
-  message: "The run's metadata says what is found: the clip was not compared with its prompt.",
+  message: "The run's metadata gives its findings: the clip was not compared with its prompt.",
 };
 
 /**

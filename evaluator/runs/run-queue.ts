@@ -97,7 +97,7 @@ export const createRunQueue = (
         if (run.starts < MAX_STARTS) {
           store.evaluations.requeue(run.id, false);
         } else {
-          const message = `The run was taken up ${run.starts} times and the evaluator ended each time before the run did. Retry it, or check the clip.`;
+          const message = `The evaluator ended ${run.starts} times while working on this run. Retry it, or check the clip.`;
           settle(run, failedOutcome(run, { code: 'run_abandoned', message }));
         }
       }

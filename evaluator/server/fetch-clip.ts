@@ -68,9 +68,9 @@ const takeAll = async <Result>(
 const toRefusal = (error: unknown, signal: AbortSignal): FetchRefusedError => {
   if (error instanceof AddressRefusedError) return new FetchRefusedError(error.message);
   if (signal.aborted) {
-    return new FetchRefusedError(`The address did not deliver within ${TIMEOUT_MS / 1000} s.`);
+    return new FetchRefusedError(`The address did not respond within ${TIMEOUT_MS / 1000} s.`);
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return new FetchRefusedError(`The address could not be fetched from${code}.`);
+  return new FetchRefusedError(`The address could not be reached${code}.`);
 };

@@ -39,8 +39,7 @@ const bearerKey = (authorization: string | null): string => {
   return key;
 };
 
-const invalidKey = () =>
-  new ApiError('invalid_api_key', 'This API key is not known here. Check the key.');
+const invalidKey = () => new ApiError('invalid_api_key', 'This API key is unknown. Check the key.');
 
 /** Creates the key ring of a key message. */
 export const createKeyRing = ({ keys }: KeyMessage): KeyRing =>

@@ -74,7 +74,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
       const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
       throw new ApiError(
         'rate_limited',
-        `All ${window.limit} submissions of ${window.window_sec} s are used. Wait ${waitSec} s.`,
+        `All ${window.limit} submissions in ${window.window_sec} s are used up. Wait ${waitSec} s.`,
         {
           headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: String(waitSec) },
           quota: window,
@@ -88,7 +88,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
       const window = readWindow(account, 'detect');
       throw new ApiError(
         'concurrency_limit',
-        `${inFlight} evaluations are under way, the most at a time. Wait until one has ended.`,
+        `${inFlight} evaluations are in progress, the maximum at a time. Wait until one ends.`,
         {
           headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: '1' },
           quota: window,

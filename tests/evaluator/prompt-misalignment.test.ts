@@ -181,7 +181,7 @@ describe('a prompt that says nothing that can be measured', () => {
     expect(ended.status).toBe('completed');
     expect(promptState(ended)).toMatchObject({
       status: 'skipped',
-      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt says nothing/) },
+      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt asks for nothing/) },
     });
   });
 });
@@ -194,7 +194,7 @@ test('a prompt that names colours and a camera is told why these are not judged'
     error: {
       code: 'not_judged',
       message: expect.stringMatching(
-        /^The prompt says "red", "blue" \(colour of a thing.*\); "slow pan" \(not clearly a motion/,
+        /^The prompt says "red", "blue" \(colour of an object.*\); "slow pan" \(not clearly camera motion/,
       ),
     },
   });

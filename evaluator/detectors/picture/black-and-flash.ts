@@ -139,7 +139,7 @@ const findShifts = (
     .map(({ first, last, lumaShift }) => ({
       firstFrame: first,
       lastFrame: last,
-      description: `The picture is ${lumaShift > 0 ? 'brighter' : 'darker'} for ${countFrames({ first, last })} at ${timecode(first, table.info.fps)}, by ${Math.abs(Math.round(lumaShift))} of 255 levels, then back as before.`,
+      description: `The picture is ${lumaShift > 0 ? 'brighter' : 'darker'} for ${countFrames({ first, last })} at ${timecode(first, table.info.fps)}, by ${Math.abs(Math.round(lumaShift))} of 255 levels, then returns to normal.`,
       boxes: [],
     }));
 
@@ -163,7 +163,7 @@ const findFlashes = (
     found.push({
       firstFrame: index,
       lastFrame: last,
-      description: `A flash of ${countFrames({ first: index, last })} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then back as before.`,
+      description: `A flash of ${countFrames({ first: index, last })} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then returns to normal.`,
       boxes: [],
     });
     index = last + 1;

@@ -124,7 +124,7 @@ const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observa
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${placeWords(box)} ` : ''}falls apart into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
+    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${placeWords(box)} ` : ''}breaks up into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

@@ -53,7 +53,7 @@ const describe = (corruption: Corruption, place: string, when: string): string =
     case 'cast':
       return `The picture turns ${corruption.color} for ${when}, ${place} (colour off by ${Math.round(corruption.levels)} of 255 levels)`;
     case 'shifted-band':
-      return `A band ${place} is torn out of place for ${when}, by ${Math.max(1, Math.round(100 * corruption.share))} % of the width`;
+      return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.share))} % of the width`;
     case 'noise':
       return `Noise in blocks ${place} for ${when}, with ${corruption.detailRatio.toFixed(1)} times the detail of the picture around`;
     case 'other-picture':

@@ -106,7 +106,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   const at = timecode(frame, info.fps);
   if (steps !== null && steps >= limits.minSteps) {
     const missing = Math.round(steps) - 1;
-    return `About ${missingText(missing)} missing before ${at}: the shot moves on by ${Math.round(steps)} steps at once, in otherwise even motion.`;
+    return `About ${missingText(missing)} missing before ${at}: the shot jumps ahead by ${Math.round(steps)} steps in otherwise even motion.`;
   }
   if (!isEven && !isFarBeyond) return null;
   const minRise = isUnknownRefresh(frames, frame) ? MIN_RISE_OF_REFRESH : limits.minRise;
@@ -114,7 +114,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   if (motionOf(now) < MIN_MOTION_RISE * Math.max(...around.map(motionOf))) return null;
   return isOtherPicture(before, now, grid)
     ? null
-    : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as from any frame to the next before and after, as if frames were missing.`;
+    : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as between the frames around, as if frames were missing.`;
 };
 
 /** Returns the steps before and after a frame; null too near the ends of the clip. */
@@ -163,7 +163,7 @@ const describeGap = (
   const gapSec = now.sec - before.sec;
   return gapSec < MIN_GAP * usualSec
     ? null
-    : `No frame for ${gapSec.toFixed(2)} s before ${timecode(frame, info.fps)}, where one comes every ${usualSec.toFixed(3)} s: about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
+    : `No frame for ${gapSec.toFixed(2)} s before ${timecode(frame, info.fps)}, although one is due every ${usualSec.toFixed(3)} s: about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
 };
 
 /** Returns the usual interval in seconds; null for clips with a variable frame rate. */

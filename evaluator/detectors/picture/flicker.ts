@@ -272,7 +272,7 @@ const describe = ({ info, grid }: FrameTable, { run, channel, tiles }: Flicker):
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `${what} ${box ? placeWords(box) : 'of the whole picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
+    description: `${what} ${box ? placeWords(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

@@ -115,6 +115,6 @@ const usualHoldFrames = (holds: readonly Span[]): number =>
 const describe = ({ first, last }: Span, fps: number, isEnd: boolean): Observation => ({
   firstFrame: first,
   lastFrame: last,
-  description: `${last - first + 1} identical frames from ${timecode(first, fps)}${isEnd ? ' to the end of the clip, which stops at once in mid motion' : '; the shot moves before and after'}.`,
+  description: `${last - first + 1} identical frames from ${timecode(first, fps)}${isEnd ? ' to the end of the clip, which stops abruptly in mid-motion' : '; the shot moves before and after'}.`,
   boxes: [],
 });

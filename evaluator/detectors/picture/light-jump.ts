@@ -350,12 +350,12 @@ const describe = ({ info }: FrameTable, { first, last, fit, returns }: Stretch):
       ? ['colours jump', `by ${color} of 255 levels`]
       : ['exposure jumps', `${lightWords(fit)} by ${light} of 255 levels`];
   const after = returns
-    ? `, and ${countFrames({ first, last })} later they are as before`
-    : ' and stay so';
+    ? ` for ${countFrames({ first, last })}, then returns to normal`
+    : ' and stays that way';
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `The ${what} at ${timecode(first, info.fps)}, ${how}${after}; the shot goes on.`,
+    description: `The ${what} at ${timecode(first, info.fps)}, ${how}${after}; the shot continues.`,
     boxes: [],
   };
 };

@@ -32,7 +32,7 @@ const stateOf = (claims: readonly PromptClaim[]): DetectorState => {
   const reasons = reasonsOf(claims);
   const message =
     reasons.length === 0
-      ? 'The prompt says nothing that the built-in evaluator can measure: length, frame rate, shape, colours, light, camera motion, fades, freezes, loops or cuts.'
+      ? 'The prompt asks for nothing that the built-in evaluator can measure: length, frame rate, shape, colours, light, camera motion, fades, freezes, loops or cuts.'
       : `The prompt says ${reasons.join('; ')}.`;
   return { detector, status: 'skipped', error: { code: 'not_judged', message } };
 };

@@ -103,4 +103,4 @@ export const byteRoutes = ({ store }: Services) => {
 };
 
 const sizeMessage = (video: StoredVideo, received: string): string =>
-  `${video.sizeBytes} bytes were reserved, but ${received} came.`;
+  `${video.sizeBytes} bytes were reserved, but ${received} arrived.`;

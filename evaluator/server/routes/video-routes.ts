@@ -116,15 +116,12 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
 const readReserveRequest = (body: unknown): ReserveRequest => {
   const parsed = reserveRequest.safeParse(body);
   if (!parsed.success) {
-    throw new ApiError(
-      'invalid_body',
-      `The request makes no sense: ${z.prettifyError(parsed.error)}`,
-    );
+    throw new ApiError('invalid_body', `The request is invalid: ${z.prettifyError(parsed.error)}`);
   }
   if (parsed.data.size_bytes > limits.videoBytes) {
     throw new ApiError(
       'invalid_video',
-      `The video has ${parsed.data.size_bytes} bytes; at most ${limits.videoBytes} are taken.`,
+      `The video has ${parsed.data.size_bytes} bytes; the limit is ${limits.videoBytes}.`,
     );
   }
   return parsed.data;

@@ -27,7 +27,7 @@ const alternating =
 const found = (draw: Draw, sensitivity: 'normal' | 'strict' = 'normal') =>
   flicker.detect(drawnTable(48, draw), sensitivity);
 
-describe('flicker of the whole picture is found', () => {
+describe('flicker of the entire picture is found', () => {
   test.each([
     ['from frame to frame', 0.1, 1],
     ['every second frame', 0.1, 2],
@@ -46,7 +46,7 @@ describe('flicker of the whole picture is found', () => {
     const [finding, ...others] = found(draw);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ firstFrame: 12, lastFrame: 27, boxes: [] });
-    expect(finding?.description).toContain('The colour of the whole picture flickers');
+    expect(finding?.description).toContain('The colour of the entire picture flickers');
   });
 });
 

@@ -39,23 +39,23 @@ describe('a jump that is taken back is found with all of its frames', () => {
     [
       'exposure',
       brighter,
-      /^The exposure jumps at 00:00:00:16, brighter by \d+ of 255 levels, and/,
+      /^The exposure jumps at 00:00:00:16, brighter by \d+ of 255 levels for 12 frames, then/,
     ],
     ['contrast', flatter, /^The exposure jumps at 00:00:00:16, in contrast by \d+ /],
-    ['white balance', warmer, /^The colours jump at 00:00:00:16, by \d+ of 255 levels, and/],
-    ['saturation', pale, /^The colours jump at 00:00:00:16, by \d+ of 255 levels, and/],
+    ['white balance', warmer, /^The colours jump at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/],
+    ['saturation', pale, /^The colours jump at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/],
   ])('%s', (_name, change, words) => {
     const findings = found(changed(between(16, 27), change));
     expect(findings).toMatchObject([{ firstFrame: 16, lastFrame: 27, boxes: [] }]);
     expect(findings[0]?.description).toMatch(words);
-    expect(findings[0]?.description).toContain('12 frames later they are as before');
+    expect(findings[0]?.description).toContain('for 12 frames, then returns to normal');
   });
 });
 
 test('a jump that stays lasts to the end', () => {
   const findings = found(changed(between(20, 99), brighter));
   expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 47 }]);
-  expect(findings[0]?.description).toContain('and stay so');
+  expect(findings[0]?.description).toContain('and stays that way');
 });
 
 test('the weaker end of a jump, half hidden by what passes, is found by the other one', () => {

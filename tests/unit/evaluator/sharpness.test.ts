@@ -100,7 +100,7 @@ test('blocks instead of a picture are found', () => {
   const findings = blockiness.detect(tableOf(spoilt), 'normal');
   expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 25, boxes: [] }]);
   expect(findings[0]?.description).toMatch(
-    /^For 6 frames from 00:00:00:20 the picture falls apart into blocks: steps of \d+\.\d levels at their edges, \d+\.\d before\.$/,
+    /^For 6 frames from 00:00:00:20 the picture breaks up into blocks: steps of \d+\.\d levels at their edges, \d+\.\d before\.$/,
   );
 });
 

@@ -72,7 +72,7 @@ describe('frames that are broken', () => {
     [
       'a torn band',
       inBox((x, y, frame) => panning(x + 30, y, frame), [0, 35, 160, 55]),
-      'torn out of place for 1 frame at 00:00:00:20, by 1',
+      'shifted sideways for 1 frame at 00:00:00:20, by 1',
     ],
     [
       'noise in blocks',

@@ -265,7 +265,7 @@ const ways: Record<
   up: { of: ({ up }) => up, minimum: MIN_WAY.shift, name: 'moves up' },
   down: { of: ({ up }) => -up, minimum: MIN_WAY.shift, name: 'moves down' },
   in: { of: ({ nearer }) => nearer, minimum: MIN_WAY.growth, name: 'comes closer' },
-  out: { of: ({ nearer }) => -nearer, minimum: MIN_WAY.growth, name: 'goes further away' },
+  out: { of: ({ nearer }) => -nearer, minimum: MIN_WAY.growth, name: 'moves away' },
 };
 const directions = Object.keys(ways) as Direction[];
 
@@ -277,7 +277,7 @@ const asks: Record<Camera, string> = {
   up: 'a camera that tilts up',
   down: 'a camera that tilts down',
   in: 'a camera that comes closer',
-  out: 'a camera that goes further away',
+  out: 'a camera that moves away',
 };
 
 /** A static camera, or one that moves in a direction, judged by what most of the picture does. */
@@ -322,12 +322,12 @@ const judgeOne = (
   }
   if (asked === 'moves') {
     if (maximum >= MIN_MOTION) return 'met';
-    return maximum <= MAX_REST ? mismatch(5, 'it stands still') : { notJudged: 'slight_motion' };
+    return maximum <= MAX_REST ? mismatch(5, 'it does not move') : { notJudged: 'slight_motion' };
   }
   const way = ways[asked];
   if (furthest(asked) >= MIN_MOTION) return 'met';
   if (-way.of(end) >= way.minimum) return mismatch(5, `it ${does}`);
-  if (maximum <= MAX_REST) return mismatch(5, 'it stands still');
+  if (maximum <= MAX_REST) return mismatch(5, 'it does not move');
   if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].minimum) {
     return mismatch(4, `it ${does}`);
   }

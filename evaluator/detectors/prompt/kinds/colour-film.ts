@@ -183,7 +183,7 @@ export const colorFilm: ClaimKind<Film> = {
       if (!isColorful || isBrown) return { notJudged: 'in_between' };
       return {
         severity: isOneHue ? 4 : 5,
-        description: `The prompt asks for sepia; the clip is coloured otherwise (${percent} % of the picture).`,
+        description: `The prompt asks for sepia; the clip has other colours (${percent} % of the picture).`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));
