@@ -50,7 +50,7 @@ describe('flicker of the entire picture is found', () => {
   });
 });
 
-test('flicker of a part is found in its place, with its figures', () => {
+test('flicker of an area is found with its box and figures', () => {
   const [finding, ...others] = found(lit(alternating(0.2, 1), [100, 20, 140, 60]));
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ firstFrame: 12, lastFrame: 27 });
@@ -65,14 +65,14 @@ test('flicker of a part is found in its place, with its figures', () => {
   );
 });
 
-test('weak flicker is left to the strict model', () => {
+test('weak flicker is reported by the strict model only', () => {
   const weak = lit(alternating(0.015, 1));
   expect(found(weak)).toEqual([]);
   // Half a swing into it, and half a swing out of it, are too small.
   expect(found(weak, 'strict')).toMatchObject([{ firstFrame: 13, lastFrame: 26 }]);
 });
 
-describe('no flicker is', () => {
+describe('no flicker is found in', () => {
   const stripes =
     (pixelsAFrame: number): Draw =>
     (x, _y, frame) => ({ luma: (x + pixelsAFrame * frame) % 24 < 12 ? 60 : 180 });

@@ -3,7 +3,7 @@ import { turnPlane } from '../../../evaluator/analysis/turn-plane.ts';
 
 const pixels = [1, 2, 3, 4, 5, 6];
 
-describe('a plane of three by two pixels is turned clockwise', () => {
+describe('a plane of three by two pixels is rotated clockwise', () => {
   test.each([
     [0, [1, 2, 3, 4, 5, 6]],
     [1, [4, 1, 5, 2, 6, 3]],
