@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { findFalseCount } from '../../shared/mp4/find-false-count.ts';
 import { type Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
+import { ClipRefusedError } from './analysis-errors.ts';
 
 /** Maximum size of a file-type box that is read, in bytes: each brand takes four. */
 const MAX_FTYP_BYTES = 4096;

@@ -1,5 +1,5 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
+import { AnalysisFailedError, ClipRefusedError } from './analysis-errors.ts';
 import { forkWorker } from './fork-worker.ts';
 import type {
   Analysis,
@@ -9,17 +9,6 @@ import type {
   WorkerJob,
   WorkerProcess,
 } from './worker-process.ts';
-
-/** The analysis itself failed: its process crashed or timed out. */
-export class AnalysisFailedError extends Error {
-  override readonly name = 'AnalysisFailedError';
-  readonly code: 'internal_error' | 'model_timeout';
-
-  constructor(code: 'internal_error' | 'model_timeout', message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 type QueuedJob = {
   job: WorkerJob;

@@ -4,8 +4,8 @@ import { AV_CODEC_ID_H264, AV_FRAME_DATA_DISPLAYMATRIX, AV_LOG_QUIET } from 'nod
 import { FFmpegError, type Frame, Log, type Stream } from 'node-av/lib';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
+import { ClipRefusedError } from './analysis-errors.ts';
 import { checkContainer } from './check-container.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
 import type { QuarterTurns } from './turn-plane.ts';
 
 // FFmpeg reports every oddity of a file on stderr; the refusal carries what matters.

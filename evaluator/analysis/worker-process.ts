@@ -1,7 +1,7 @@
 import type { DetectorState, VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
 import type { Sensitivity } from '../models.ts';
-import type { ClipRefusal } from './clip-refusal.ts';
+import type { ClipRefusal } from './analysis-errors.ts';
 
 /** What to analyse a clip for. */
 export type AnalysisRequest = {

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Frame } from 'node-av/lib';
 import { analyseTable } from '../detectors/analyse-table.ts';
 import { openParentChannel } from '../parent-channel.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
+import { ClipRefusedError } from './analysis-errors.ts';
 import { decodeClip } from './decode-clip.ts';
 import { createFrameMeter, type FrameMeter } from './frame-meter.ts';
 import { type FrameReader, openFrameReader } from './frame-reader.ts';

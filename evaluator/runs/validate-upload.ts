@@ -1,6 +1,5 @@
+import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
-import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
-import { ClipRefusedError } from '../analysis/clip-refusal.ts';
 import type { Store } from '../store/open-store.ts';
 
 const validate = async (

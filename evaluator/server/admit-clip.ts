@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { AnalysisFailedError, type ClipAnalyser } from '../analysis/clip-analyser.ts';
-import { ClipRefusedError } from '../analysis/clip-refusal.ts';
+import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
+import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredVideo } from '../store/video-table.ts';

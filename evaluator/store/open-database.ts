@@ -61,7 +61,7 @@ const isSame = (schema: Schema, expected: Schema): boolean =>
  * triggers would run with our writes. Reads only.
  * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program
  */
-export const expectOwnSchema = (database: Database.Database, path: string): void => {
+const expectOwnSchema = (database: Database.Database, path: string): void => {
   const [version, schema] = database.transaction(
     () =>
       [Number(database.pragma('user_version', { simple: true })), readSchema(database)] as const,

@@ -114,7 +114,7 @@ describe('a prompt with measurable claims', () => {
     ]);
   });
 
-  test('gets the outcome of every word in the detector's state', async () => {
+  test('gets the outcome of every word in the detector state', async () => {
     const prompt = '🌄 Red hills, static shot, 24 fps';
     const ended = await evaluate(toTheRight, prompt);
     expect(evaluationSchema.parse(ended)).toEqual(ended);

@@ -2,10 +2,14 @@ import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
+import {
+  extractStructure,
+  isSameLook,
+  paletteDifference,
+  strangeness,
+} from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
-import { isSameLook, paletteDifference } from './same-look.ts';
 import { stepsAhead } from './steps-ahead.ts';
-import { extractStructure, strangeness } from './structure.ts';
 
 type Thresholds = {
   /** Minimum number of motion steps in one jump: the frames between are missing. */

@@ -2,9 +2,8 @@ import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame
 import type { LumaPyramid } from '../../analysis/match-tiles.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
-import { paletteDifference } from './same-look.ts';
+import { extractStructure, paletteDifference, strangeness } from './compare-pictures.ts';
 import { stepsAhead } from './steps-ahead.ts';
-import { extractStructure, strangeness } from './structure.ts';
 
 /** A change of shot from one frame to the next. */
 export type Cut = {

@@ -36,7 +36,7 @@ export const motionOf = ({ change, tiles }: FrameStatistics): Motion => ({
 });
 
 /** Whether a motion reaches another in either measure. */
-export const exceeds = (motion: Motion, minimum: Motion): boolean =>
+const exceeds = (motion: Motion, minimum: Motion): boolean =>
   motion.change >= minimum.change || motion.tileChange >= minimum.tileChange;
 
 /** Returns the usual change between frames where the clip moves. */

@@ -1,6 +1,7 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
+import { extractStructure, strangeness } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
@@ -11,7 +12,6 @@ import {
 } from './light-change.ts';
 import { fitLight, type LightFit } from './light-fit.ts';
 import { countFrames } from './spans.ts';
-import { extractStructure, strangeness } from './structure.ts';
 
 type Thresholds = {
   /** Minimum change of brightness or contrast, in levels (0 to 255). */

@@ -68,7 +68,7 @@ export const segmentOf = (
 };
 
 /** Returns the finding of a claim that the clip contradicts; null for any other claim. */
-export const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment | null => {
+const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment | null => {
   const { kind, judgement } = claim;
   if (judgement === 'met' || 'notJudged' in judgement) return null;
   const segment = segmentOf(prompt, claim);

@@ -27,7 +27,7 @@ export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[
 };
 
 /** Whether the clip meets or contradicts a claim. */
-export const isJudged = ({ judgement }: JudgedClaim): boolean =>
+const isJudged = ({ judgement }: JudgedClaim): boolean =>
   judgement === 'met' || !('notJudged' in judgement);
 
 const judgeKind = <Value>(

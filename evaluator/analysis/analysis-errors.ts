@@ -11,3 +11,14 @@ export class ClipRefusedError extends Error {
     this.code = code;
   }
 }
+
+/** The analysis itself failed: its process crashed or timed out. */
+export class AnalysisFailedError extends Error {
+  override readonly name = 'AnalysisFailedError';
+  readonly code: 'internal_error' | 'model_timeout';
+
+  constructor(code: 'internal_error' | 'model_timeout', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
