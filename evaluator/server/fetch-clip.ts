@@ -72,5 +72,5 @@ const toRefusal = (error: unknown, signal: AbortSignal): FetchRefusedError => {
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return new FetchRefusedError(`The address could not be reached${code}.`);
+  return new FetchRefusedError(`The address could not be fetched${code}.`);
 };

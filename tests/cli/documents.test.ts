@@ -272,18 +272,18 @@ describe('list and show', () => {
     expect(await linesOf('a.mp4')).toEqual([
       '  check      Picture judged.',
       '  check      Prompt judged.',
-      '  not judged "A": nothing that is measured',
+      '  not judged "A": not measurable',
       `  not judged "red": ${color}`,
-      '  not judged "disc": nothing that is measured',
+      '  not judged "disc": not measurable',
       '  mismatch   "120 second video"',
       '  as claimed "no cuts"',
     ]);
     expect(await linesOf('b.mp4')).toEqual([
       '  check      Picture judged.',
       `  check      Prompt not judged: The prompt says "red" (${color}).`,
-      '  not judged "A": nothing that is measured',
+      '  not judged "A": not measurable',
       `  not judged "red": ${color}`,
-      '  not judged "disc": nothing that is measured',
+      '  not judged "disc": not measurable',
     ]);
   });
 

@@ -125,11 +125,11 @@ describe('a prompt with measurable claims', () => {
     expect(promptState(ended)?.clipcheck_claims).toEqual([
       {
         ...{ prompt_segment: words('Red', 2), kind: 'dominant-colour', outcome: 'not_judged' },
-        reason: { code: 'color_of_part', message: expect.stringMatching(/^colour of a thing/) },
+        reason: { code: 'color_of_part', message: expect.stringMatching(/^colour of an object/) },
       },
       {
         ...{ prompt_segment: words('hills', 6), kind: 'other', outcome: 'not_judged' },
-        reason: { code: 'not_measured', message: 'nothing that is measured' },
+        reason: { code: 'not_measured', message: 'not measurable' },
       },
       {
         ...{ prompt_segment: words('static shot', 13), kind: 'camera', outcome: 'contradicted' },
