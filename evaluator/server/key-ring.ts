@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
 import { ApiError } from './api-error.ts';
-import type { ServerEnv } from './services.ts';
 
 const keysSchema = z
   .array(z.strictObject({ key: z.string().regex(apiKeyPattern), account: z.string().min(1) }))
@@ -65,10 +63,3 @@ const openKeyRing: KeyRing = {
     return `key-${hashOf(key).slice(0, 32)}`;
   },
 };
-
-/** Authenticates a request by its key, and sets its account. @throws ApiError 401 */
-export const authenticate = (keyRing: KeyRing) =>
-  createMiddleware<ServerEnv>(async (context, next) => {
-    context.set('account', keyRing.accountOf(context.req.header('Authorization') ?? null));
-    await next();
-  });

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { createMiddleware } from 'hono/factory';
 import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
 import type { FaultRules } from '../faults/fault-rules.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
@@ -31,3 +32,10 @@ export type ServerEnv = {
   Bindings: HttpBindings & RequestFacts;
   Variables: { account: string };
 };
+
+/** Authenticates a request by its key, and sets its account. @throws ApiError 401 */
+export const authenticate = (keyRing: KeyRing) =>
+  createMiddleware<ServerEnv>(async (context, next) => {
+    context.set('account', keyRing.accountOf(context.req.header('Authorization') ?? null));
+    await next();
+  });

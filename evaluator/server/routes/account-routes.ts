@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { PlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import { modelList } from '../../models.ts';
-import { authenticate } from '../key-ring.ts';
 import type { ServerEnv, Services } from '../services.ts';
+import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 
 /** Quota, models and status. */

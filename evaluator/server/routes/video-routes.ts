@@ -6,9 +6,9 @@ import { reserveVideoRequestSchema, type VideoRecord } from '../../../shared/ser
 import { validateUpload } from '../../runs/validate-upload.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
 import { ApiError } from '../api-error.ts';
-import { authenticate } from '../key-ring.ts';
 import { readJsonBody } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
+import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 import { createClipAddress } from './byte-routes.ts';
 
