@@ -1,4 +1,4 @@
-/** The built-in evaluator: a process of its own that offers the /v1 interface on loopback. */
+/** The built-in evaluator: a separate process that serves the /v1 interface on loopback. */
 import { createClipAnalyser } from './analysis/clip-analyser.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
@@ -9,11 +9,10 @@ import { receiveKeys } from './receive-keys.ts';
 import { createRunQueue } from './runs/run-queue.ts';
 import { validateUpload } from './runs/validate-upload.ts';
 import { startServer } from './server/start-server.ts';
-import { StoreDamagedError, StoreFromFutureError } from './store/expect-own-schema.ts';
-import { openStore } from './store/open-store.ts';
-import { StoreBusyError } from './store/store-lock.ts';
+import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
+import { openStore, StoreBusyError } from './store/open-store.ts';
 
-// What it keeps is for the user alone, and so is what its workers write.
+// Files of the evaluator and its workers are private to the user.
 process.umask(0o077);
 
 const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
@@ -23,8 +22,8 @@ const run = async (options: EvaluatorOptions): Promise<void> => {
   const end = () => ended.resolve();
   const parent = openParentChannel();
   process.once('SIGTERM', end);
-  // Electron's processes share a group: a Ctrl-C in the terminal must not end the evaluator before
-  // the app has fetched what was submitted.
+  // Electron's processes share a group: Ctrl-C in the terminal must not end the evaluator before
+  // the app has fetched its results.
   process.on('SIGINT', parent?.isOfElectron ? () => {} : end);
   const keyRing = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
   if (!keyRing) return;

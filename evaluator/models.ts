@@ -2,7 +2,7 @@ import { findingTypes } from '../shared/service-api/finding.ts';
 import { limits } from '../shared/service-api/limits.ts';
 import type { ModelList } from '../shared/service-api/models.ts';
 
-/** How readily detectors report; each names its own thresholds for either. */
+/** How readily detectors report; each has its own thresholds for both. */
 export type Sensitivity = 'normal' | 'strict';
 
 const VERSION = '2026-11-22';
@@ -34,11 +34,11 @@ export const models = [
 export type Model = (typeof models)[number];
 export const defaultModel = models[0];
 
-/** The model of an id, or null. */
+/** Returns the model with an id, or null. */
 export const findModel = (id: string): Model | null =>
   models.find((model) => model.id === id) ?? null;
 
-/** Answer of GET /v1/models. */
+/** Response of GET /v1/models. */
 export const modelList: ModelList = {
   object: 'list',
   builds: models.map(({ id, label, version, note }) => ({ id, label, version, note })),

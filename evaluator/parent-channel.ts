@@ -1,20 +1,22 @@
-/** The way to the process that started this one. */
+/** The channel to the parent process. */
 export type ParentChannel = {
   send: (message: unknown) => void;
   onMessage: (listener: (message: unknown) => void) => void;
-  /** Calls back when the other process has gone away. */
+  /** Calls back when the parent process is gone. */
   onGone: (listener: () => void) => void;
-  /** True in a utility process of Electron, which has no Node to start other processes with. */
+  /**
+   * True in an Electron utility process, which has no Node binary to start other processes with.
+   */
   isOfElectron: boolean;
 };
 
-/** What Electron puts into a utility process; its types are not for this program. */
+/** Set by Electron in a utility process; its types are not available to this program. */
 type ParentPort = {
   postMessage: (message: unknown) => void;
   on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
 };
 
-/** The channel to the parent; null when this process was started by hand. */
+/** Opens the channel to the parent; null when this process was started by hand. */
 export const openParentChannel = (): ParentChannel | null => {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort) {
@@ -22,7 +24,7 @@ export const openParentChannel = (): ParentChannel | null => {
       isOfElectron: true,
       send: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
-      // Electron ends a utility process with the one that started it.
+      // Electron ends a utility process together with its parent.
       onGone: () => {},
     };
   }

@@ -3,30 +3,30 @@ import { parseArgs } from 'node:util';
 
 export type EvaluatorOptions = {
   dataDir: string;
-  /** 0 lets the system choose. */
+  /** 0 lets the system choose a port. */
   port: number;
-  /** The one key for tests by hand; null when keys come another way. */
+  /** The only key, for manual tests; null when keys come another way. */
   apiKey: string | null;
   keysFromStdin: boolean;
   faultsPath: string | null;
   tracePath: string | null;
   verbose: boolean;
-  /** Fetches clips at addresses from this machine and from private networks as well. */
+  /** Also fetches clips from addresses of this machine and of private networks. */
   allowsPrivate: boolean;
-  /** Runs of one account that may be queued or processing at a time. */
+  /** Maximum number of an account's runs queued or processing at a time. */
   concurrency: number;
-  /** Analysis processes. */
+  /** Number of analysis processes. */
   workers: number;
   detectLimit: number;
   uploadLimit: number;
   windowSec: number;
-  /** Billable units of each account; null is no end of them. */
+  /** Billable units per account; null for unlimited. */
   credits: number | null;
   uploadTtlSec: number;
   analysisTimeoutSec: number;
 };
 
-/** The command line makes no sense; the message says which part. */
+/** The command line is invalid; the message names the fault. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -50,8 +50,8 @@ API keys: the parent process hands them over, and the evaluator ends with that p
                              ({"keys":"any"} takes every well-formed key)
   --keys-from-stdin          the same JSON as the first line of standard input
   --api-key K                one key, for manual tests: other users can see arguments
-With none of these, when started by hand, every well-formed key is taken, each as an account of
-its own. Keys are neither stored nor logged.
+With none of these, when started by hand, every well-formed key is accepted, each as a separate
+account. Keys are neither stored nor logged.
 
 Limits:
   --concurrency N            runs per account queued or processing at a time (default 64)
@@ -59,17 +59,17 @@ Limits:
   --detect-limit N           evaluations per account and window (default 1200)
   --upload-limit N           uploads per account and window (default 1200)
   --window-sec S             length of the windows (default 60)
-  --credits N                billable units per account (default: no end of them)
-  --upload-ttl-sec S         how long an upload address is good (default 900)
+  --credits N                billable units per account (default: unlimited)
+  --upload-ttl-sec S         how long an upload address is valid (default 900)
   --analysis-timeout-sec S   longest analysis of one clip (default 60)
 
-Exit codes: 0 ended as asked, 1 a bug, 2 wrong usage, 3 the store is in use by another process,
+Exit codes: 0 ended on request, 1 a bug, 2 wrong usage, 3 the store is in use by another process,
 4 the store is damaged.
 `;
 
 /**
- * Reads the command line.
- * @returns null when the help was asked for.
+ * Parses the command line.
+ * @returns null when help is requested
  * @throws UsageError
  */
 export const parseOptions = (args: readonly string[]): EvaluatorOptions | null => {
@@ -83,21 +83,26 @@ export const parseOptions = (args: readonly string[]): EvaluatorOptions | null =
   }
   return {
     dataDir: values['data-dir'],
-    port: wholeNumber('port', values.port, 0, 0, 65535),
+    port: integerOption('port', values.port, 0, 0, 65535),
     apiKey: values['api-key'] ?? null,
     keysFromStdin: values['keys-from-stdin'] ?? false,
     faultsPath: values.faults ?? null,
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
     allowsPrivate: values['allow-private'] ?? false,
-    concurrency: wholeNumber('concurrency', values.concurrency, 64, 1),
-    workers: wholeNumber('workers', values.workers, availableParallelism(), 1),
-    detectLimit: wholeNumber('detect-limit', values['detect-limit'], 1200, 0),
-    uploadLimit: wholeNumber('upload-limit', values['upload-limit'], 1200, 0),
-    windowSec: wholeNumber('window-sec', values['window-sec'], 60, 1),
-    credits: values.credits === undefined ? null : wholeNumber('credits', values.credits, 0, 0),
-    uploadTtlSec: wholeNumber('upload-ttl-sec', values['upload-ttl-sec'], 900, 1),
-    analysisTimeoutSec: wholeNumber('analysis-timeout-sec', values['analysis-timeout-sec'], 60, 1),
+    concurrency: integerOption('concurrency', values.concurrency, 64, 1),
+    workers: integerOption('workers', values.workers, availableParallelism(), 1),
+    detectLimit: integerOption('detect-limit', values['detect-limit'], 1200, 0),
+    uploadLimit: integerOption('upload-limit', values['upload-limit'], 1200, 0),
+    windowSec: integerOption('window-sec', values['window-sec'], 60, 1),
+    credits: values.credits === undefined ? null : integerOption('credits', values.credits, 0, 0),
+    uploadTtlSec: integerOption('upload-ttl-sec', values['upload-ttl-sec'], 900, 1),
+    analysisTimeoutSec: integerOption(
+      'analysis-timeout-sec',
+      values['analysis-timeout-sec'],
+      60,
+      1,
+    ),
   };
 };
 
@@ -133,18 +138,18 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-const wholeNumber = (
+const integerOption = (
   name: string,
   given: string | undefined,
   fallback: number,
-  least: number,
-  most = 1_000_000_000,
+  minimum: number,
+  maximum = 1_000_000_000,
 ): number => {
   if (given === undefined) return fallback;
   const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-  if (!(value >= least && value <= most)) {
+  if (!(value >= minimum && value <= maximum)) {
     throw new UsageError(
-      `--${name} takes a whole number from ${least} to ${most}, not "${given}". See --help.`,
+      `--${name} takes a whole number from ${minimum} to ${maximum}, not "${given}". See --help.`,
     );
   }
   return value;

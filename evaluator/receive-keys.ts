@@ -3,14 +3,14 @@ import type { ParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, UsageError } from './parse-options.ts';
 import { createKeyRing, type KeyRing, keyMessageSchema } from './server/key-ring.ts';
 
-/** Whoever starts the evaluator sends the keys at once; longer than this it has forgotten them. */
+/** Maximum wait for the keys, which the parent process sends at once. */
 const WAIT_MS = 10_000;
 
 /**
- * Gets the keys the way the options and the channels of this process say.
+ * Receives the keys from the source that the options and the parent channel determine.
  * @param parent null when this process was started by hand
- * @param onParentGone called when the process that handed the keys over has gone away
- * @throws UsageError when they do not come, or make no sense
+ * @param onParentGone called when the process that sent the keys is gone
+ * @throws UsageError when the keys do not arrive or are invalid
  */
 export const receiveKeys = async (
   options: Pick<EvaluatorOptions, 'apiKey' | 'keysFromStdin'>,
@@ -32,7 +32,7 @@ export const receiveKeys = async (
 
 const readKeyRing = (message: unknown, from: string): KeyRing => {
   const parsed = keyMessageSchema.safeParse(message);
-  // What was sent is not shown: there is a key in it.
+  // The message is not quoted: it contains a key.
   if (!parsed.success) {
     throw new UsageError(`The keys from ${from} are not valid. See --help for their form.`);
   }
@@ -57,7 +57,9 @@ const withTimeout = <Result>(keys: Promise<Result>, from: string): Promise<Resul
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () =>
-      reject(new UsageError(`No keys came from ${from} within ${WAIT_MS / 1000} s. See --help.`)),
+      reject(
+        new UsageError(`No keys arrived from ${from} within ${WAIT_MS / 1000} s. See --help.`),
+      ),
     WAIT_MS,
   );
   return Promise.race([keys, promise]).finally(() => clearTimeout(timer));

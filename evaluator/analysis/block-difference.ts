@@ -2,11 +2,11 @@
 export type Plane = { pixels: Uint8Array; width: number; height: number };
 
 /**
- * Sum of absolute differences of a square block of `current` from the block of `previous` that lies
- * `dx` to its right and `dy` below.
+ * Returns the sum of absolute differences between a square block of `current` and the block of
+ * `previous` that lies `dx` to its right and `dy` below.
  * @param left of the block in `current`, likewise `top`
- * @param atMost a sum that reaches it is not added up to its end
- * @returns Infinity when the other block is not whole inside the picture
+ * @param stopAt stops adding once the sum reaches this
+ * @returns Infinity when the other block lies partly outside the picture
  */
 export const blockDifference = (
   previous: Plane,
@@ -16,7 +16,7 @@ export const blockDifference = (
   side: number,
   dx: number,
   dy: number,
-  atMost: number,
+  stopAt: number,
 ): number => {
   const { width, height } = previous;
   const fromLeft = left + dx;
@@ -34,7 +34,7 @@ export const blockDifference = (
     for (; at < end; at += 1, from += 1) {
       sum += Math.abs((now[at] as number) - (before[from] as number));
     }
-    if (sum >= atMost) return sum;
+    if (sum >= stopAt) return sum;
   }
   return sum;
 };

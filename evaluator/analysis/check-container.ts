@@ -2,16 +2,19 @@ import { open } from 'node:fs/promises';
 import { findFalseCount } from '../../shared/mp4/find-false-count.ts';
 import { type Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
+import { ClipRefusedError } from './analysis-errors.ts';
 
-/** A file-type box this large is no honest one: brands take four bytes each. */
+/** Maximum size of a file-type box that is read, in bytes: each brand takes four. */
 const MAX_FTYP_BYTES = 4096;
-/** ISO 14496-12 wants the file-type box as early as possible; a few writers put others before it. */
+/**
+ * Maximum number of boxes before the file-type box: ISO 14496-12 wants it as early as possible, but
+ * a few writers put others first.
+ */
 const MAX_BOXES_BEFORE = 16;
 
 /**
- * Checks that a file is an MP4 by its own type, whatever its name says, and that it can hold what its
- * tables declare: the decoder makes room for that before it reads on.
+ * Checks that a file is an MP4, whatever its name, and can hold what its tables declare: the
+ * decoder allocates room for that before it reads on.
  * @throws ClipRefusedError `invalid_video`
  */
 export const checkContainer = async (path: string): Promise<void> => {

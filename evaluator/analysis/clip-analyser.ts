@@ -1,52 +1,47 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
+import { AnalysisFailedError, ClipRefusedError } from './analysis-errors.ts';
 import { forkWorker } from './fork-worker.ts';
-import type { Analysis, AnalysisRequest, WorkerAnswer, WorkerJob } from './worker-messages.ts';
-import type { StartWorker, WorkerProcess } from './worker-process.ts';
+import type {
+  Analysis,
+  AnalysisRequest,
+  StartWorker,
+  WorkerAnswer,
+  WorkerJob,
+  WorkerProcess,
+} from './worker-process.ts';
 
-/** The analysis itself failed: its process crashed, or took longer than it may. */
-export class AnalysisFailedError extends Error {
-  override readonly name = 'AnalysisFailedError';
-  readonly code: 'internal_error' | 'model_timeout';
-
-  constructor(code: 'internal_error' | 'model_timeout', message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-type Waiting = {
+type QueuedJob = {
   job: WorkerJob;
   signal: AbortSignal | undefined;
   resolve: (answer: WorkerAnswer) => void;
   reject: (error: unknown) => void;
 };
 
-/** A worker process with the answer that is waited for; null while it has nothing to do. */
+/** A worker process and its pending answer; null while it is idle. */
 type Worker = { process: WorkerProcess; answer: PromiseWithResolvers<WorkerAnswer> | null };
 
 export type ClipAnalyser = {
   /**
-   * Reads a file whole and tells what it is. Goes before analyses that wait.
+   * Decodes an entire file and returns its properties. Runs before queued analyses.
    * @throws ClipRefusedError, AnalysisFailedError
    */
   probe: (path: string) => Promise<VideoInfo>;
   /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
   analyse: (path: string, request: AnalysisRequest, signal: AbortSignal) => Promise<Analysis>;
-  /** Ends the worker processes. What was asked of them is never answered. */
+  /** Ends the worker processes. Pending requests never settle. */
   close: () => void;
 };
 
 /**
- * Decodes files in a bounded number of worker processes. A crash or a hang of one costs its job
- * only, and another takes its place.
+ * Decodes files in a bounded number of worker processes. A worker that crashes or hangs costs only
+ * its job and is replaced.
  */
 export const createClipAnalyser = (
   workerCount: number,
   timeoutMs: number,
   startProcess: StartWorker = forkWorker,
 ): ClipAnalyser => {
-  const waiting: Waiting[] = [];
+  const waiting: QueuedJob[] = [];
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   let isClosed = false;
@@ -62,7 +57,7 @@ export const createClipAnalyser = (
           'The process that read the clip crashed or took too much memory. The file may be damaged; re-export it.',
         ),
       );
-      giveOut();
+      dispatch();
     };
     const process = startProcess({
       onAnswer: (answer) => worker.answer?.resolve(answer),
@@ -74,7 +69,7 @@ export const createClipAnalyser = (
     return worker;
   };
 
-  const giveOut = (): void => {
+  const dispatch = (): void => {
     while (waiting.length > 0) {
       if (waiting[0]?.signal?.aborted) {
         const dropped = waiting.shift();
@@ -88,19 +83,20 @@ export const createClipAnalyser = (
     }
   };
 
-  const work = async (worker: Worker, { job, signal, resolve, reject }: Waiting) => {
+  const work = async (worker: Worker, { job, signal, resolve, reject }: QueuedJob) => {
     try {
-      const answer = await askWorker(worker, job, timeoutMs, signal);
+      const answer = await runJob(worker, job, timeoutMs, signal);
       idle.push(worker);
       resolve(answer);
     } catch (error) {
-      // Ended on purpose: who waits goes on waiting until this process ends, and records no failure.
+      // Closed on purpose: callers keep waiting until this process ends, so that no failure is
+      // recorded.
       if (isClosed) return;
-      // Whatever went wrong, this process may still be at the old job.
+      // Whatever went wrong, this process may still be working on the old job.
       worker.process.kill();
       reject(error);
     }
-    giveOut();
+    dispatch();
   };
 
   const ask = async (job: WorkerJob, signal?: AbortSignal): Promise<WorkerAnswer> => {
@@ -109,7 +105,7 @@ export const createClipAnalyser = (
       const firstAnalysis = waiting.findIndex((other) => other.job.kind === 'analyse');
       if (job.kind === 'probe' && firstAnalysis >= 0) waiting.splice(firstAnalysis, 0, entry);
       else waiting.push(entry);
-      giveOut();
+      dispatch();
     });
     if (answer.outcome === 'refused') {
       throw new ClipRefusedError(answer.refusal.code, answer.refusal.message);
@@ -137,7 +133,7 @@ export const createClipAnalyser = (
   };
 };
 
-const askWorker = (
+const runJob = (
   worker: Worker,
   job: WorkerJob,
   timeoutMs: number,

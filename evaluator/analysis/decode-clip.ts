@@ -4,36 +4,39 @@ import { AV_CODEC_ID_H264, AV_FRAME_DATA_DISPLAYMATRIX, AV_LOG_QUIET } from 'nod
 import { FFmpegError, type Frame, Log, type Stream } from 'node-av/lib';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
+import { ClipRefusedError } from './analysis-errors.ts';
 import { checkContainer } from './check-container.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
 import type { QuarterTurns } from './turn-plane.ts';
 
-// FFmpeg writes about every oddity of a file to stderr; what matters is in the refusal.
+// FFmpeg reports every oddity of a file on stderr; the refusal carries what matters.
 Log.setLevel(AV_LOG_QUIET);
 
-/** How far the declared frame rate may be from the frames' own times and still be taken. */
+/** Maximum relative deviation of the declared frame rate from the measured one. */
 const MAX_FPS_DEVIATION = 0.1;
 
-/** For so long nothing is heard while a clip is decoded: that the evaluator is gone, above all. */
+/**
+ * How long decoding may block the event loop, in ms: messages, and the evaluator's exit, are
+ * noticed only in between.
+ */
 const LISTEN_EVERY_MS = 100;
 
 /**
- * Gets each decoded frame, which is freed when it returns; its second, of which the first is 0; and
- * how it is turned to be shown.
+ * Receives each decoded frame, which is freed when the callback returns; its time in seconds, from
+ * 0; and the rotation to apply when it is shown.
  */
 type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns) => void;
 
 /**
- * Decodes every frame presented, in presentation order: the edit list is applied, frames outside of
- * it are not presented. `width` and `height` are pixels after rotation; the pixels' own aspect is
- * not applied.
- * @throws ClipRefusedError when the file is not an MP4 with H.264 that can be decoded to its end, or
- *   is too long.
+ * Decodes all presented frames in presentation order. The edit list is applied: frames outside it
+ * are not presented. `width` and `height` are pixels after rotation; the pixel aspect ratio is not
+ * applied.
+ * @throws ClipRefusedError when the file is not an MP4 with H.264, cannot be decoded to its end, or
+ *   is too long
  */
 export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoInfo> => {
   await checkContainer(path);
   try {
-    // Only this demuxer and plain files: a playlist under an .mp4 name must not lead elsewhere.
+    // Only this demuxer and local files: a playlist named .mp4 must not lead elsewhere.
     await using demuxer = await Demuxer.open(path, {
       format: 'mov',
       options: { protocol_whitelist: 'file' },
@@ -73,8 +76,8 @@ const decodeFrames = async (
   let size = { width: 0, height: 0 };
   let turns: QuarterTurns = 0;
   let heardMs = performance.now();
-  // Synchronous: a process decodes one clip at a time, and threads for each packet cost more than
-  // they give.
+  // Synchronous: a process decodes one clip at a time, and a thread per packet costs more than it
+  // gains.
   for (const frame of decoder.framesSync(demuxer.packetsSync(stream.index))) {
     if (!frame) continue;
     try {
@@ -105,7 +108,8 @@ const decodeFrames = async (
   }
   const durationSec = lastSec + lastFrameSec;
   const measuredFps = frameCount > 1 && lastSec > 0 ? (frameCount - 1) / lastSec : 1 / lastFrameSec;
-  // A missing frame does not make 24 frames a second 23; a declaration that is far off is not kept.
+  // A missing frame does not turn 24 frames a second into 23; a declaration that is far off is
+  // ignored.
   const isDeclaredRight = Math.abs(declaredFps / measuredFps - 1) <= MAX_FPS_DEVIATION;
   const fps = isDeclaredRight ? declaredFps : measuredFps;
   refuseTooLong(durationSec, declaredSec, 1 / fps);
@@ -119,16 +123,16 @@ const decodeFrames = async (
 };
 
 const refuseTooLong = (durationSec: number, declaredSec: number, frameSec: number): void => {
-  // A thousandth for the rounding of time stamps.
+  // 0.001 s allows for rounded timestamps.
   if (durationSec <= limits.videoDurationSec + frameSec + 0.001) return;
   const shownSec = Math.max(durationSec, declaredSec).toFixed(2);
   throw new ClipRefusedError(
     'video_too_long',
-    `The clip lasts ${shownSec} s; at most ${limits.videoDurationSec} s are taken. Trim it.`,
+    `The clip lasts ${shownSec} s; the limit is ${limits.videoDurationSec} s. Trim it.`,
   );
 };
 
-/** A file that was cut off ends early without any error from the demuxer. */
+/** Refuses a truncated file: the demuxer reports no error when it ends early. */
 const refuseCutOff = (
   durationSec: number,
   declaredSec: number,
@@ -143,9 +147,9 @@ const refuseCutOff = (
 };
 
 /**
- * How a frame is turned when it is shown, to the nearest quarter; that it is mirrored as well is not
- * looked at. The matrix holds 16.16 fixed point numbers a, b, u, c, d, v (ISO/IEC 14496-12, 6.2.2):
- * the picture's x axis is shown along (a, b).
+ * Returns the display rotation of a frame to the nearest quarter turn; mirroring is ignored. The
+ * matrix holds 16.16 fixed-point numbers a, b, u, c, d, v (ISO/IEC 14496-12, 6.2.2): the picture's
+ * x axis is shown along (a, b).
  */
 const quarterTurns = (frame: Frame): QuarterTurns => {
   const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);

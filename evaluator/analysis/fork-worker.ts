@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
-import type { WorkerAnswer } from './worker-messages.ts';
-import type { StartWorker } from './worker-process.ts';
+import type { StartWorker, WorkerAnswer } from './worker-process.ts';
 
 const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** Starts a worker as a child process of this one. */
+/** Starts a worker as a child process. */
 export const forkWorker: StartWorker = ({ onAnswer, onFault, onEnd }) => {
   const child = fork(workerPath, {
-    // Untrusted files are decoded there: no key or setting of ours goes along.
+    // The worker decodes untrusted files: it gets none of our keys or settings.
     env: withoutOwnVariables(process.env),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -18,7 +17,7 @@ export const forkWorker: StartWorker = ({ onAnswer, onFault, onEnd }) => {
   child.once('exit', onEnd);
   child.on('error', (error) => {
     onFault(error);
-    // One that could not be started has no exit.
+    // A process that could not be started never exits.
     if (child.pid === undefined) onEnd();
   });
   return {

@@ -14,14 +14,14 @@ import {
   type TileMatch,
 } from './match-tiles.ts';
 
-/** Pixels below this luma are as good as black: black plus compression noise. */
+/** Pixels below this luma count as black: black plus compression noise. */
 const DARK_LUMA = 20;
 
 export type FrameMeter = {
   measure: (frame: ReadFrame, sec: number, isKeyFrame: boolean) => FrameStatistics;
 };
 
-/** Measures the frames of one clip, each against the one before. */
+/** Measures the frames of one clip, each compared with the previous one. */
 export const createFrameMeter = (grid: TileGrid): FrameMeter => {
   let previous: LumaPyramid | null = null;
   let expected: ExpectedMotion | null = null;
@@ -79,7 +79,7 @@ const shareBelow = (plane: Uint8Array, limit: number): number => {
   return count / plane.length;
 };
 
-/** Adds up a value of each pixel by tiles. */
+/** Returns the mean of a plane in each tile. */
 const tileMeans = (plane: Uint8Array, { columns, rows, width }: TileGrid): Float32Array => {
   const sums = new Float32Array(columns * rows);
   for (let y = 0, at = 0; y < rows * TILE_SIDE; y += 1) {

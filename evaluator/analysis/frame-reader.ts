@@ -11,8 +11,8 @@ import {
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { ReducedPicture, TileGrid } from './frame-table.ts';
+import { createTileGrid, rotateGrid } from './frame-table.ts';
 import { type DetailStatistics, type FullLuma, measureDetail } from './measure-detail.ts';
-import { lyingGrid, tileGridOf } from './tile-grid.ts';
 import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
 /** Formats whose first plane is luma in 8 bits. */
@@ -26,7 +26,7 @@ const lumaFirst: ReadonlySet<number> = new Set([
   AV_PIX_FMT_GRAY8,
 ]);
 
-/** Luma of a decoded frame at full size; valid as long as the frame. */
+/** Returns the luma of a decoded frame at full size; valid as long as the frame. */
 const readFullLuma = (frame: Frame, scaler: Scaler): FullLuma => {
   const { width, height } = frame;
   const [pixels] = lumaFirst.has(frame.format) ? (frame.data ?? []) : [];
@@ -36,30 +36,30 @@ const readFullLuma = (frame: Frame, scaler: Scaler): FullLuma => {
   return { pixels: converted, stride: width, width, height };
 };
 
-/** A frame as shown: what is left of it at reduced size, and what was measured at full size. */
+/** A frame as shown: its reduced picture, and what was measured at full size. */
 export type ReadFrame = { picture: ReducedPicture; detail: DetailStatistics };
 
 export type FrameReader = Disposable & {
-  /** Of the pictures as shown. */
+  /** Grid of the pictures as shown. */
   grid: TileGrid;
   read: (frame: Frame) => ReadFrame;
 };
 
-/** Luma of limited range on the full scale. */
+/** Converts limited-range luma to full range. */
 const fullLuma = Uint8Array.from({ length: 256 }, (_, value) =>
   Math.min(255, Math.max(0, Math.round(((value - 16) * 255) / 219))),
 );
 
 /**
  * Reads the decoded frames of a clip.
- * @param first frame, which gives the size
- * @param turns by which the frames are turned when they are shown
+ * @param first the first frame, which gives the size
+ * @param turns display rotation of the frames
  */
 export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader => {
-  const decoded = tileGridOf(first.width, first.height);
+  const decoded = createTileGrid(first.width, first.height);
   const scaler = new Scaler({ flags: SWS_AREA });
   const { width, height } = decoded;
-  // Chroma has half the size in each direction: so all three planes end up equally large.
+  // Chroma has half the size in each direction, so all three planes end up the same size.
   const options = { resize: { width: 2 * width, height: 2 * height }, format: 'yuv420p' } as const;
   const pixels = width * height;
 
@@ -78,13 +78,16 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
     };
   };
   return {
-    grid: turns % 2 === 1 ? lyingGrid(decoded) : decoded,
+    grid: turns % 2 === 1 ? rotateGrid(decoded) : decoded,
     read,
     [Symbol.dispose]: () => scaler[Symbol.dispose](),
   };
 };
 
-/** @param plane twice as wide and as high as the result, of limited range */
+/**
+ * Halves a limited-range plane in both directions and converts it to full range.
+ * @param width of the result, likewise `height`
+ */
 const halve = (plane: Uint8Array, width: number, height: number): Uint8Array => {
   const halved = new Uint8Array(width * height);
   const stride = 2 * width;

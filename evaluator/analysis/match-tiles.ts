@@ -2,23 +2,25 @@ import { blockDifference, type Plane } from './block-difference.ts';
 import { TILE_SIDE, type TileGrid } from './frame-table.ts';
 
 const PIXELS = TILE_SIDE * TILE_SIDE;
-/** How far content is looked for, in steps of two reduced pixels. */
+/** Search radius of the coarse search, in steps of two reduced pixels. */
 const COARSE_REACH = 5;
-/** A place that differs by less than this a pixel is not looked for elsewhere. */
+/** A tile that differs by less than this (1.5 levels a pixel) is not searched for elsewhere. */
 const GOOD_ENOUGH = 1.5 * PIXELS;
-/** Another place must be better by this than the one where nothing moved: flat tiles stay put. */
+/** Another place must beat the unmoved one by this sum, so that flat tiles stay put. */
 const REST_BONUS = 0.25 * PIXELS;
-/** Steps of one pixel downhill from the best place so far. */
+/** Maximum descent steps of one pixel from the best place so far. */
 const MAX_FINE_STEPS = 6;
-/** The same where motion is expected to go on as it was. */
+/** Maximum descent steps near the expected motion. */
 const MAX_NEAR_STEPS = 3;
-/** A tile whose difference does not rise by this from one pixel to the next has no exact place. */
+/**
+ * Minimum rise of the difference to the next pixel; below it the sub-pixel position is undefined.
+ */
 const MIN_RISE = 0.1 * PIXELS;
 
-/** A picture's luma at reduced size and at half of it. */
+/** A picture's luma at reduced size and at half that size. */
 export type LumaPyramid = { full: Plane; half: Plane };
 
-/** @param luma of the size of the grid */
+/** @param luma a plane the size of the grid */
 export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): LumaPyramid => {
   const half: Plane = {
     pixels: new Uint8Array((width >> 1) * (height >> 1)),
@@ -39,7 +41,7 @@ export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): Luma
   return { full: { pixels: luma, width, height }, half };
 };
 
-/** Where each tile of a frame came from, and what is left of the difference then (`TileStatistics`). */
+/** Where each tile of a frame came from, and the difference that remains (see `TileStatistics`). */
 export type TileMatch = {
   change: Float32Array;
   surprise: Float32Array;
@@ -48,13 +50,13 @@ export type TileMatch = {
   motionY: Float32Array;
 };
 
-/** Where the content of each tile is about to move. */
+/** Predicted motion of each tile's content. */
 export type ExpectedMotion = Pick<TileMatch, 'motionX' | 'motionY'>;
 
-/** Where content was found again that differs by at most this, its motion is to be trusted. */
+/** Maximum residual, in levels a pixel, at which a tile's motion is trusted. */
 const TRUSTED_RESIDUAL = 4;
 
-/** What motion is to be expected next: that of the last frame, where its content was found again. */
+/** Predicts the next motion: that of the last frame in which the tile's content was found again. */
 export const expectedMotion = (match: TileMatch, before: ExpectedMotion | null): ExpectedMotion => {
   if (!before) return match;
   const motionX = before.motionX.slice();
@@ -67,7 +69,7 @@ export const expectedMotion = (match: TileMatch, before: ExpectedMotion | null):
   return { motionX, motionY };
 };
 
-/** Coarse offsets, nearest first: an early good one cuts later comparisons short. */
+/** Coarse offsets, nearest first: an early good match cuts later comparisons short. */
 const coarseOffsets: readonly { x: number; y: number }[] = Array.from(
   { length: (2 * COARSE_REACH + 1) ** 2 },
   (_, index) => ({
@@ -79,10 +81,10 @@ const coarseOffsets: readonly { x: number; y: number }[] = Array.from(
   .toSorted((a, b) => a.x ** 2 + a.y ** 2 - b.x ** 2 - b.y ** 2);
 
 /**
- * Finds for each tile of `current` the place in `previous` that looks most alike: where it is, where
- * the motion of this tile or of its neighbours points, or anything within reach; then downhill pixel
- * by pixel, at last to parts of a pixel.
- * @param expected motion, as it was before
+ * Finds for each tile of `current` the most similar place in `previous`. Candidates are the same
+ * place, where the motion of the tile or its neighbours points, and anything within reach; the best
+ * one is refined pixel by pixel, then to fractions of a pixel.
+ * @param expected motion predicted from earlier frames
  */
 export const matchTiles = (
   previous: LumaPyramid,
@@ -109,14 +111,14 @@ export const matchTiles = (
       if (tile >= grid.columns) search.guess(expected, tile - grid.columns);
       if (tile + grid.columns < tileCount) search.guess(expected, tile + grid.columns);
     }
-    const surprise = search.least;
+    const surprise = search.minimum;
     if (column > 0) search.guess(match, tile - 1);
     if (tile >= grid.columns) search.guess(match, tile - grid.columns);
     search.findPlace();
     match.change[tile] = search.unmoved / PIXELS;
-    // Before any motion is known, none is a surprise.
-    match.surprise[tile] = (expected ? surprise : search.least) / PIXELS;
-    match.residual[tile] = search.least / PIXELS;
+    // Before any motion is known, motion is no surprise.
+    match.surprise[tile] = (expected ? surprise : search.minimum) / PIXELS;
+    match.residual[tile] = search.minimum / PIXELS;
     match.motionX[tile] = -search.exactX();
     match.motionY[tile] = -search.exactY();
   }
@@ -124,9 +126,9 @@ export const matchTiles = (
 };
 
 /**
- * Finds single tiles of any two pictures, within the reach of motion.
- * @param guess of the content's motion from `previous` to `current`, in reduced pixels
- * @returns what is left of the difference, a pixel, and the motion in whole pixels
+ * Matches single tiles between any two pictures, within the search radius.
+ * @param guess the content's motion from `previous` to `current`, in reduced pixels
+ * @returns the remaining difference, in levels a pixel, and the motion in integer pixels
  */
 export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, grid: TileGrid) => {
   const search = new TileSearch(previous, current);
@@ -136,13 +138,13 @@ export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, g
     search.consider(-Math.round(guess.x), -Math.round(guess.y));
     search.findPlace();
     const { x, y } = search.place();
-    return { residual: search.least / PIXELS, motionX: -x, motionY: -y };
+    return { residual: search.minimum / PIXELS, motionX: -x, motionY: -y };
   };
 };
 
 /**
- * What is left of the difference of single tiles, a pixel, between any two pictures: where nothing
- * moved, or near where motion is expected to lead.
+ * Measures what remains of the difference of single tiles between any two pictures, in levels a
+ * pixel: unmoved, or near where motion is expected to lead.
  */
 export const createExpectedMatcher = (
   previous: LumaPyramid,
@@ -150,28 +152,33 @@ export const createExpectedMatcher = (
   grid: TileGrid,
 ) => {
   const search = new TileSearch(previous, current);
-  /** @param guesses of the content's motion from `previous` to `current`, in reduced pixels */
+  /**
+   * @param guesses the content's possible motions from `previous` to `current`, in reduced pixels
+   */
   return (tile: number, guesses: readonly { x: number; y: number }[]): number => {
     const column = tile % grid.columns;
     search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
     for (const { x, y } of guesses) search.consider(-Math.round(x), -Math.round(y));
     search.goDownhill(MAX_NEAR_STEPS);
-    return search.least / PIXELS;
+    return search.minimum / PIXELS;
   };
 };
 
-/** The search for one tile after another; an object, since it runs for every tile of every frame. */
+/**
+ * Search state, reused for one tile after another: allocating it for every tile of every frame
+ * would cost too much.
+ */
 class TileSearch {
   readonly #previous: LumaPyramid;
   readonly #current: LumaPyramid;
   #left = 0;
   #top = 0;
-  /** Place of the least difference, from the tile's own. */
+  /** Offset of the minimum difference from the tile's own place. */
   #x = 0;
   #y = 0;
-  /** Difference where nothing moved, and at the best place. */
+  /** Difference of the unmoved tile, and the minimum so far. */
   unmoved = 0;
-  least = 0;
+  minimum = 0;
 
   constructor(previous: LumaPyramid, current: LumaPyramid) {
     this.#previous = previous;
@@ -184,7 +191,7 @@ class TileSearch {
     this.#x = 0;
     this.#y = 0;
     this.unmoved = this.#differenceAt(0, 0, Number.POSITIVE_INFINITY);
-    this.least = this.unmoved;
+    this.minimum = this.unmoved;
   }
 
   guess({ motionX, motionY }: ExpectedMotion, tile: number): void {
@@ -192,7 +199,7 @@ class TileSearch {
   }
 
   findPlace(): void {
-    if (this.least > GOOD_ENOUGH) this.#searchCoarsely();
+    if (this.minimum > GOOD_ENOUGH) this.#searchCoarsely();
     this.goDownhill(MAX_FINE_STEPS);
   }
 
@@ -223,10 +230,10 @@ class TileSearch {
   consider(x: number, y: number): void {
     if (x === this.#x && y === this.#y) return;
     const isFromRest = this.#x === 0 && this.#y === 0;
-    const toBeat = isFromRest ? this.least - REST_BONUS : this.least;
+    const toBeat = isFromRest ? this.minimum - REST_BONUS : this.minimum;
     const difference = this.#differenceAt(x, y, toBeat);
     if (difference >= toBeat) return;
-    this.least = difference;
+    this.minimum = difference;
     this.#x = x;
     this.#y = y;
   }
@@ -237,13 +244,13 @@ class TileSearch {
     const { half: current } = this.#current;
     const left = this.#left >> 1;
     const top = this.#top >> 1;
-    let least = Number.POSITIVE_INFINITY;
+    let minimum = Number.POSITIVE_INFINITY;
     let bestX = 0;
     let bestY = 0;
     for (const { x, y } of coarseOffsets) {
-      const difference = blockDifference(previous, current, left, top, side, x, y, least);
-      if (difference >= least) continue;
-      least = difference;
+      const difference = blockDifference(previous, current, left, top, side, x, y, minimum);
+      if (difference >= minimum) continue;
+      minimum = difference;
       bestX = x;
       bestY = y;
     }
@@ -251,21 +258,21 @@ class TileSearch {
   }
 
   /**
-   * Where between pixels the least difference lies. Absolute differences rise on straight lines on
-   * both sides of it.
+   * Returns the sub-pixel offset of the minimum. Absolute differences rise linearly on both sides
+   * of it.
    */
   #partOfPixel(stepX: number, stepY: number): number {
     const all = Number.POSITIVE_INFINITY;
     const minus = this.#differenceAt(this.#x - stepX, this.#y - stepY, all);
     const plus = this.#differenceAt(this.#x + stepX, this.#y + stepY, all);
-    const rise = Math.max(minus, plus) - this.least;
+    const rise = Math.max(minus, plus) - this.minimum;
     if (!(rise >= MIN_RISE) || rise === all) return 0;
     return Math.max(-0.5, Math.min(0.5, (minus - plus) / (2 * rise)));
   }
 
-  #differenceAt(x: number, y: number, atMost: number): number {
+  #differenceAt(x: number, y: number, stopAt: number): number {
     const { full: previous } = this.#previous;
     const { full: current } = this.#current;
-    return blockDifference(previous, current, this.#left, this.#top, TILE_SIDE, x, y, atMost);
+    return blockDifference(previous, current, this.#left, this.#top, TILE_SIDE, x, y, stopAt);
   }
 }

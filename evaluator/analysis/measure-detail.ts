@@ -1,21 +1,21 @@
 import type { TileGrid } from './frame-table.ts';
 
-/** Every so many lines are looked at: enough for means of tiles, and no more than time allows. */
+/** Every so many lines are sampled: enough for the means of tiles at an acceptable cost. */
 const LINE_STEP = 8;
-/** H.264 transforms blocks of 8 (or 4) pixels; their edges show at multiples of 8. */
+/** H.264 transforms blocks of 8 (or 4) pixels; their edges lie at multiples of 8. */
 const BLOCK = 8;
-/** The first line looked at, away from the blocks' upper and lower edges. */
+/** First sampled line, away from the upper and lower edges of blocks. */
 const FIRST_LINE = 3;
 
-/** Luma at full size as it was decoded. */
+/** Luma at full size, as decoded. */
 export type FullLuma = { pixels: Uint8Array; stride: number; width: number; height: number };
 
 export type DetailStatistics = { detail: Float32Array; blocking: Float32Array };
 
 /**
- * Mean differences of horizontal neighbours at full size, inside of 8 x 8 blocks and across their
- * upright edges, for each tile.
- * @param grid of the picture as decoded, before it is turned
+ * Measures for each tile the mean difference of horizontal neighbours at full size, inside 8 x 8
+ * blocks and across their vertical edges.
+ * @param grid of the picture as decoded, before rotation
  */
 export const measureDetail = (
   { pixels, stride, width, height }: FullLuma,

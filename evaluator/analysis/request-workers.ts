@@ -3,10 +3,9 @@ import {
   workerReportSchema,
 } from '../../shared/evaluator-process/worker-relay.ts';
 import type { ParentChannel } from '../parent-channel.ts';
-import type { WorkerAnswer } from './worker-messages.ts';
-import type { StartWorker, WorkerListener } from './worker-process.ts';
+import type { StartWorker, WorkerAnswer, WorkerListener } from './worker-process.ts';
 
-/** Has workers started by the process that started this one, which passes on what they say. */
+/** Lets the parent process start the workers and relay their messages. */
 export const requestWorkers = (parent: ParentChannel): StartWorker => {
   const listeners = new Map<number, WorkerListener>();
   let lastId = 0;

@@ -1,11 +1,11 @@
-/** How often a picture is turned by 90 degrees clockwise. */
+/** Clockwise rotation in quarter turns. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /**
- * Turns a plane clockwise.
+ * Rotates a plane clockwise.
  * @param plane row by row
- * @param width of the plane as it comes, likewise `height`
- * @returns the plane itself when nothing is to be turned
+ * @param width before rotation, likewise `height`
+ * @returns the plane itself when there is nothing to rotate
  */
 export const turnPlane = <Plane extends Uint8Array | Float32Array>(
   plane: Plane,
@@ -14,7 +14,7 @@ export const turnPlane = <Plane extends Uint8Array | Float32Array>(
   turns: QuarterTurns,
 ): Plane => {
   if (turns === 0) return plane;
-  // A buffer's own slice would be the same memory.
+  // `slice` of a Buffer would share its memory.
   const empty = plane instanceof Float32Array ? Float32Array : Uint8Array;
   const turned = new empty(plane.length) as Plane;
   const last = width * height - 1;

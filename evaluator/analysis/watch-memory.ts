@@ -1,13 +1,13 @@
 /**
- * Thread that ends its whole process once this takes more memory than a clip may: while a file is
- * decoded the process does nothing else, and V8's own limits do not count what FFmpeg takes.
+ * Thread that kills its process once it uses more memory than a clip may: decoding blocks the
+ * process, and V8's own limits do not count FFmpeg's memory.
  */
 import { parentPort } from 'node:worker_threads';
 
-/** Several times what a clip in 4K takes. */
+/** Several times what a 4K clip needs, in bytes. */
 const MAX_BYTES = 1.5 * 1024 * 1024 * 1024;
 
-/** What can be filled meanwhile is some tens of megabytes. */
+/** Check interval; at most some tens of megabytes are allocated in that time. */
 const EVERY_MS = 10;
 
 setInterval(() => {

@@ -1,18 +1,44 @@
-import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+import type { DetectorState, VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
+import type { Sensitivity } from '../models.ts';
+import type { ClipRefusal } from './analysis-errors.ts';
+
+/** What to analyse a clip for. */
+export type AnalysisRequest = {
+  sensitivity: Sensitivity;
+  prompt: string;
+  /** Requested finding types, at least one. */
+  types: readonly FindingType[];
+};
+
+/** The findings, and the state of each requested type in the order requested. */
+export type Analysis = { findings: Finding[]; detectors: DetectorState[] };
+
+/** A job for a worker process, about one file. */
+export type WorkerJob =
+  | { kind: 'probe'; path: string }
+  | { kind: 'analyse'; path: string; request: AnalysisRequest };
+
+/** `bug` is an error that the file did not cause. */
+export type WorkerAnswer =
+  | { outcome: 'probed'; info: VideoInfo }
+  | { outcome: 'analysed'; analysis: Analysis }
+  | { outcome: 'refused'; refusal: ClipRefusal }
+  | { outcome: 'bug'; message: string };
 
 /** A process that decodes files, one job at a time. */
 export interface WorkerProcess {
   send(job: WorkerJob): void;
-  /** Ends it at once, whatever it is at. */
+  /** Kills it at once, even during a job. */
   kill(): void;
 }
 
-/** What is heard of a worker process. */
+/** Receives the events of a worker process. */
 export type WorkerListener = {
   onAnswer: (answer: WorkerAnswer) => void;
-  /** Something about it failed, and its job with it. */
+  /** The worker, and with it its job, failed. */
   onFault: (error: Error) => void;
-  /** It is gone. Comes once for every worker, also for one that could not be started. */
+  /** The worker is gone. Called once for every worker, including one that could not be started. */
   onEnd: () => void;
 };
 

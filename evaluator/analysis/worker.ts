@@ -1,5 +1,5 @@
 /**
- * Process that decodes untrusted files. It takes one job at a time over IPC, knows no key and no
+ * Process that decodes untrusted files. It takes one job at a time over IPC, knows no key or
  * account, and may crash: only its job is lost.
  */
 import { once } from 'node:events';
@@ -7,16 +7,16 @@ import { Worker } from 'node:worker_threads';
 import type { Frame } from 'node-av/lib';
 import { analyseTable } from '../detectors/analyse-table.ts';
 import { openParentChannel } from '../parent-channel.ts';
-import { ClipRefusedError } from './clip-refusal.ts';
+import { ClipRefusedError } from './analysis-errors.ts';
 import { decodeClip } from './decode-clip.ts';
 import { createFrameMeter, type FrameMeter } from './frame-meter.ts';
 import { type FrameReader, openFrameReader } from './frame-reader.ts';
 import type { FrameStatistics, FrameTable } from './frame-table.ts';
-import { tileGridOf } from './tile-grid.ts';
+import { createTileGrid } from './frame-table.ts';
 import type { QuarterTurns } from './turn-plane.ts';
-import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+import type { WorkerAnswer, WorkerJob } from './worker-process.ts';
 
-/** Decodes a clip once, at reduced size, into what the detectors look at. @throws ClipRefusedError */
+/** Decodes a clip once, at reduced size, into the detectors' input. @throws ClipRefusedError */
 export const buildFrameTable = async (path: string): Promise<FrameTable> => {
   using opened = new DisposableStack();
   const frames: FrameStatistics[] = [];
@@ -29,10 +29,10 @@ export const buildFrameTable = async (path: string): Promise<FrameTable> => {
     meter ??= createFrameMeter(reader.grid);
     frames.push(meter.measure(reader.read(frame), sec, frame.keyFrame === 1));
   });
-  return { info, pixelAspect, grid: tileGridOf(info.width, info.height), frames };
+  return { info, pixelAspect, grid: createTileGrid(info.width, info.height), frames };
 };
 
-/** 1 where the file says nothing of its pixels' shape. */
+/** Returns 1 when the file does not declare a pixel aspect ratio. */
 const pixelAspectOf = ({ sampleAspectRatio: { num, den } }: Frame, turns: QuarterTurns): number => {
   if (num <= 0 || den <= 0) return 1;
   return turns % 2 === 1 ? den / num : num / den;
@@ -59,7 +59,7 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
 
 const channel = openParentChannel();
 channel?.onMessage(async (job) => channel.send(await doJob(job as WorkerJob)));
-// The evaluator is gone, and nobody waits for the answer any more.
+// The evaluator is gone; nobody is waiting for an answer.
 channel?.onGone(() => process.exit());
-// A Ctrl-C in the terminal goes to the whole group; the evaluator decides when its workers end.
+// Ctrl-C in a terminal reaches the process group; the evaluator decides when its workers end.
 process.on('SIGINT', () => {});

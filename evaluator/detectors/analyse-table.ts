@@ -1,11 +1,11 @@
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import type { FrameTable } from '../analysis/frame-table.ts';
-import type { Analysis, AnalysisRequest } from '../analysis/worker-messages.ts';
+import type { Analysis, AnalysisRequest } from '../analysis/worker-process.ts';
 import { findGlitches } from './find-glitches.ts';
 import { checkPrompt } from './prompt/check-prompt.ts';
 import { wantedEffects } from './wanted-effects.ts';
 
-/** Looks in a clip for what is asked for. A type whose detector throws fails alone. */
+/** Runs the requested detectors over a clip. A detector that throws fails only its own type. */
 export const analyseTable = (table: FrameTable, request: AnalysisRequest): Analysis => {
   const parts = request.types.map((type): Analysis => {
     try {

@@ -6,12 +6,12 @@ import { pictureDetectors } from './picture/picture-detectors.ts';
 import { type NamedObservation, withoutRepeats } from './picture/without-repeats.ts';
 import { timecode } from './timecode.ts';
 
-/** A finding about the picture. */
+/** A finding about the picture itself. */
 export type VisualGlitch = Extract<Finding, { type: 'visual_glitch' }>;
 
 /**
- * Runs every detector over a clip; the findings are in the order of their first frames.
- * @param wanted names of detectors whose findings are what the prompt asks for: these are left out
+ * Runs all picture detectors over a clip and returns the findings in order of their first frame.
+ * @param wanted detectors whose findings are left out, because the prompt asks for the effect
  */
 export const findGlitches = (
   table: FrameTable,
@@ -27,7 +27,7 @@ export const findGlitches = (
     detect(table, sensitivity).map((observation) => ({ name, ...observation })),
   );
   const timesSeen = new Map<string, number>();
-  // Made of what was found, so that the same bytes give the same ids.
+  // Derived from the finding, so that the same bytes give the same ids.
   const idOf = ({ name, firstFrame, lastFrame }: NamedObservation): string => {
     const id = `${name}-${firstFrame}-${lastFrame}`;
     const times = (timesSeen.get(id) ?? 0) + 1;

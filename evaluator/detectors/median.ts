@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the two in the middle; 0 of nothing. */
+/** Returns the middle value, or the mean of the two middle ones; 0 for an empty list. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

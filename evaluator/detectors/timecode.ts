@@ -1,5 +1,5 @@
 /**
- * HH:MM:SS:FF of a frame, non-drop, at the rounded frame rate (ADR 2).
+ * Formats a frame as HH:MM:SS:FF, non-drop, at the rounded frame rate (ADR 2).
  * @param frameIndex 0-based, in presentation order
  */
 export const timecode = (frameIndex: number, fps: number): string => {
@@ -9,7 +9,7 @@ export const timecode = (frameIndex: number, fps: number): string => {
     Math.floor(seconds / 3600) % 100,
     Math.floor(seconds / 60) % 60,
     seconds % 60,
-    // Two digits are all there is, also above 100 frames a second.
+    // FF has two digits, even above 100 frames a second.
     Math.min(99, frameIndex % framesPerSecond),
   ]
     .map((part) => String(part).padStart(2, '0'))

@@ -5,7 +5,7 @@ import { readPrompt } from './prompt/text/prompt-text.ts';
 
 type Names = readonly DetectorName[];
 
-/** What the picture does, in names of the detectors that would call it a defect. */
+/** Effects, by the detectors that would report them as defects. */
 const cut: Names = ['abrupt-cut', 'light-jump', 'sharpness-burst'];
 const flash: Names = ['black-and-flash', 'flicker', 'light-jump'];
 const flicker: Names = ['flicker', 'light-jump', 'black-and-flash', 'popping'];
@@ -26,7 +26,7 @@ const light: Names = ['light-jump', 'black-and-flash', 'flicker'];
 
 const number = 'two|three|four|five|six|several|multiple|many|various|different';
 
-/** People blink as well, and do so in portraits. */
+/** Subjects of blinking, without people, who blink in portraits. */
 const lamps =
   'light|lights|led|leds|neon|sign|signs|lamp|lamps|star|stars|beacon|cursor|lantern|lanterns';
 
@@ -168,8 +168,8 @@ const effects = phraseBook<Names>([
 ]);
 
 /**
- * The detectors whose findings a prompt has asked for: a flash in a thunderstorm is no defect.
- * Words that are negated or quoted ask for nothing.
+ * Returns the detectors whose findings a prompt asks for: a flash in a thunderstorm is no defect.
+ * Negated or quoted words do not count.
  */
 export const wantedEffects = (promptText: string): ReadonlySet<DetectorName> => {
   const prompt = readPrompt(promptText);

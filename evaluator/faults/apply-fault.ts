@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCodeTable } from '../../shared/service-api/error-envelope.ts';
-import { describeFailure } from '../server/error-response.ts';
+import { describeFailure } from '../server/api-error.ts';
 import type { Fault, FaultAction } from './fault-rules.ts';
 
-/** Just over what a client must be ready to read. */
+/** Just above the largest response that a client must accept. */
 const OVERSIZE_BYTES = 17 * 1024 * 1024;
 const RETRY_DATE_AHEAD_MS = 2000;
 
 /**
- * Answers one request the way a fault says.
- * @param work does what was asked and gives the answer
- * @returns null when the connection is to be broken instead of an answer
+ * Answers one request as a fault demands.
+ * @param work performs the request and returns its response
+ * @returns null when the connection is to be broken instead
  */
 export const applyFault = async (
   { action, untilChanged }: Fault,
@@ -34,8 +34,8 @@ export const applyFault = async (
     await wait();
     return null;
   }
-  // The wait of a request that is answered in the end goes before the answer, not before the work:
-  // a client that gives up meanwhile must find the work done.
+  // A delay comes before the response, not before the work: a client that gives up in the meantime
+  // must find the work done.
   const answer = doesWork ? await work() : null;
   await wait();
   if (action.drop === 'after') return null;

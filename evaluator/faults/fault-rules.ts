@@ -8,30 +8,30 @@ const status = z.int().min(200).max(599);
 
 const faultActionSchema = z
   .strictObject({
-    /** Waits before the answer: after the work, where the work is done. */
+    /** Delays the response, in ms; the work, if any, comes first. */
     delayMs: z.int().min(0).max(600_000),
-    /** Waits in the same place until the faults file has changed. */
+    /** Holds the response in the same place until the faults file changes. */
     hold: z.literal(true),
     status,
-    /** With `code`: the error envelope. */
+    /** With `code`: the status of the error envelope. */
     code: errorCodeSchema,
     message: z.string(),
-    /** Retry-After in seconds, or as an HTTP date two seconds ahead. */
+    /** Retry-After in seconds, or an HTTP date two seconds ahead. */
     retryAfter: z.union([z.number(), z.literal('date')]),
     headers: z.record(z.string(), z.string()),
     /** A proxy's error page. */
     html: z.literal(true),
     empty: z.literal(true),
-    /** The real answer's body, cut in half. */
+    /** The real response's body, cut in half. */
     truncate: z.literal(true),
     /** More than 16 MiB of JSON. */
     oversize: z.literal(true),
     /** Any JSON. */
     body: z.unknown(),
     redirect: z.string(),
-    /** Breaks the connection before or after the work was done. */
+    /** Breaks the connection before or after the work. */
     drop: z.enum(['before', 'after']),
-    /** Does the work before the answer above is given. */
+    /** Does the work before the response above. */
     after: z.boolean(),
   })
   .partial();
@@ -46,36 +46,36 @@ const ruleSchema = z.strictObject({
 const fileSchema = z.strictObject({ rules: z.array(ruleSchema) });
 type Rule = z.infer<typeof ruleSchema> & { calls: number };
 
-/** The faults file cannot be used; the message says where. */
+/** The faults file cannot be used; the message names the fault. */
 export class FaultsFileError extends Error {
   override readonly name = 'FaultsFileError';
 }
 
 export type Fault = {
   action: FaultAction;
-  /** Waits until the rules that it comes from are no longer those of the file. */
+  /** Resolves when the rule's version of the file has been replaced. */
   untilChanged: () => Promise<void>;
 };
 
 export type FaultRules = {
-  /** Counts a call and says what is to go wrong with it; null for nothing. */
+  /** Counts a call and returns its fault; null for none. */
   next: (operation: EvaluatorOperation) => Fault | null;
 };
 
-/** Waits until the file of an answer that is held is to be looked at again. */
-const untilNextLook = (): Promise<void> => sleep(25);
+/** Waits between two checks of the file while a response is held. */
+const pauseBetweenChecks = (): Promise<void> => sleep(25);
 
 /**
- * Follows a faults file: it is read again when it has changed, and all counts begin anew then. While
- * it is gone there are no rules. Where several rules are in force for a call, the first one applies.
- * @param pause between two looks at the file of an answer that is held
- * @throws FaultsFileError also where there is no file at first
+ * Follows a faults file. When it changes it is read again, and all counts restart; while it is
+ * missing there are no rules. If several rules match a call, the first one applies.
+ * @param pause waits between two checks of the file while a response is held
+ * @throws FaultsFileError, also when there is no file at first
  */
-export const followFaultRules = (path: string, pause = untilNextLook): FaultRules => {
-  let stamp = stampOf(path);
+export const followFaultRules = (path: string, pause = pauseBetweenChecks): FaultRules => {
+  let stamp = fileStamp(path);
   let rules = readRules(path);
   const refresh = (): void => {
-    const current = stampOf(path);
+    const current = fileStamp(path);
     if (current === stamp) return;
     rules = current === null ? [] : readRules(path);
     stamp = current;
@@ -91,15 +91,15 @@ export const followFaultRules = (path: string, pause = untilNextLook): FaultRule
       if (!inForce) return null;
       const stampOfRule = stamp;
       const untilChanged = async (): Promise<void> => {
-        while (stampOf(path) === stampOfRule) await pause();
+        while (fileStamp(path) === stampOfRule) await pause();
       };
       return { action: inForce.action, untilChanged };
     },
   };
 };
 
-/** Changes whenever the file does; null where there is none. */
-const stampOf = (path: string): string | null => {
+/** Returns a stamp that changes whenever the file does; null when there is none. */
+const fileStamp = (path: string): string | null => {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found ? `${found.mtimeNs} ${found.size} ${found.ino}` : null;
@@ -108,7 +108,7 @@ const stampOf = (path: string): string | null => {
   }
 };
 
-/** The rules, none of which has met a call. */
+/** Reads the rules, with their counts at 0. */
 const readRules = (path: string): Rule[] => {
   try {
     const { rules } = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

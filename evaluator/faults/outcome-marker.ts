@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { errorCodeSchema } from '../../shared/service-api/error-envelope.ts';
 import { findingSchema } from '../../shared/service-api/finding.ts';
 
-/** Reserved member of an evaluation's `metadata`; heeded only with --faults. */
+/** Reserved member of an evaluation's `metadata`; ignored without --faults. */
 export const OUTCOME_MARKER = 'clipcheck_evaluator';
 
 const outcome = z.enum(['failed', 'partial', 'completed', 'stuck']);
 
 /**
- * How a run shall end. `glitches` takes the place of what analysis would find; it must be findings
- * of the interface unless `raw` says that a client's reading of odd ones is to be tested.
+ * How a run is to end. `glitches` replaces the analysis; it must be valid findings, unless `raw`
+ * tests how clients read invalid ones.
  */
 const outcomeMarkerSchema = z.union([
   z.strictObject({
@@ -29,7 +29,7 @@ const outcomeMarkerSchema = z.union([
 ]);
 export type OutcomeMarker = z.infer<typeof outcomeMarkerSchema>;
 
-/** Checks the marker of a run's metadata, in which numbers are plain whatever their digits. */
+/** Validates the marker in a run's metadata, with exact numbers turned into plain ones. */
 export const parseOutcomeMarker = (metadata: Record<string, unknown>) => {
   const marker = metadata[OUTCOME_MARKER];
   return outcomeMarkerSchema.safeParse(
@@ -37,6 +37,6 @@ export const parseOutcomeMarker = (metadata: Record<string, unknown>) => {
   );
 };
 
-/** The marker of a run, or null; one that makes no sense was refused when the run was created. */
+/** Returns a run's marker, or null; invalid ones were refused when the run was created. */
 export const readOutcomeMarker = (metadata: Record<string, unknown> | null): OutcomeMarker | null =>
   (metadata && parseOutcomeMarker(metadata).data) ?? null;

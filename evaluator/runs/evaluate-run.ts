@@ -2,27 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '../../shared/service-api/error-envelope.ts';
 import type { DetectorState, EvaluationResult } from '../../shared/service-api/evaluation.ts';
 import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
-import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
-import { ClipRefusedError } from '../analysis/clip-refusal.ts';
-import type { Analysis } from '../analysis/worker-messages.ts';
+import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
+import type { Analysis } from '../analysis/worker-process.ts';
 import type { OutcomeMarker } from '../faults/outcome-marker.ts';
-import { describeFailure } from '../server/error-response.ts';
+import { describeFailure } from '../server/api-error.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
 
 type Failure = { code: ErrorCode; message: string };
 
-/** Why a run whose findings are given says nothing about its prompt. */
+/** Why a run with given findings was not compared with its prompt. */
 const NOT_JUDGED = {
   code: 'not_judged',
-  message: "The run's metadata says what is found: the clip was not compared with its prompt.",
+  message: "The run's metadata gives its findings: the clip was not compared with its prompt.",
 };
 
 /**
- * Carries out one run.
- * @param analyse finds in the run's clip what the run asks for
- * @returns how the run ended: `partial` where a detector completed and another failed, `failed`
- *   where one failed and none completed, and where the analysis as a whole did.
- * @throws the reason of `signal` when the run is stopped; and on bugs.
+ * Carries out a run.
+ * @param analyse analyses the run's clip as requested
+ * @returns the outcome: `partial` when one detector completed and another failed; `failed` when one
+ *   failed and none completed, or when the analysis itself failed
+ * @throws the reason of `signal` when the run is stopped; any error that is a bug
  */
 export const evaluateRun = async (
   run: StoredEvaluation,
@@ -47,10 +46,9 @@ const outcomeOf = (run: StoredEvaluation, { findings, detectors }: Analysis): Ru
 };
 
 /**
- * Ends a run the way its marker says, for tests. `partial` fails the last type that was asked for,
- * which leaves no findings of that type.
- * A run that is `stuck` never ends by itself.
- * @param analyse finds the real glitches, where the marker names none
+ * Ends a run as its marker demands, for tests. `partial` fails the last requested type and removes
+ * its findings; `stuck` never ends on its own.
+ * @param analyse finds the real glitches when the marker gives none
  */
 export const forceRun = async (
   run: StoredEvaluation,
@@ -67,7 +65,7 @@ export const forceRun = async (
   const code = marker.code ?? 'model_unavailable';
   const failure = { code, message: `Forced by the run's metadata: ${code}.` };
   if (marker.outcome === 'failed') return failedOutcome(run, failure);
-  // `raw` findings are there to test how clients read what the interface does not allow.
+  // `raw` findings test how clients read what the interface does not allow.
   const forced = marker.glitches as Finding[] | undefined;
   const given = { findings: forced ?? [], detectors: run.glitchTypes.map(givenState) };
   const completed = await evaluateRun(run, forced ? async () => given : analyse);
@@ -86,7 +84,7 @@ export const forceRun = async (
   };
 };
 
-/** A run of which nothing came. */
+/** Returns the outcome of a run without a result. */
 export const failedOutcome = (run: StoredEvaluation, failure: Failure): RunOutcome => ({
   status: 'failed',
   detectors: run.glitchTypes.map((detector) => ({ detector, status: 'failed', error: failure })),

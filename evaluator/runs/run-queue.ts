@@ -5,28 +5,28 @@ import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts'
 import type { Store } from '../store/open-store.ts';
 import { evaluateRun, failedOutcome, forceRun } from './evaluate-run.ts';
 
-/** A run that was taken up so often without end is given up: it may be what kills the process. */
+/** Maximum starts of a run: it may be what kills the process. */
 const MAX_STARTS = 3;
 
 export type RunQueue = {
-  /** Puts back what a predecessor left unfinished, then works. */
+  /** Requeues runs that a previous process left unfinished, then starts working. */
   start: () => void;
-  /** Looks for queued runs; called when one was added. */
+  /** Looks for queued runs; called when one is added. */
   wake: () => void;
-  /** Stops a run that was deleted. */
+  /** Stops a deleted run. */
   cancel: (evaluationId: string) => void;
-  /** Stops all runs and puts them back, for the next start. */
+  /** Stops all runs and requeues them for the next start. */
   stop: () => void;
 };
 
 type Settings = {
-  /** Runs that are analysed at a time. */
+  /** Maximum number of runs analysed at a time. */
   slots: number;
-  /** Whether runs may say in their metadata how they end. */
+  /** Whether metadata may force a run's outcome. */
   allowsForcedOutcomes: boolean;
 };
 
-/** Takes up queued runs, oldest first, and stores how they end. The queue itself is the database. */
+/** Takes queued runs, oldest first, and stores their outcome. The queue itself is the database. */
 export const createRunQueue = (
   store: Store,
   analyser: ClipAnalyser,
@@ -63,7 +63,7 @@ export const createRunQueue = (
         : await evaluateRun(run, () => analyse(run, signal));
       if (!signal.aborted) settle(run, outcome);
     } catch (error) {
-      // A stopped run is deleted, or was put back by `stop`.
+      // A stopped run was deleted, or requeued by `stop`.
       if (!signal.aborted) {
         const message = error instanceof Error ? error.message : String(error);
         settle(run, failedOutcome(run, { code: 'internal_error', message }));
@@ -79,11 +79,11 @@ export const createRunQueue = (
     while (isRunning && usedSlots < slots) {
       const run = store.evaluations.startOldest();
       if (!run) return;
-      // A forced run mostly waits: it must not keep real ones from being analysed.
+      // A forced run mostly waits: it must not block real ones.
       const needsSlot = !(allowsForcedOutcomes && readOutcomeMarker(run.metadata));
       if (needsSlot) usedSlots += 1;
       work(run, needsSlot).catch((error: unknown) => {
-        // How it ended cannot be stored; the next start takes it up again.
+        // The outcome cannot be stored; the next start takes the run up again.
         const reason = error instanceof Error ? error.stack : error;
         process.stderr.write(`Run ${run.id} has no end until the next start: ${reason}\n`);
       });
@@ -97,7 +97,7 @@ export const createRunQueue = (
         if (run.starts < MAX_STARTS) {
           store.evaluations.requeue(run.id, false);
         } else {
-          const message = `The run was taken up ${run.starts} times and the evaluator ended each time before the run did. Retry it, or check the clip.`;
+          const message = `The evaluator ended ${run.starts} times while working on this run. Retry it, or check the clip.`;
           settle(run, failedOutcome(run, { code: 'run_abandoned', message }));
         }
       }

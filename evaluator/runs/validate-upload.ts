@@ -1,6 +1,5 @@
+import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
-import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
-import { ClipRefusedError } from '../analysis/clip-refusal.ts';
 import type { Store } from '../store/open-store.ts';
 
 const validate = async (
@@ -18,8 +17,8 @@ const validate = async (
 };
 
 /**
- * Reads the bytes of a completed upload, and makes its video `ready` or `failed`. Nobody waits for
- * it, so it never throws: a video whose state cannot be stored stays as it is, until the next start.
+ * Probes the bytes of a completed upload, and marks its video `ready` or `failed`. Nobody awaits
+ * it, so it never throws: a video whose state cannot be stored stays as it is until the next start.
  */
 export const validateUpload = async (
   services: { store: Store; analyser: ClipAnalyser },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { AnalysisFailedError, type ClipAnalyser } from '../analysis/clip-analyser.ts';
-import { ClipRefusedError } from '../analysis/clip-refusal.ts';
+import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
+import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredVideo } from '../store/video-table.ts';
@@ -11,21 +11,21 @@ import { FetchRefusedError, fetchClip } from './fetch-clip.ts';
 import type { VideoSource } from './read-create-request.ts';
 import type { Services } from './services.ts';
 
-/** A clip that was read and may be evaluated. */
+/** A clip that was probed and may be evaluated. */
 export type AdmittedClip = StoredVideo & { info: VideoInfo };
 
-/** A clip that a run is asked for. */
+/** The clip of a requested run. */
 export type Admission = {
   clip: AdmittedClip;
-  /** Its bytes where they came with the request: they are stored with the run, or not at all. */
+  /** Its bytes, if they came with the request: stored together with the run, or not at all. */
   received: ReceivedBytes | null;
 };
 
 type Dependencies = Pick<Services, 'store' | 'analyser' | 'options' | 'baseUrl'>;
 
 /**
- * Gets hold of the clip that a create request names, and reads it. Fetched and inline clips get a
- * record of their own that no client sees, so that a retry has them.
+ * Obtains and probes the clip that a create request names. Fetched and inline clips get a record
+ * that clients do not see, for retries.
  * @throws ApiError `not_found`, `invalid_video`, `video_too_long`
  */
 export const admitClip = async (
@@ -76,7 +76,7 @@ const findUpload = (store: Store, account: string, id: string): AdmittedClip => 
   throw new ApiError(
     'invalid_video',
     video.state === 'failed'
-      ? 'The uploaded video was not accepted: it is no MP4 with H.264 of at most 15 s.'
+      ? 'The uploaded video was rejected: it is not an H.264 MP4 of at most 15 s.'
       : 'The uploaded video is not ready yet. Complete the upload and wait until its status is "ready".',
   );
 };
@@ -101,7 +101,7 @@ const receiveFromUrl = async (
 
 const decodeBase64 = (base64: string): Buffer => {
   const bytes = Buffer.from(base64, 'base64');
-  // Node skips what is not base64; only what comes out the same was base64.
+  // Node skips invalid characters; only valid base64 encodes back to the same text.
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
     throw new ApiError('invalid_video', '"video.b64_json" is not base64.');
   }
@@ -117,7 +117,7 @@ const readClip = async (probe: () => Promise<VideoInfo>): Promise<VideoInfo> => 
     return await probe();
   } catch (error) {
     if (error instanceof ClipRefusedError) throw new ApiError(error.code, error.message);
-    // A file that kills or stalls its reader is not one that can be evaluated.
+    // A file that crashes or stalls its reader cannot be evaluated.
     if (error instanceof AnalysisFailedError) throw new ApiError('invalid_video', error.message);
     throw error;
   }

@@ -1,17 +1,22 @@
-import { type ErrorCode, errorCodeTable } from '../../shared/service-api/error-envelope.ts';
+import {
+  type ErrorCode,
+  type ErrorEnvelope,
+  type EvaluationFailure,
+  errorCodeTable,
+} from '../../shared/service-api/error-envelope.ts';
 import type { RateLimitWindow } from '../../shared/service-api/quota.ts';
 
-/** A code that is answered with an HTTP status; `run_abandoned` only stands inside a failed run. */
+/** A code with an HTTP status; `run_abandoned` only occurs inside a failed run. */
 export type RefusalCode = Exclude<ErrorCode, 'run_abandoned'>;
 
-/** A refusal, answered as the error envelope with the status of its code. */
+/** A refusal, sent as the error envelope with the status of its code. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: RefusalCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly quota: RateLimitWindow | undefined;
 
-  /** @param message says what is wrong and what to do about it; shown to the user as it is. */
+  /** @param message what is wrong and what to do about it; shown to the user unchanged */
   constructor(
     code: RefusalCode,
     message: string,
@@ -27,3 +32,24 @@ export class ApiError extends Error {
     return errorCodeTable[this.code].status;
   }
 }
+
+/** Creates the four members that describe an error, in an envelope or a failed run. */
+export const describeFailure = (
+  code: ErrorCode,
+  message: string,
+  requestId: string,
+): EvaluationFailure => ({
+  type: errorCodeTable[code].type,
+  code,
+  message,
+  request_id: requestId,
+});
+
+/** Creates the response for a refusal: the error envelope, status and headers. */
+export const errorResponse = (error: ApiError, requestId: string): Response => {
+  const envelope: ErrorEnvelope = {
+    error: describeFailure(error.code, error.message, requestId),
+    ...(error.quota ? { quota: error.quota } : {}),
+  };
+  return Response.json(envelope, { status: error.status, headers: error.headers });
+};

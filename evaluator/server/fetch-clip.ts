@@ -1,26 +1,26 @@
 import { AddressRefusedError } from '../../network/address-refused-error.ts';
 import { getAddress } from '../../network/get-address.ts';
 
-/** Longest fetch of one clip, redirects included. */
+/** Maximum duration of fetching one clip, including redirects. */
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
-/** The clip could not be fetched; the message says why. */
+/** The clip could not be fetched; the message gives the reason. */
 export class FetchRefusedError extends Error {
   override readonly name = 'FetchRefusedError';
 }
 
-/** What a clip may be fetched from beside public addresses. */
+/** What a clip may be fetched from besides public addresses. */
 export type ClipSources = {
-  /** Origin of this service: it may be asked for a clip of its own. */
+  /** Origin of this service: it may be asked for one of its own clips. */
   ownOrigin: string;
   allowsPrivate: boolean;
 };
 
 /**
  * Fetches a clip with a plain GET, without credentials, following at most three redirects.
- * @param take reads the bytes; it bounds their number
- * @throws FetchRefusedError; and what `take` throws
+ * @param take reads the bytes and limits their number
+ * @throws FetchRefusedError; whatever `take` throws
  */
 export const fetchClip = async <Result>(
   url: string,
@@ -29,10 +29,10 @@ export const fetchClip = async <Result>(
 ): Promise<Result> => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const address = new URL(url);
-  // Credentials in the address are not sent along.
+  // Credentials in the address are not sent.
   address.username = '';
   address.password = '';
-  // Listed: whoever asks for the run has named it.
+  // Listed: the client that requested the run named it.
   const reach = { serviceOrigin: ownOrigin, isListed: true, allowsPrivate };
   const options = { fetch, signal, maxRedirects: MAX_REDIRECTS };
   const response = await getAddress(address, reach, options).catch((error: unknown) => {
@@ -68,9 +68,9 @@ const takeAll = async <Result>(
 const toRefusal = (error: unknown, signal: AbortSignal): FetchRefusedError => {
   if (error instanceof AddressRefusedError) return new FetchRefusedError(error.message);
   if (signal.aborted) {
-    return new FetchRefusedError(`The address did not deliver within ${TIMEOUT_MS / 1000} s.`);
+    return new FetchRefusedError(`The address did not respond within ${TIMEOUT_MS / 1000} s.`);
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return new FetchRefusedError(`The address could not be fetched from${code}.`);
+  return new FetchRefusedError(`The address could not be fetched${code}.`);
 };

@@ -8,16 +8,16 @@ const keysSchema = z
   .min(1);
 
 /**
- * How keys are handed over: the first IPC message, or the first line of standard input. `any` lets
- * every well-formed key in, each as an account of its own.
+ * Keys as they are sent: the first IPC message, or the first line of standard input. `any` accepts
+ * every well-formed key, each as a separate account.
  */
 export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
 export type KeyMessage = z.infer<typeof keyMessageSchema>;
 
-/** Finds the account of an Authorization header. @throws ApiError 401 */
+/** Returns the account of an Authorization header. @throws ApiError 401 */
 export type KeyRing = { accountOf: (authorization: string | null) => string };
 
-// Only hashes are kept, so that no memory dump or log of this object holds a key.
+// Only hashes are kept, so that no memory dump or log of this object contains a key.
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const bearerKey = (authorization: string | null): string => {
@@ -37,14 +37,13 @@ const bearerKey = (authorization: string | null): string => {
   return key;
 };
 
-const invalidKey = () =>
-  new ApiError('invalid_api_key', 'This API key is not known here. Check the key.');
+const invalidKey = () => new ApiError('invalid_api_key', 'This API key is unknown. Check the key.');
 
-/** Lets in whom a key message says. */
+/** Creates the key ring of a key message. */
 export const createKeyRing = ({ keys }: KeyMessage): KeyRing =>
   keys === 'any' ? openKeyRing : closedKeyRing(keys);
 
-/** Takes the given keys and no others. */
+/** Accepts the given keys only. */
 const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
   const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
   return {
@@ -56,7 +55,7 @@ const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
   };
 };
 
-/** Takes every well-formed key, each as an account of its own. */
+/** Accepts every well-formed key, each as a separate account. */
 const openKeyRing: KeyRing = {
   accountOf: (authorization) => {
     const key = bearerKey(authorization);

@@ -1,11 +1,11 @@
 import { endpoints, type Operation } from '../../shared/service-api/endpoints.ts';
 
-/** The interface's operations, and those on the addresses that the evaluator gives out. */
+/** The interface's operations, and those on addresses that the evaluator issues. */
 export type EvaluatorOperation = Operation | 'putBytes' | 'getBytes' | 'unknown';
 
 const interfaceOperations = Object.keys(endpoints) as Operation[];
 
-/** All names that rules of the faults file and lines of the trace may carry. */
+/** All names allowed in rules of the faults file and in lines of the trace. */
 export const evaluatorOperations: readonly EvaluatorOperation[] = [
   ...interfaceOperations,
   'putBytes',
@@ -18,7 +18,7 @@ const patterns = interfaceOperations.map((operation) => {
   return { operation, method, pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`) };
 });
 
-/** The operation a request asks for. */
+/** Returns the operation of a request. */
 export const operationOf = (method: string, path: string): EvaluatorOperation => {
   if (method === 'PUT' && path.startsWith('/uploads/')) return 'putBytes';
   if (method === 'GET' && path.startsWith('/clips/')) return 'getBytes';
@@ -26,6 +26,6 @@ export const operationOf = (method: string, path: string): EvaluatorOperation =>
   return found?.operation ?? 'unknown';
 };
 
-/** Whether a path of the interface exists with another method. */
+/** Whether the interface has this path, with any method. */
 export const isKnownPath = (path: string): boolean =>
   patterns.some((entry) => entry.pattern.test(path));

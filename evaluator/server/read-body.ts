@@ -2,21 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '../../shared/service-api/limits.ts';
 import { ApiError } from './api-error.ts';
 
-/** The body is over the limit: refused outside the error envelope. */
+/** The body exceeds the limit; refused outside the error envelope. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
-/** Chunks of a request's body. Leaving the loop early keeps the connection, so that an answer can be sent. */
+/**
+ * Returns the chunks of a request's body. Leaving the loop early keeps the connection open for a
+ * response.
+ */
 export const bodyChunks = (incoming: IncomingMessage): AsyncIterable<Buffer> =>
   incoming.iterator({ destroyOnReturn: false });
 
 /**
- * Reads a JSON body. No more than the limit is read.
- * @param parse throws RangeError where the text is nested too deeply
- * @returns undefined when there is no body.
- * @throws BodyTooLargeError over 2 MiB; ApiError `invalid_body` when it is not JSON, or is not said
- *   to be.
+ * Reads a JSON body, up to the limit.
+ * @param parse throws RangeError when the text is nested too deeply
+ * @returns undefined when there is no body
+ * @throws BodyTooLargeError above 2 MiB; ApiError `invalid_body` when it is not JSON or not
+ *   declared as JSON
  */
 export const readJsonBody = async (
   incoming: IncomingMessage,
@@ -42,7 +45,7 @@ export const readJsonBody = async (
   }
 };
 
-/** Parameters such as a charset may follow the type; the bytes are read as UTF-8 all the same. */
+/** Parameters such as a charset may follow the type; the bytes are read as UTF-8 regardless. */
 const assertJsonType = (contentType: string): void => {
   const [type = ''] = contentType.split(';');
   if (type.trim().toLowerCase() === 'application/json') return;

@@ -17,7 +17,7 @@ export type VideoSource =
   | { form: 'upload'; uploadId: string }
   | { form: 'inline'; base64: string };
 
-/** A create request in which everything is right that can be seen without the video. */
+/** A create request, valid as far as can be checked without the video. */
 export type CreateRequest = {
   prompt: string;
   video: VideoSource;
@@ -31,10 +31,10 @@ type Members = Record<string, unknown>;
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
 
 /**
- * Checks the body of POST /v1/evaluations member by member, so that each fault has its own code.
- * @param body as `parseExactJson` reads it: numbers in `metadata` are echoed to the digit
- * @param allowsForcedOutcomes whether a marker in `metadata` is heeded, and so must make sense
- * @throws ApiError of status 400
+ * Validates the body of POST /v1/evaluations member by member, so that each error has its own code.
+ * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
+ * @param allowsForcedOutcomes whether a marker in `metadata` takes effect, and must be valid
+ * @throws ApiError with status 400
  */
 export const readCreateRequest = (body: unknown, allowsForcedOutcomes: boolean): CreateRequest => {
   if (!isJsonObject(body))
@@ -62,7 +62,7 @@ const readPrompt = (prompt: unknown): string => {
   if (length > limits.promptCodePoints) {
     throw new ApiError(
       'prompt_too_long',
-      `The prompt has ${length} characters; at most ${limits.promptCodePoints} are taken.`,
+      `The prompt has ${length} characters; the limit is ${limits.promptCodePoints}.`,
     );
   }
   return prompt;
@@ -91,7 +91,7 @@ const readVideo = (video: unknown): VideoSource => {
   }
   const [form = '', value] = Object.entries(video)[0] ?? [];
   if (typeof value !== 'string' || value === '') {
-    throw new ApiError('invalid_body', `"video.${form}" is not a string with something in it.`);
+    throw new ApiError('invalid_body', `"video.${form}" is not a non-empty string.`);
   }
   if (form === 'upload_id') return { form: 'upload', uploadId: value };
   if (form === 'b64_json') return { form: 'inline', base64: value };
@@ -104,7 +104,7 @@ const readVideo = (video: unknown): VideoSource => {
 const readModel = (id: unknown, version: unknown): Model => {
   for (const [name, value] of Object.entries({ model: id, model_version: version })) {
     if (value !== undefined && (typeof value !== 'string' || value === '')) {
-      throw new ApiError('invalid_body', `"${name}" is not a string with something in it.`);
+      throw new ApiError('invalid_body', `"${name}" is not a non-empty string.`);
     }
   }
   const model = id === undefined ? defaultModel : findModel(String(id));
@@ -126,7 +126,7 @@ const readGlitchTypes = (types: unknown): FindingType[] => {
   if (!parsed.success || !parsed.data) {
     throw new ApiError(
       'invalid_glitch_types',
-      `"glitch_types" is not a list of one or more different types out of ${findingTypes.join(', ')}.`,
+      `"glitch_types" is not a list of one or more distinct types out of ${findingTypes.join(', ')}.`,
     );
   }
   return parsed.data;
@@ -139,7 +139,7 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
   if (sizeBytes > limits.metadataBytes) {
     throw new ApiError(
       'invalid_body',
-      `"metadata" has ${sizeBytes} bytes as JSON; at most ${limits.metadataBytes} are taken.`,
+      `"metadata" has ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
     );
   }
   if (allowsForcedOutcomes && metadata[OUTCOME_MARKER] !== undefined) {
@@ -147,7 +147,7 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
     if (!parsed.success) {
       throw new ApiError(
         'invalid_body',
-        `"metadata.${OUTCOME_MARKER}" makes no sense: ${parsed.error.message}`,
+        `"metadata.${OUTCOME_MARKER}" is invalid: ${parsed.error.message}`,
       );
     }
   }
@@ -157,6 +157,6 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
 const refuseUnknown = (given: Members, known: ReadonlySet<string>, where: string): void => {
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new ApiError('invalid_body', `${where} has a member that is not known: "${unknown}".`);
+    throw new ApiError('invalid_body', `${where} has an unknown member: "${unknown}".`);
   }
 };

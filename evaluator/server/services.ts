@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { createMiddleware } from 'hono/factory';
 import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
 import type { FaultRules } from '../faults/fault-rules.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
@@ -6,28 +7,35 @@ import type { RunQueue } from '../runs/run-queue.ts';
 import type { Store } from '../store/open-store.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export type Services = {
   options: EvaluatorOptions;
   store: Store;
   keyRing: KeyRing;
   analyser: ClipAnalyser;
   runs: RunQueue;
-  /** Null unless faults were asked for. */
+  /** Null without --faults. */
   faults: FaultRules | null;
-  /** Known once the server listens. */
+  /** Known once the server is listening. */
   baseUrl: () => string;
 };
 
-/** What the server notes of every request. */
+/** Recorded for every request. */
 export type RequestFacts = {
   requestId: string;
-  /** When its headers had arrived. */
+  /** When its headers arrived. */
   arrivedAtMs: number;
 };
 
-/** What every request brings along, for Hono. */
+/** Hono's environment of every request. */
 export type ServerEnv = {
   Bindings: HttpBindings & RequestFacts;
   Variables: { account: string };
 };
+
+/** Authenticates a request by its key, and sets its account. @throws ApiError 401 */
+export const authenticate = (keyRing: KeyRing) =>
+  createMiddleware<ServerEnv>(async (context, next) => {
+    context.set('account', keyRing.accountOf(context.req.header('Authorization') ?? null));
+    await next();
+  });

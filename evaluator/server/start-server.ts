@@ -4,35 +4,74 @@ import { appendFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
 import { applyFault } from '../faults/apply-fault.ts';
 import { UsageError } from '../parse-options.ts';
-import { createApp } from './create-app.ts';
-import { type EvaluatorOperation, operationOf } from './operation.ts';
-import type { Services } from './services.ts';
+import { ApiError, errorResponse } from './api-error.ts';
+import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
+import { BodyTooLargeError } from './read-body.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { byteRoutes } from './routes/byte-routes.ts';
+import { evaluationRoutes } from './routes/evaluation-routes.ts';
+import { videoRoutes } from './routes/video-routes.ts';
+import type { ServerEnv, Services } from './services.ts';
+import { createSubmissionQuota } from './submission-quota.ts';
 
-/** What is told of a request: nothing that opens anything. */
-type RequestNote = {
+/** Creates the app that serves /v1; every error becomes a response. */
+const createApp = (services: Services): Hono<ServerEnv> => {
+  const quota = createSubmissionQuota(services.store.usage, services.options);
+  const app = new Hono<ServerEnv>();
+  app.route('/', evaluationRoutes(services, quota));
+  app.route('/', videoRoutes(services, quota));
+  app.route('/', accountRoutes(services, quota));
+  app.route('/', byteRoutes(services));
+
+  app.notFound((context) => {
+    const { method, path } = context.req;
+    const error = isKnownPath(path)
+      ? new ApiError('not_implemented', `${method} is not offered for ${path}.`)
+      : new ApiError('not_found', `There is nothing at ${path}.`);
+    return errorResponse(error, context.env.requestId);
+  });
+
+  app.onError((error, context) => {
+    if (error instanceof ApiError) return errorResponse(error, context.env.requestId);
+    // The documented interface refuses a body that is too large outside the error envelope.
+    if (error instanceof BodyTooLargeError) {
+      return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
+    }
+    // The client went away while sending its body: nobody reads the response.
+    if (!context.env.incoming.complete) return context.body(null, 400);
+    process.stderr.write(`${context.env.requestId}: ${error.stack}\n`);
+    const internal = new ApiError('internal_error', 'The evaluator failed on this request.');
+    return errorResponse(internal, context.env.requestId);
+  });
+  return app;
+};
+
+/** Log entry of a request; contains no secret. */
+type RequestRecord = {
   method: string;
   path: string;
   operation: EvaluatorOperation;
-  /** null when the connection was broken instead of an answer. */
+  /** Null when the connection was broken instead. */
   status: number | null;
-  /** Whether there was an Authorization header; never what was in it. */
+  /** Whether there was an Authorization header; its value is never recorded. */
   authorization: boolean;
   contentLength: number | null;
   requestId: string;
   durationMs: number;
 };
 
-type RequestLog = (note: RequestNote) => void;
+type RequestLog = (note: RequestRecord) => void;
 
-/** Path without query and without the secret in an upload address. */
+/** Returns the path without its query and without the secret of an upload address. */
 const safePath = (path: string): string => (path.startsWith('/uploads/') ? '/uploads/…' : path);
 
 /**
- * Writes requests down when they were answered.
- * @param tracePath file that gets one JSON line for each; null for none
- * @param verbose whether stderr gets one line for each
+ * Creates the log of answered requests.
+ * @param tracePath file for one JSON line per request; null for none
+ * @param verbose whether to write one line per request to stderr
  */
 const createRequestLog =
   (tracePath: string | null, verbose: boolean): RequestLog =>
@@ -45,11 +84,11 @@ const createRequestLog =
     );
   };
 
-/** How long requests under way may take when the evaluator is asked to end. */
+/** Grace period for requests in progress when the evaluator is asked to end. */
 const CLOSE_GRACE_MS = 1000;
 
-/** What a request may take until it has arrived: its headers, and all of it. */
-const ARRIVAL_LIMITS = {
+/** Limits for receiving a request: its headers, and all of it. */
+const REQUEST_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 120_000,
@@ -79,7 +118,8 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
     if (!isDropped) response.headers.set('X-Request-Id', requestId);
-    // The listener reads on for half a second where a body belongs; one of a GET it would let drip.
+    // The listener reads an expected body for another half second; that of a GET could trickle in
+    // for ever.
     if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');
     const contentLength = request.headers.get('Content-Length');
     log({
@@ -93,14 +133,14 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
       durationMs: Math.round(performance.now() - startedMs),
     });
     if (response !== null) return response;
-    // Only now: whoever sees the connection break must find the request in the trace.
+    // Only now: a client that sees the connection break must find the request in the trace.
     socket.destroy();
     return RESPONSE_ALREADY_SENT;
   };
 
   const server = createServer(
-    ARRIVAL_LIMITS,
-    // The listener is typed for HTTP/2 as well; a server of node:http brings HTTP/1 only.
+    REQUEST_LIMITS,
+    // The listener's types include HTTP/2; a node:http server only has HTTP/1.
     getRequestListener((request, bindings) => handle(request, bindings as HttpBindings)),
   );
   await listen(server, services.options.port);
@@ -133,7 +173,7 @@ const answer = async (
   work: () => Promise<Response>,
   baseUrl: string,
 ): Promise<Response | null> => {
-  // A web page that has its own name resolve to 127.0.0.1 does not get in.
+  // Blocks DNS rebinding: a web page whose host name resolves to 127.0.0.1.
   const host = request.headers.get('Host');
   const { port } = new URL(baseUrl);
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {

@@ -3,17 +3,18 @@ import { rateLimitHeaderNames } from '../../shared/service-api/rate-limit-header
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { UsageLedger } from '../store/usage-ledger.ts';
 import { ApiError } from './api-error.ts';
+import type { Services } from './services.ts';
 
 export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
 
 /**
- * The three sliding windows over what accounts submit. Refusals never count; evaluations whose
- * clips are still fetched or read do, until their places are given back. Those are in memory alone:
- * no end of the process leaves any behind.
+ * Tracks the sliding windows of what accounts submit. Refusals never count; evaluations whose clips
+ * are still being fetched or probed do, until their places are released. Those are kept in memory
+ * only, so none survives the process.
  */
 export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOptions) => {
   const windowMs = options.windowSec * 1000;
-  // Nothing is generated here, so its window is there but never used.
+  // Nothing is generated here: this window exists but stays unused.
   const windowLimits: Record<QuotaScope, number> = {
     detect: options.detectLimit,
     generate: options.detectLimit,
@@ -60,7 +61,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
       };
     },
 
-    /** The X-RateLimit headers of an account's window. */
+    /** Returns the X-RateLimit headers of an account's window. */
     headers: (account: string, scope: QuotaScope): Record<string, string> =>
       headersOf(readWindow(account, scope)),
 
@@ -68,12 +69,12 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     assertFree: (account: string, scope: QuotaScope): void => {
       const window = readWindow(account, scope);
       if (window.remaining > 0) return;
-      // Where only reserved places fill the window, one may be given back at any time.
+      // If only reserved places fill the window, one may be released at any time.
       const unknownSec = window.used > 0 ? 1 : options.windowSec;
       const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
       throw new ApiError(
         'rate_limited',
-        `All ${window.limit} submissions of ${window.window_sec} s are used. Wait ${waitSec} s.`,
+        `All ${window.limit} submissions in ${window.window_sec} s are used up. Wait ${waitSec} s.`,
         {
           headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: String(waitSec) },
           quota: window,
@@ -87,7 +88,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
       const window = readWindow(account, 'detect');
       throw new ApiError(
         'concurrency_limit',
-        `${inFlight} evaluations are under way, the most at a time. Wait until one has ended.`,
+        `${inFlight} evaluations are in progress, the maximum at a time. Wait until one ends.`,
         {
           headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: '1' },
           quota: window,
@@ -97,7 +98,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
 
     countReserved,
 
-    /** Counts an evaluation before it is submitted. @returns gives its place back, once */
+    /** Counts an evaluation before it is submitted. @returns releases its place, once */
     reserve: (account: string): (() => void) => {
       reserved.set(account, countReserved(account) + 1);
       let isReserved = true;
@@ -113,4 +114,57 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     add: (account: string, scope: QuotaScope): void =>
       usage.addSubmission(account, scope, Date.now(), windowMs),
   };
+};
+
+/** Minimum cost of a run in units, whatever the length of its clip. */
+const MIN_UNITS = 1;
+
+export type RunPlaces = ReturnType<typeof createRunPlaces>;
+
+/**
+ * Checks runs against an account's credits, concurrency and window. A place is reserved before the
+ * clip is fetched or probed: refused requests cause no work, and concurrent ones cannot exceed the
+ * limits.
+ */
+export const createRunPlaces = (
+  { store, options }: Pick<Services, 'store' | 'options'>,
+  quota: SubmissionQuota,
+) => {
+  /** @throws ApiError 402 or 429 when a run of this cost exceeds a limit */
+  const assertRoom = (account: string, units: number): void => {
+    const reserved = quota.countReserved(account);
+    const charged = store.usage.chargedUnits(account) + reserved * MIN_UNITS;
+    assertCredits(options.credits, charged, units);
+    quota.assertConcurrency(account, store.evaluations.countInFlight(account) + reserved);
+    quota.assertFree(account, 'detect');
+  };
+  return {
+    /**
+     * Counts a run that is stored in the same transaction.
+     * @throws ApiError 402 or 429 when it exceeds a limit
+     */
+    take: (account: string, units: number): void => {
+      assertRoom(account, units);
+      quota.add(account, 'detect');
+    },
+
+    /**
+     * Reserves a place for a run of unknown cost.
+     * @returns releases the place, once: when the run takes it, or is refused
+     * @throws ApiError 402 or 429 when there is none
+     */
+    reserve: (account: string): (() => void) => {
+      assertRoom(account, MIN_UNITS);
+      return quota.reserve(account);
+    },
+  };
+};
+
+const assertCredits = (credits: number | null, charged: number, wanted: number): void => {
+  if (credits === null || charged + wanted <= credits) return;
+  const left = Math.max(0, credits - charged);
+  throw new ApiError(
+    'insufficient_credits',
+    `This evaluation costs ${wanted} units; ${left} are left. Add credits.`,
+  );
 };

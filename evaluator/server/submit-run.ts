@@ -5,10 +5,10 @@ import type { StoredEvaluation } from '../store/evaluation-table.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Admission } from './admit-clip.ts';
 import { presentEvaluation } from './present-evaluation.ts';
-import type { RunPlaces } from './run-places.ts';
 import type { Services } from './services.ts';
+import type { RunPlaces } from './submission-quota.ts';
 
-/** What a run is made of; the rest follows. */
+/** What determines a run; the rest is derived. */
 export type RunRequest = Pick<
   StoredEvaluation,
   | 'account'
@@ -20,15 +20,15 @@ export type RunRequest = Pick<
   | 'requestId'
   | 'createdAtMs'
 > & {
-  /** The run that this one is a retry of; null for one that is submitted. */
+  /** The run that this one retries; null for a new one. */
   retryOf: StoredEvaluation | null;
 };
 
 /**
- * Queues a run, if credits, concurrency and quota allow, and counts it. A clip that came with the
+ * Queues and counts a run, if credits, concurrency and quota allow it. A clip that came with the
  * request is stored with it.
- * @returns the evaluation as it is answered, with status `queued`
- * @throws ApiError 402 or 429; then nothing was counted, and nothing is stored.
+ * @returns the evaluation as sent to the client, with status `queued`
+ * @throws ApiError 402 or 429; then nothing is counted or stored
  */
 export const submitRun = (
   { store, runs }: Services,
@@ -38,7 +38,7 @@ export const submitRun = (
 ): Evaluation => {
   const { account } = request;
   const id = randomUUID();
-  // A unit is a second of video that has begun.
+  // Each started second of video costs one unit.
   const billableUnits = Math.ceil(clip.info.duration_sec);
   const run: StoredEvaluation = {
     ...request,
@@ -61,20 +61,22 @@ export const submitRun = (
     store.evaluations.insert(run);
     store.usage.charge(run.id, account, billableUnits);
   });
-  // The answer is made first: it says `queued` even where a worker is free at once.
+  // Created first: it has status `queued` even if a worker is free at once.
   const answer = presentEvaluation(run, clip);
   runs.wake();
   return answer;
 };
 
-/** Stores the bytes and what refers to them; where the latter is refused, neither stays. */
+/**
+ * Stores the bytes and the records that refer to them; if the records are refused, neither remains.
+ */
 const storeWithBytes = (store: Store, received: ReceivedBytes | null, insert: () => void): void => {
   try {
     received?.keep();
     store.atomically(insert);
   } catch (error) {
     received?.discard();
-    // The same bytes may be there for another run.
+    // Another run may use the same bytes.
     if (received && !store.videos.hasBytes(received.sha256)) store.files.remove(received.sha256);
     throw error;
   }

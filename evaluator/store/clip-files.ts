@@ -3,32 +3,32 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The bytes were more than the limit given to `receive`. */
+/** The bytes exceed the limit given to `receive`. */
 export class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError';
 }
 
-/** Bytes that arrived but are not in the store yet. */
+/** Received bytes that are not in the store yet. */
 export type ReceivedBytes = {
   sizeBytes: number;
   sha256: string;
-  /** Where they lie until they are kept. */
+  /** Temporary file. */
   path: string;
   /**
-   * Moves them into the store, under their hash. At once, so that nothing comes between it and the
-   * record that refers to them.
+   * Moves them into the store under their hash. Synchronous, so that nothing happens between this
+   * and storing the record that refers to them.
    */
   keep: () => void;
-  /** Removes them; once they are kept it does nothing. */
+  /** Removes them; has no effect once they are kept. */
   discard: () => void;
 };
 
 export type ClipFiles = ReturnType<typeof createClipFiles>;
 
 /**
- * The bytes of all clips, each once, named by their SHA-256. Bytes arrive in a file of their own
- * and are moved into place when they are complete, so a kill at any point leaves no half clip.
- * @param folder belongs to the store alone; created where it is not there.
+ * Stores the bytes of all clips, each once, named by their SHA-256. Bytes arrive in a temporary
+ * file that is moved into place when complete, so that a kill at any point leaves no partial clip.
+ * @param folder belongs to the store alone; created if missing
  */
 export const createClipFiles = (folder: string) => {
   const incomingFolder = join(folder, 'incoming');
@@ -40,8 +40,8 @@ export const createClipFiles = (folder: string) => {
     pathOf,
 
     /**
-     * Writes a stream of bytes to disk, counting and hashing on the way.
-     * @throws TooManyBytesError as soon as there are more than `maxBytes`; and what the source throws.
+     * Writes a stream to disk, counting and hashing its bytes.
+     * @throws TooManyBytesError as soon as it exceeds `maxBytes`; whatever the source throws
      */
     receive: async (
       source: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ export const createClipFiles = (folder: string) => {
           hash.update(chunk);
           await file.writeFile(chunk);
         }
-        // On disk before the answer says so.
+        // On disk before the response confirms it.
         await file.sync();
       } catch (error) {
         await file.close();
@@ -76,10 +76,10 @@ export const createClipFiles = (folder: string) => {
       };
     },
 
-    /** Removes the clip with this hash. */
+    /** Removes the clip with a hash. */
     remove: (sha256: string): void => rmSync(pathOf(sha256), { force: true }),
 
-    /** Removes transfers that were cut off and clips whose hash is not among those given. */
+    /** Removes interrupted transfers, and clips with other hashes than the given ones. */
     removeAllExcept: (hashes: Iterable<string>): void => {
       const kept = new Set([...hashes].map((hash) => `${hash}.mp4`));
       for (const name of readdirSync(incomingFolder)) {

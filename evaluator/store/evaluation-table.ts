@@ -20,21 +20,24 @@ export type StoredEvaluation = {
   modelVersion: string;
   prompt: string;
   glitchTypes: FindingType[];
-  /** As `parseExactJson` reads it. */
+  /** From `parseExactJson`. */
   metadata: Record<string, unknown> | null;
-  /** 1 for a run that was submitted, 2 or more for one made by the retry operation. */
+  /** 1 for a submitted run, 2 or more for one made by the retry operation. */
   attempt: number;
-  /** The submitted run that this one goes back to through all retries; its own id where it is one. */
+  /** The submitted run at the start of all retries; the run's own id if it was submitted. */
   rootId: string;
-  /** Attempts of the root so far. All of its runs carry them, so that deleting some forgets none. */
+  /**
+   * Attempts of the root so far. All of its runs carry the number, so that it outlives deleted
+   * ones.
+   */
   rootAttempts: number;
-  /** Request that made it; quoted in its `error`. */
+  /** The request that created it; quoted in its `error`. */
   requestId: string;
   status: EvaluationStatus;
-  /** How often it was taken up; more than one when the evaluator died meanwhile. */
+  /** How often it was started; more than once if the evaluator died in the meantime. */
   starts: number;
   billableUnits: number;
-  /** When its request arrived: what is measured of it begins there. */
+  /** When its request arrived: the start of all measured times. */
   createdAtMs: number;
   finishedAtMs: number | null;
   detectors: DetectorState[];
@@ -42,7 +45,7 @@ export type StoredEvaluation = {
   error: EvaluationFailure | null;
 };
 
-/** What a run ends with. */
+/** The outcome of a run. */
 export type RunOutcome = Pick<StoredEvaluation, 'detectors' | 'result' | 'error'> & {
   status: 'completed' | 'partial' | 'failed';
 };
@@ -121,7 +124,7 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     )
     .pluck();
   return {
-    /** Stores a run; the others of its root have as many attempts from now on. */
+    /** Stores a run, and updates the number of attempts in the others of its root. */
     insert: (evaluation: StoredEvaluation): void => {
       const json = Object.fromEntries(JSON_COLUMNS.map((key) => [key, toJson(evaluation[key])]));
       insert.run({ ...evaluation, ...json });
@@ -129,7 +132,7 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
       countAttempt.run({ rootId, rootAttempts });
     },
     get: (id: string): StoredEvaluation | null => toEvaluation(byId.get(id)),
-    /** Takes up the run that has waited longest; null when none waits. */
+    /** Starts the run that has waited longest; null when none is queued. */
     startOldest: (): StoredEvaluation | null => {
       const row = oldestQueued.get();
       if (!row) return null;
@@ -138,11 +141,13 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     },
     listProcessing: (): StoredEvaluation[] =>
       processing.all().flatMap((row) => toEvaluation(row) ?? []),
-    /** @param forgetStart true when the run is put back on purpose, so that the start does not count. */
+    /**
+     * @param forgetStart true when the run is requeued on purpose, so that the start does not count
+     */
     requeue: (id: string, forgetStart: boolean): void => {
       requeue.run(forgetStart ? 1 : 0, id);
     },
-    /** @returns false when the run was deleted or ended otherwise in the meantime. */
+    /** @returns false when the run was deleted or has ended in the meantime */
     finish: (id: string, outcome: RunOutcome, billableUnits: number, nowMs: number): boolean =>
       finish.run({
         id,
@@ -156,7 +161,7 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     remove: (id: string): void => {
       remove.run(id);
     },
-    /** Runs of an account that are queued or processing. */
+    /** Counts an account's runs that are queued or processing. */
     countInFlight: (account: string): number => inFlight.get(account) ?? 0,
   };
 };

@@ -1,6 +1,6 @@
 /**
- * Schema of the evaluator's database, one entry per version. An entry that was released is never
- * changed: a new one is added. `user_version` says how many were applied.
+ * Schema of the evaluator's database, one entry per version. A released entry is never changed;
+ * changes are new entries. `user_version` is the number of applied ones.
  */
 export const migrations: readonly string[] = [
   `
@@ -62,7 +62,7 @@ export const migrations: readonly string[] = [
 
   CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
   `,
-  // Of older retries it is not known which run they go back to: each is taken for a root.
+  // The root of older retries is unknown: each counts as a root.
   `
   ALTER TABLE evaluations ADD COLUMN root_id TEXT NOT NULL DEFAULT '';
   ALTER TABLE evaluations ADD COLUMN root_attempts INTEGER NOT NULL DEFAULT 1;

@@ -1,24 +1,96 @@
 import Database from 'better-sqlite3';
-import { expectOwnSchema } from './expect-own-schema.ts';
 import { migrations } from './migrations.ts';
+
+/** The store's database is damaged, or another program made or changed it. */
+export class StoreDamagedError extends Error {
+  override readonly name = 'StoreDamagedError';
+
+  constructor(path: string, cause?: unknown) {
+    super(
+      `The evaluator's store ${path} is damaged, or another program made or changed it. Move it away and start again, or give another --data-dir.`,
+      { cause },
+    );
+  }
+}
+
+/** The store was written by a newer evaluator and cannot be read by this one. */
+export class StoreFromFutureError extends Error {
+  override readonly name = 'StoreFromFutureError';
+
+  constructor(path: string) {
+    super(
+      `The evaluator's store ${path} was written by a newer version of the program. Start that version, or give another --data-dir.`,
+    );
+  }
+}
+
+type Entry = { type: string; name: string; tableName: string; sql: string | null };
+type Schema = ReadonlyMap<string, string>;
+
+/** Reads `sqlite_schema`, without ANALYZE statistics, comments and line breaks. */
+const readSchema = (database: Database.Database): Schema =>
+  new Map(
+    database
+      .prepare<[], Entry>(
+        `SELECT type, name, tbl_name AS tableName, sql FROM sqlite_schema
+         WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]')`,
+      )
+      .all()
+      .map(({ type, name, tableName, sql }) => [
+        `${type} ${name}`,
+        `${tableName}: ${(sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ')}`,
+      ]),
+  );
+
+const makeSchema = (version: number): Schema => {
+  const database = new Database(':memory:');
+  try {
+    for (const migration of migrations.slice(0, version)) database.exec(migration);
+    return readSchema(database);
+  } finally {
+    database.close();
+  }
+};
+
+const isSame = (schema: Schema, expected: Schema): boolean =>
+  schema.size === expected.size &&
+  [...expected].every(([entry, text]) => schema.get(entry) === text);
+
+/**
+ * Refuses a database whose tables, indexes and triggers are not those of its version: foreign
+ * triggers would run with our writes. Reads only.
+ * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program
+ */
+const expectOwnSchema = (database: Database.Database, path: string): void => {
+  const [version, schema] = database.transaction(
+    () =>
+      [Number(database.pragma('user_version', { simple: true })), readSchema(database)] as const,
+  )();
+  const isNewer = version > migrations.length;
+  const expected = makeSchema(isNewer ? migrations.length : Math.max(0, version));
+  if (isNewer && [...expected.keys()].every((entry) => schema.has(entry))) {
+    throw new StoreFromFutureError(path);
+  }
+  if (isNewer || version < 0 || !isSame(schema, expected)) throw new StoreDamagedError(path);
+};
 
 export type SqliteDatabase = Database.Database;
 
 /**
- * Opens the evaluator's database, creates it where it is not there and brings its schema up to date.
- * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program; what
- *   SQLite says of a file that it cannot read
+ * Opens the evaluator's database; creates it if missing, and migrates it.
+ * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program;
+ *   SQLite's errors for a file that it cannot read
  */
 export const openDatabase = (path: string): SqliteDatabase => {
   const database = new Database(path);
   try {
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
-    // Before anything is written: the journal mode is stored in the file.
+    // Before any write: the journal mode is stored in the file.
     expectOwnSchema(database, path);
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
-    // With WAL, NORMAL keeps every committed transaction when the process is killed.
+    // With WAL, NORMAL keeps every committed transaction if the process is killed.
     database.pragma('synchronous = NORMAL');
     migrate(database);
     return database;

@@ -1,30 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqliteError } from 'better-sqlite3';
+import Database, { SqliteError } from 'better-sqlite3';
 import { type ClipFiles, createClipFiles } from './clip-files.ts';
 import { createEvaluationTable, type EvaluationTable } from './evaluation-table.ts';
-import { StoreDamagedError } from './expect-own-schema.ts';
-import { openDatabase, type SqliteDatabase } from './open-database.ts';
-import { acquireStoreLock, type StoreLock } from './store-lock.ts';
+import { openDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
 import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
 import { createVideoTable, type VideoTable } from './video-table.ts';
+
+/** Maximum wait for a previous process that is just ending. */
+const WAIT_MS = 5000;
+
+/** Another evaluator process is using the store. */
+export class StoreBusyError extends Error {
+  override readonly name = 'StoreBusyError';
+}
+
+export type StoreLock = { release: () => void };
+
+/**
+ * Locks a store for this process. The lock is SQLite's lock on a file next to the store, which the
+ * operating system releases however the process dies.
+ * @throws StoreBusyError when another process still holds it after five seconds
+ */
+const acquireStoreLock = (path: string): StoreLock => {
+  const database = new Database(path, { timeout: WAIT_MS });
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new StoreBusyError(
+        `Another evaluator is running on this store (${path}). Stop it, or give another --data-dir.`,
+      );
+    }
+    throw error;
+  }
+  return { release: () => database.close() };
+};
 
 export type Store = {
   videos: VideoTable;
   evaluations: EvaluationTable;
   usage: UsageLedger;
   files: ClipFiles;
-  /** Signs the addresses of stored clips; made once per store. */
+  /** Signs the addresses of stored clips; created once per store. */
   addressSecret: Buffer;
-  /** Runs `work` as one transaction: all of it is stored, or nothing. */
+  /** Runs `work` as one transaction. */
   atomically: <Result>(work: () => Result) => Result;
   close: () => void;
 };
 
 /**
- * Opens the store in a folder, alone, and removes what a predecessor left behind: uploads that were
- * never completed and bytes nothing refers to.
+ * Opens the store in a folder, exclusively, and removes what a previous process left behind:
+ * expired uploads, and bytes that nothing refers to.
  * @throws StoreBusyError, StoreDamagedError, StoreFromFutureError
  */
 export const openStore = (folder: string): Store => {
@@ -36,7 +66,9 @@ export const openStore = (folder: string): Store => {
   }
 };
 
-/** What SQLite says of files that it cannot read; SQLITE_ERROR of a schema that it does not know. */
+/**
+ * SQLite's errors for files that it cannot read; SQLITE_ERROR for a schema that it does not know.
+ */
 const isDamage = (error: unknown): boolean =>
   error instanceof SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code);
 

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from './open-database.ts';
 
 export type UsageLedger = ReturnType<typeof createUsageLedger>;
 
-/** What accounts have used: submissions in time, for the windows, and billable units. */
+/** Records what accounts have used: submissions in the windows, and billable units. */
 export const createUsageLedger = (database: SqliteDatabase) => {
   const insert = database.prepare(
     'INSERT INTO submissions (account, scope, at_ms) VALUES (?, ?, ?)',
@@ -26,18 +26,18 @@ export const createUsageLedger = (database: SqliteDatabase) => {
     .prepare<[string], number | null>('SELECT sum(units) FROM charges WHERE account = ?')
     .pluck();
   return {
-    /** Notes a submission; what left the window is forgotten. */
+    /** Records a submission, and deletes those outside the window. */
     addSubmission: (account: string, scope: QuotaScope, nowMs: number, windowMs: number): void => {
       prune.run(account, scope, nowMs - windowMs);
       insert.run(account, scope, nowMs);
     },
-    /** Submissions after `sinceMs`, and when the oldest of them was. */
+    /** Counts submissions after `sinceMs`, with the time of the oldest. */
     countSubmissions: (account: string, scope: QuotaScope, sinceMs: number) =>
       inWindow.get(account, scope, sinceMs) ?? { used: 0, oldestMs: null },
     charge: (evaluationId: string, account: string, units: number): void => {
       charge.run(evaluationId, account, units);
     },
-    /** A run that failed costs nothing. */
+    /** Removes the charge of a run: failed runs are free. */
     refund: (evaluationId: string): void => {
       refund.run(evaluationId);
     },

@@ -1,12 +1,12 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { SqliteDatabase } from './open-database.ts';
 
-/** How the bytes came in. Only an `upload` is a video record that clients see. */
+/** How the bytes arrived. Only an `upload` is a video record that clients see. */
 export type VideoOrigin = 'upload' | 'inline' | 'url';
 
 /**
- * `reserved`: no bytes yet; `received`: the bytes are there, the client has not said it is done;
- * `validating`: completed, the file is being read; the last two are final.
+ * `reserved`: no bytes yet; `received`: the bytes arrived, but the client has not completed the
+ * upload; `validating`: completed, the file is being probed; `ready` and `failed` are final.
  */
 export type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
 
@@ -16,14 +16,14 @@ export type StoredVideo = {
   origin: VideoOrigin;
   state: VideoState;
   sizeBytes: number;
-  /** What the client said it would send; null when it did not say. */
+  /** The hash that the client announced; null when it did not. */
   expectedSha256: string | null;
-  /** Hash of the bytes that arrived; names the file in the store. */
+  /** Hash of the received bytes; names the file in the store. */
   sha256: string | null;
   uploadToken: string | null;
   uploadExpiresAtSec: number | null;
   createdAtSec: number;
-  /** Known once the file was read. */
+  /** Known once the file has been probed. */
   info: VideoInfo | null;
 };
 
@@ -38,7 +38,7 @@ const toVideo = (row: Row | undefined): StoredVideo | null =>
 
 export type VideoTable = ReturnType<typeof createVideoTable>;
 
-/** Reads and writes the videos an account has reserved, uploaded or sent along. */
+/** Reads and writes the videos that accounts reserved, uploaded or sent inline. */
 export const createVideoTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
     `INSERT INTO videos (id, account, origin, state, size_bytes, expected_sha256, sha256,
@@ -85,27 +85,27 @@ export const createVideoTable = (database: SqliteDatabase) => {
     },
     get: (id: string): StoredVideo | null => toVideo(byId.get(id)),
     getByUploadToken: (token: string): StoredVideo | null => toVideo(byToken.get(token)),
-    /** A ready upload of the same bytes by the same account. */
+    /** Finds an account's ready upload of the same bytes. */
     findReadyUpload: (sha256: string, account: string): StoredVideo | null =>
       toVideo(readyUpload.get(sha256, account)),
     listInState: (state: VideoState): StoredVideo[] =>
       byState.all(state).flatMap((row) => toVideo(row) ?? []),
-    /** @returns false when the address was used up in the meantime. */
+    /** @returns false when the address has been used in the meantime */
     markReceived: (id: string, sha256: string): boolean => received.run(sha256, id).changes === 1,
-    /** @returns false when it was completed before or has no bytes. */
+    /** @returns false when it was already completed or has no bytes */
     markValidating: (id: string): boolean => validating.run(id).changes === 1,
     markValidated: (id: string, info: VideoInfo | null): void => {
       const state: VideoState = info ? 'ready' : 'failed';
       validated.run(state, info && JSON.stringify(info), id);
     },
-    /** Forgets uploads that were never completed in time, and sent-along clips without a run. */
+    /** Removes expired uploads, and fetched or inline clips without a run. */
     removeLeftovers: (nowSec: number): void => {
       removeExpired.run(nowSec);
       removeUnused.run();
     },
     /** Whether a record refers to the bytes with this hash. */
     hasBytes: (sha256: string): boolean => refersTo.get(sha256) === 1,
-    /** Hashes of all bytes that a record still refers to. */
+    /** Lists the hashes of all bytes that a record refers to. */
     listFileHashes: (): string[] => fileNames.all(),
   };
 };

@@ -268,22 +268,22 @@ describe('list and show', () => {
       (await runCliHere(['show', join(clips, file)], { dataDir })).stdout
         .split('\n')
         .filter((line) => /^ {2}(check|as claimed|mismatch|not judged) /.test(line));
-    const color = 'colour of a thing or a part; only the whole picture is measured';
+    const color = 'colour of an object or a part; only the entire picture is measured';
     expect(await linesOf('a.mp4')).toEqual([
       '  check      Picture judged.',
       '  check      Prompt judged.',
-      '  not judged "A": nothing that is measured',
+      '  not judged "A": not measurable',
       `  not judged "red": ${color}`,
-      '  not judged "disc": nothing that is measured',
+      '  not judged "disc": not measurable',
       '  mismatch   "120 second video"',
       '  as claimed "no cuts"',
     ]);
     expect(await linesOf('b.mp4')).toEqual([
       '  check      Picture judged.',
       `  check      Prompt not judged: The prompt says "red" (${color}).`,
-      '  not judged "A": nothing that is measured',
+      '  not judged "A": not measurable',
       `  not judged "red": ${color}`,
-      '  not judged "disc": nothing that is measured',
+      '  not judged "disc": not measurable',
     ]);
   });
 

@@ -48,18 +48,18 @@ describe.each(authenticated)('%s %s', (method, path) => {
   });
 });
 
-test('takes the scheme in any case', () =>
+test('accepts the scheme in any case', () =>
   anonymous.expectAnswer(modelListSchema, 200, 'GET', '/v1/models', {
     headers: { Authorization: 'bearer key-of-ann' },
   }));
 
-test('tells the status without a key, and with a wrong one', async () => {
+test('reports the status without a key, and with a wrong one', async () => {
   await anonymous.expectAnswer(platformStatusSchema, 200, 'GET', '/v1/status');
   const stranger = apiCaller(evaluator.baseUrl, 'some-other-key');
   await stranger.expectAnswer(platformStatusSchema, 200, 'GET', '/v1/status');
 });
 
-test("shows an account's videos and evaluations to all its keys and to no other account", async () => {
+test("shows an account's videos and evaluations to all of its keys and no other account", async () => {
   const ann = apiCaller(evaluator.baseUrl, 'key-of-ann');
   const video = await ann.upload(await makeClip({ pictures: moving(12, 24) }));
   const { id } = await ann.create({ prompt: 'a disc', video: { upload_id: video.id } });

@@ -51,7 +51,7 @@ test("a clip at the service's own address is fetched, but not what that redirect
   expect(server.requests).toEqual([]);
 });
 
-test('through a proxy a clip is fetched by the name that was listed, and by no other', async () => {
+test('a proxy fetches a clip only by its listed host name', async () => {
   const server = await serveClips({
     'clip.mp4': numberedClip(clip, 1),
     here: (response) => void response.writeHead(302, { location: '/clip.mp4' }).end(),

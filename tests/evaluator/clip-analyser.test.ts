@@ -40,7 +40,7 @@ const children = (): number[] =>
   );
 
 describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
-  test('that hangs fails its job with model_timeout, and the next job gets another', async () => {
+  test('that hangs fails its job with model_timeout, and another takes the next job', async () => {
     // No time but ours passes: the next job may take as long as a busy machine needs.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {
@@ -57,7 +57,7 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
     expect(await analyser.probe(clipPath)).toMatchObject({ num_frames: 12 });
   });
 
-  test('that crashes fails its job with internal_error, and jobs that wait go on', async () => {
+  test('that crashes fails its job with internal_error, and queued jobs continue', async () => {
     analyser = createClipAnalyser(1, 30_000);
     expect(await analyser.probe(clipPath)).toMatchObject({ num_frames: 12 });
     const [worker = 0] = children();
@@ -69,7 +69,7 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
     expect(children()).not.toContain(worker);
   });
 
-  test('sees none of our settings', async () => {
+  test('gets none of our settings', async () => {
     vi.stubEnv('CLIPCHECK_API_KEY', 'a-key-that-nobody-may-see');
     analyser = createClipAnalyser(1, 30_000);
     await analyser.probe(clipPath);
@@ -79,7 +79,7 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
     expect(environment).not.toContain('CLIPCHECK');
   });
 
-  test('is ended when its analysis is called off', async () => {
+  test('is killed when its analysis is cancelled', async () => {
     analyser = createClipAnalyser(1, 30_000);
     await analyser.probe(clipPath);
     const controller = new AbortController();
@@ -92,7 +92,7 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
     });
   });
 
-  test('stays for the next job, and there are no more than were asked for', async () => {
+  test('is reused for the next job, and their number is bounded', async () => {
     const used = createClipAnalyser(2, 30_000);
     analyser = used;
     await Promise.all(Array.from({ length: 8 }, () => used.probe(clipPath)));

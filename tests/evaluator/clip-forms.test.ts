@@ -61,7 +61,7 @@ describe('an inline clip', () => {
     expect(ended.result?.glitches.map(({ id }) => id)).toEqual(['frozen-frames-30-38']);
   });
 
-  test('is still there for a retry', async () => {
+  test('is kept for a retry', async () => {
     const metadata = { clipcheck_evaluator: { outcome: 'partial' } };
     const created = await api.create(bodyFor({ b64_json: clip.toString('base64') }, { metadata }));
     await api.waitForEnd(created.id);
@@ -71,7 +71,7 @@ describe('an inline clip', () => {
     expect(ended.result?.glitches).toHaveLength(1);
   });
 
-  test('is refused when it is too long, or no clip', async () => {
+  test('is refused when it is too long or not a clip', async () => {
     const long = await makeClip({ pictures: moving(77, 5), fps: 5, width: 64, height: 64 });
     const message = await refuse('video_too_long', { b64_json: long.toString('base64') });
     expect(message).toContain('15.40 s');
@@ -129,14 +129,14 @@ describe('a clip by address', () => {
     expect(await refuse('invalid_video', { url: `${address}/clip.mp4` })).toMatch(message);
   });
 
-  test('is refused where nothing listens', async () => {
+  test('is refused when nothing listens at the address', async () => {
     const address = await serve((_request, response) => response.end());
     servers[0]?.close();
     servers = [];
     expect(await refuse('invalid_video', { url: address })).toContain('ECONNREFUSED');
   });
 
-  test('of more than 50 MiB is refused, and no more than that is read', {
+  test('is refused above 50 MiB, without reading more than that', {
     tags: ['full'],
   }, async () => {
     let sentBytes = 0;

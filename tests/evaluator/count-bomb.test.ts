@@ -19,7 +19,7 @@ const start = async () => {
 };
 
 describeWith({ proc: true }, 'a clip of 264 kB that declares 89 million frames', () => {
-  test('is refused by the evaluator, uploaded or sent along, in little memory', async () => {
+  test('is refused by the evaluator, uploaded or inline, in little memory', async () => {
     const { api, endPeak } = await start();
     const bytes = countBombs['samples of one size'](await lantern());
     expect((await api.upload(bytes)).status).toBe('failed');
@@ -32,7 +32,7 @@ describeWith({ proc: true }, 'a clip of 264 kB that declares 89 million frames',
     expect(endPeak()).toBeLessThan(700);
   });
 
-  test('ends the worker at its limit where only the decoder finds them, and no other', {
+  test('ends only the worker whose decoder reaches the memory limit', {
     tags: ['full'],
   }, async () => {
     const { api, endPeak } = await start();

@@ -87,7 +87,7 @@ test.for(limitsOfOne)(
   },
 );
 
-test('a clip that costs more than its place is refused with nothing stored or billed', async () => {
+test('a clip that costs more than its reserved place is refused, with nothing stored or billed', async () => {
   const { api, bodyFor } = await startWith('--credits', '1');
   const body = bodyFor('long.mp4');
   await api.expectRefusal(402, 'insufficient_credits', 'POST', '/v1/evaluations', { body });

@@ -106,7 +106,7 @@ describe('refuses', () => {
     },
   );
 
-  test('with not_found: an upload that is not there', () =>
+  test('with not_found: an unknown upload', () =>
     api.expectRefusal(404, 'not_found', 'POST', '/v1/evaluations', {
       body: { ...valid(), video: { upload_id: 'none' } },
     }));
@@ -152,7 +152,7 @@ describe('takes', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('numbers in metadata as they are, and echoes them to the digit', async () => {
+  test('numbers in metadata exactly, and echoes every digit', async () => {
     const metadata =
       '{"seed":18446744073709551615,"steps":[9007199254740993,1e400,-0,1.0],"clipcheck":{"run":7}}';
     const body = `{"prompt":"a disc","video":{"upload_id":"${uploadId}"},"metadata":${metadata}}`;
@@ -177,7 +177,7 @@ describe('a body over 2 MiB', () => {
     expect(answer.headers.get('Content-Type')).toContain('text/plain');
   });
 
-  test('is refused likewise when it comes without a length, before all of it was read', async () => {
+  test('is refused without a declared length too, before all of it is read', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const headers = { Authorization: `Bearer ${evaluator.apiKey}` };
       const outgoing = httpRequest(`${evaluator.baseUrl}/v1/evaluations`, {
@@ -195,7 +195,7 @@ describe('a body over 2 MiB', () => {
     expect(status).toBe(413);
   });
 
-  test('is not one at exactly 2 MiB', () =>
+  test('starts above exactly 2 MiB', () =>
     api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
       body: bodyOf(limits.requestBodyBytes),
     }));

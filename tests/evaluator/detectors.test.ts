@@ -44,7 +44,7 @@ const dim = (picture: Picture): Picture => ({ ...picture, light: 0.35 });
 const held = (count: number): Picture[] =>
   Array.from({ length: count }, (_, index) => ({ moment: Math.floor(index / 3) / 8 }));
 
-/** Light that falls to black around a frame and comes back, by degrees. */
+/** Light that fades to black around a frame and back. */
 const dipped = (pictures: readonly Picture[], around: number): Picture[] =>
   pictures.map((picture, index) => ({
     ...picture,
@@ -201,7 +201,7 @@ describe('nothing is found, by either model, in', () => {
   );
 });
 
-describe('signal-1-strict reports what signal-1 lets pass', () => {
+describe('signal-1-strict reports what signal-1 ignores', () => {
   test.each<[string, ClipPlan, string]>([
     ['black by degrees', { pictures: dipped(base, 36) }, 'black-and-flash-'],
   ])('%s', async (_name, plan, id) => {
@@ -210,7 +210,7 @@ describe('signal-1-strict reports what signal-1 lets pass', () => {
   });
 });
 
-test('a finding says where and what in a sentence, in frames, seconds and timecode', async () => {
+test('a finding gives its place in frames, seconds and timecode, and a sentence', async () => {
   const pictures = frozen(moving(90, 30), 40, 48);
   const findings = await findIn(await makeClip({ fps: 30, pictures }));
   expect(findings).toEqual([

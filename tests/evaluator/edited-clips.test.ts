@@ -14,14 +14,14 @@ describeWith({ programs: ['ffmpeg'] }, 'clips edited without encoding them anew'
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'clipcheck-edited-'));
     const pictures = frozen(moving(96, 24), 60, 68);
-    writeFileSync(join(folder, 'whole.mp4'), await makeClip({ pictures }));
+    writeFileSync(join(folder, 'full.mp4'), await makeClip({ pictures }));
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const edit = async (before: string[], after: string[]) => {
     const path = join(folder, 'edited.mp4');
-    const source = join(folder, 'whole.mp4');
+    const source = join(folder, 'full.mp4');
     execFileSync('ffmpeg', ['-v', 'error', '-y', ...before, '-i', source, ...after, path]);
     const table = await buildFrameTable(path);
     return { table, regions: findGlitches(table, 'normal').map(({ region }) => region) };
@@ -50,7 +50,7 @@ describeWith({ programs: ['ffmpeg'] }, 'clips edited without encoding them anew'
     expect(regions).toMatchObject([{ start: { frame: 60 }, end: { frame: 68 } }]);
   });
 
-  test('takes seconds from the time stamps where frames are missing', async () => {
+  test('takes seconds from the timestamps where frames are missing', async () => {
     const without = ['-vf', "select='not(between(n,20,30))'", '-fps_mode', 'vfr'];
     const { table, regions } = await edit([], without);
     expect(table.info).toMatchObject({ num_frames: 85, duration_sec: 4 });

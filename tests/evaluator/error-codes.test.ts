@@ -10,7 +10,7 @@ import { apiCaller } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { testFor } from '../support/test-for.ts';
 
-/** Codes that the evaluator comes to by itself: the file and the title of a test that makes it. */
+/** Codes that arise naturally: the file and title of a test that provokes each. */
 const natural = {
   invalid_body: ['create-validation', 'with %s: %s'],
   unknown_model: ['create-validation', 'with %s: %s'],
@@ -19,8 +19,8 @@ const natural = {
   prompt_too_long: ['create-validation', 'with %s: %s'],
   invalid_glitch_types: ['create-validation', 'with %s: %s'],
   invalid_video: ['create-validation', 'with %s: %s'],
-  video_too_long: ['clip-forms', 'is refused when it is too long, or no clip'],
-  not_found: ['create-validation', 'with not_found: an upload that is not there'],
+  video_too_long: ['clip-forms', 'is refused when it is too long or not a clip'],
+  not_found: ['create-validation', 'with not_found: an unknown upload'],
   not_implemented: ['create-validation', '%s %s gives %d %s'],
   insufficient_credits: ['limits', 'are used up by runs, and not by refusals or failed runs'],
   missing_api_key: ['auth', 'refuses with %s when the header is %s'],
@@ -28,23 +28,23 @@ const natural = {
   unauthenticated: ['auth', 'refuses with %s when the header is %s'],
   rate_limited: ['limits', 'counts down in the headers and refuses when full'],
   concurrency_limit: ['limits', 'the concurrency limit refuses until a run has ended'],
-  internal_error: ['run-queue', 'fails a run whose clip is gone, and goes on'],
+  internal_error: ['run-queue', 'fails a run whose clip is missing, and continues'],
   model_timeout: [
     'clip-analyser',
-    'that hangs fails its job with model_timeout, and the next job gets another',
+    'that hangs fails its job with model_timeout, and another takes the next job',
   ],
-  run_abandoned: ['restart', 'gives a run up that was under way in three kills'],
+  run_abandoned: ['restart', 'abandons a run that was interrupted by three kills'],
 } as const satisfies Partial<Record<ErrorCode, readonly [file: string, title: string]>>;
 
-/** There is no model behind it that could be away or answer nonsense. */
+/** The evaluator has no model that could be unavailable or give invalid output. */
 const onlyByFault = ['model_unavailable', 'model_output_invalid'] as const satisfies ErrorCode[];
 
 describe('each of the 21 codes', () => {
-  test('arises by itself or only by a fault', () => {
+  test('arises naturally or only by a fault', () => {
     expect([...Object.keys(natural), ...onlyByFault].sort()).toEqual([...errorCodes].sort());
   });
 
-  test.each(Object.entries(natural))('%s arises by itself: %j', (code, [file, title]) => {
+  test.each(Object.entries(natural))('%s arises naturally: %j', (code, [file, title]) => {
     const text = readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8');
     expect(text).toContain(`'${title}'`);
     expect(text).toContain(`'${code}'`);

@@ -34,7 +34,7 @@ const countCreated = async (): Promise<number> => {
   return (json as { used: number }).used;
 };
 
-/** What an action answers to a create request, and how many evaluations came of it. */
+/** Returns the answer to a create request under an action, and how many evaluations it made. */
 const answerTo = async (action: Record<string, unknown>) => {
   const before = await countCreated();
   evaluator.setFaults([{ on: 'createEvaluation', action }]);
@@ -121,7 +121,7 @@ describe('an answer after the work', () => {
     expect(created).toBe(1);
   });
 
-  test('that comes late', async () => {
+  test('that is delayed', async () => {
     const startedMs = performance.now();
     const { answer, created } = await answerTo({ delayMs: 300 });
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(300);
@@ -130,7 +130,7 @@ describe('an answer after the work', () => {
   });
 });
 
-test('an answer that is held comes after the work, once the rules are others', async () => {
+test('a held answer is sent after the work, once the rules have changed', async () => {
   const before = await countCreated();
   evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { hold: true } }]);
   let isAnswered = false;
@@ -161,7 +161,7 @@ describe('a dropped connection', () => {
     expect(line).toMatchObject({ status: null });
   });
 
-  test('of an upload, after which the address is used up', async () => {
+  test('during an upload uses up its address', async () => {
     const clip = await makeClip({ pictures: moving(13, 24), width: 96, height: 64 });
     const { upload_url } = await api.reserve({
       size_bytes: clip.length,
@@ -182,7 +182,7 @@ describe('rules', () => {
     return seen;
   };
 
-  test('are in force from a call on, for a number of calls, and count anew when the file changes', async () => {
+  test('apply from a certain call for a number of calls, and restart counting when the file changes', async () => {
     const rules = [{ on: 'getStatus', from: 2, count: 2, action: { status: 503 } }];
     evaluator.setFaults(rules);
     expect(await statuses(5)).toEqual([200, 503, 503, 200, 200]);

@@ -92,7 +92,7 @@ describe('the detect window', () => {
     expect(await readQuota(api)).toMatchObject({ limit: 1, window_sec: 2 });
   });
 
-  test('is told by GET /v1/quota, for each account by itself', async () => {
+  test('is reported by GET /v1/quota for each account separately', async () => {
     const { api, uploadId } = await startWith('--detect-limit', '5', '--upload-limit', '7');
     expect(await readQuota(api)).toMatchObject({
       used: 0,
@@ -121,7 +121,7 @@ describe('the detect window', () => {
   });
 });
 
-test('the upload window refuses reservations, but not of stored bytes', async () => {
+test('the upload window refuses reservations, except of stored bytes', async () => {
   const { api } = await startWith('--upload-limit', '1');
   const body = { size_bytes: 10, content_type: 'video/mp4' };
   const { headers } = await api.expectRefusal(429, 'rate_limited', 'POST', '/v1/videos', { body });
@@ -148,8 +148,8 @@ test('the concurrency limit refuses until a run has ended', async () => {
   expect((await post(api, body)).status).toBe(201);
 });
 
-describe('a refused run leaves nothing of the clip that came with it', () => {
-  /** Everything that lies in the store's folders of clips. */
+describe('a refused run stores nothing of a clip', () => {
+  /** Lists all files in the store's clip folders. */
   const storedBytes = () =>
     ['clips', 'incoming'].flatMap((folder) => readdirSync(join(evaluator.dataDir, folder)));
   const bodyWith = (clip: Buffer, metadata = {}) => ({
@@ -177,14 +177,14 @@ describe('a refused run leaves nothing of the clip that came with it', () => {
     },
   );
 
-  test('which cannot be read', { tags: ['full'] }, async () => {
+  test('that cannot be decoded', { tags: ['full'] }, async () => {
     const { api } = await startWith();
     const body = bodyWith((await makeOther()).subarray(0, 900));
     await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', { body });
     expect(storedBytes()).toHaveLength(1);
   });
 
-  test('but what another run has of the same bytes', async () => {
+  test('except bytes that another run uses', async () => {
     const { api } = await startWith('--credits', '1');
     const clip = await makeOther();
     const body = bodyWith(clip, { clipcheck_evaluator: { outcome: 'completed', delayMs: 300 } });
@@ -223,7 +223,7 @@ describe('credits', () => {
     expect((await readQuota(api)).used).toBe(3);
   });
 
-  test('come back when a run is deleted before its end, and not after', {
+  test('are refunded when a run is deleted before it ends, not after', {
     tags: ['full'],
   }, async () => {
     const { api, uploadId } = await startWith('--credits', '1');

@@ -25,7 +25,7 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
     ['non-square-pixels', { duration_sec: 5, width: 640, height: 360, fps: 30, num_frames: 150 }],
     ['rotated', { duration_sec: 1.875, width: 1080, height: 1920, fps: 24, num_frames: 45 }],
     ['one-frame', { duration_sec: 0.04, width: 320, height: 240, fps: 25, num_frames: 1 }],
-  ])('%s is read as it is and evaluated', async (name, info) => {
+  ])('%s is read correctly and evaluated', async (name, info) => {
     const video = await api.upload(fileIn('odd', `${name}.mp4`));
     expect(video.status).toBe('ready');
     const created = await api.create({ prompt: 'x', video: { upload_id: video.id } });

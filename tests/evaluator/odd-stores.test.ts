@@ -11,7 +11,7 @@ import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** Starts the evaluator, which is to end by itself. */
+/** Starts an evaluator that is expected to end. */
 const startRefused = async (dataDir: string) => {
   const entryPath = join(projectRoot, 'evaluator', 'main.ts');
   const args = ['--data-dir', dataDir, '--api-key', 'any-key'];
@@ -22,7 +22,7 @@ const startRefused = async (dataDir: string) => {
   child.stderr.on('data', (text) => {
     stderr += text;
   });
-  // It would run on if the store were accepted: its address ends the wait.
+  // If the store were accepted it would keep running: its address ends the wait.
   child.stdout.once('data', () => child.kill('SIGKILL'));
   const [exitCode] = await once(child, 'close');
   return { exitCode, stderr };
@@ -54,7 +54,7 @@ test.for([
   expect(existsSync(`${path}-wal`)).toBe(false);
 });
 
-test('runs of a store of version 1 are there, and can be retried up to the ceiling', async () => {
+test('a version 1 store keeps its runs, which can be retried up to the limit', async () => {
   const dataDir = await makeFolder();
   const database = new Database(join(dataDir, 'evaluator.sqlite'));
   database.exec(`${migrations[0]}; PRAGMA user_version = 1;

@@ -33,7 +33,7 @@ afterEach(() => {
 const start = (...args: string[]) => {
   const child = spawn(process.execPath, [entryPath, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
-  // From the start: whoever asks late finds a line that has come by then.
+  // From the start, so that late readers find lines that have already arrived.
   const lines = createInterface({ input: child.stdout });
   const started = Promise.race([once(lines, 'line'), once(child, 'exit')]);
   const output = { stdout: '', stderr: '' };
@@ -73,7 +73,7 @@ test('prints exactly its address as the first line, and nothing else', async () 
   expect(evaluator.output).toEqual({ stdout: `{"base_url":"${baseUrl}"}\n`, stderr: '' });
 });
 
-test.skipIf(process.platform === 'win32')('keeps its store to its user', async () => {
+test.skipIf(process.platform === 'win32')('keeps its store private', async () => {
   const store = join(dataDir, 'store');
   const evaluator = start('--data-dir', store, '--api-key', KEY);
   const api = apiCaller(await baseUrlOf(evaluator), KEY);
@@ -83,7 +83,7 @@ test.skipIf(process.platform === 'win32')('keeps its store to its user', async (
   expect(openToOthers(store)).toEqual([]);
 });
 
-test('listens on the port it was given', { tags: ['full'] }, async () => {
+test('listens on the given port', { tags: ['full'] }, async () => {
   const first = start('--data-dir', dataDir, '--api-key', KEY);
   const { port } = new URL(await baseUrlOf(first));
   first.child.kill('SIGTERM');
@@ -105,7 +105,7 @@ test('shows every option it takes in its help', async () => {
 });
 
 describe('keys', () => {
-  test('by --api-key: that one and no other', async () => {
+  test('by --api-key: only that one', async () => {
     const baseUrl = await baseUrlOf(start('--data-dir', dataDir, '--api-key', KEY));
     expect(await statusWith(baseUrl, KEY)).toBe(200);
     expect(await statusWith(baseUrl, 'other')).toBe(401);
@@ -121,7 +121,7 @@ describe('keys', () => {
     expect(await evaluator.exited).toBe(0);
   });
 
-  test('none: every well-formed key is an account of its own', { tags: ['full'] }, async () => {
+  test('none: every well-formed key is a separate account', { tags: ['full'] }, async () => {
     const baseUrl = await baseUrlOf(start('--data-dir', dataDir));
     const [ann, bob] = [apiCaller(baseUrl, 'key-of-ann'), apiCaller(baseUrl, 'key-of-bob')];
     const { id } = await ann.reserve({ size_bytes: 9, content_type: 'video/mp4' });
@@ -165,7 +165,7 @@ describe('keys', () => {
     }
   });
 
-  test('that make no sense are refused without being shown', async () => {
+  test('that are invalid are refused without being printed', async () => {
     const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
     evaluator.child.stdin.write(`{"keys":"${KEY}"}\n`);
     expect(await evaluator.exited).toBe(2);
@@ -173,9 +173,9 @@ describe('keys', () => {
     expect(evaluator.output.stderr).not.toContain(KEY);
   });
 
-  test('that never come do not keep it from ending when asked', { tags: ['full'] }, async () => {
+  test('that never arrive do not prevent an orderly exit', { tags: ['full'] }, async () => {
     const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
-    // More than a pipe holds has gone once the program reads; by then it heeds signals.
+    // The program reads once more than a pipe holds is sent; by then it handles signals.
     const unended = ' '.repeat(1024 * 1024);
     await new Promise((resolve) => evaluator.child.stdin.write(unended, resolve));
     evaluator.child.kill('SIGTERM');
@@ -202,7 +202,7 @@ testFor(
   },
 );
 
-test('lets one process work on a store: the second ends with 3 and says why', async () => {
+test('allows one process per store: the second ends with 3 and the reason', async () => {
   const first = await startEvaluator({ dataDir });
   try {
     const second = start('--data-dir', dataDir, '--api-key', KEY);
@@ -244,7 +244,7 @@ test('ends when the process that started it is killed', async () => {
 });
 
 describeWith({ proc: true }, 'killed', () => {
-  test('it leaves no worker behind', async () => {
+  test('leaves no worker behind', async () => {
     const evaluator = await startEvaluator({ dataDir });
     await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
       await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }),
@@ -263,7 +263,7 @@ describeWith({ proc: true }, 'killed', () => {
 });
 
 describeWith({ proc: true, full: true }, 'a second one', () => {
-  /** Whether a process has the store's lock open, which it then waits for. */
+  /** Whether a process has opened the store's lock, for which it then waits. */
   const isAtLock = (pid: number): boolean =>
     readdirSync(`/proc/${pid}/fd`).some((fd) => {
       try {
@@ -273,7 +273,7 @@ describeWith({ proc: true, full: true }, 'a second one', () => {
       }
     });
 
-  test('takes a store over from a predecessor that is killed while it waits', async () => {
+  test('takes over a store when its previous process is killed', async () => {
     const first = await startEvaluator({ dataDir });
     const second = start('--data-dir', dataDir, '--api-key', KEY);
     await until(

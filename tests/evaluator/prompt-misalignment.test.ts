@@ -40,7 +40,7 @@ const misalignments = ({ result }: Evaluation) =>
 const promptState = ({ detectors }: Evaluation) =>
   detectors?.find(({ detector }) => detector === 'prompt_misalignment');
 
-/** A still hill in colour before a camera that moves. @param right pixels to the right per frame */
+/** A still hill in colour, seen by a moving camera. @param right pixels to the right per frame */
 const seenFrom = async (right: number): Promise<Buffer> => {
   const [width, height] = [320, 180];
   const folder = mkdtempSync(join(tmpdir(), 'clipcheck-prompt-'));
@@ -62,13 +62,13 @@ const seenFrom = async (right: number): Promise<Buffer> => {
   }
 };
 
-describe('a prompt that says what can be measured', () => {
+describe('a prompt with measurable claims', () => {
   let toTheRight: Buffer;
   beforeAll(async () => {
     toTheRight = await seenFrom(3);
   });
 
-  test('is told where the clip differs, in code points and with what was measured', async () => {
+  test('gets findings with the segment in code points and the measured figures', async () => {
     const prompt = '🌄 Hills, black and white. A 5-second video, 9:16, static shot, 60 fps.';
     const ended = await evaluate(toTheRight, prompt);
     expect(promptState(ended)?.status).toBe('completed');
@@ -114,7 +114,7 @@ describe('a prompt that says what can be measured', () => {
     ]);
   });
 
-  test('is told word by word what was judged, in its detector', async () => {
+  test('gets the outcome of every word in the detector state', async () => {
     const prompt = '🌄 Red hills, static shot, 24 fps';
     const ended = await evaluate(toTheRight, prompt);
     expect(evaluationSchema.parse(ended)).toEqual(ended);
@@ -125,11 +125,11 @@ describe('a prompt that says what can be measured', () => {
     expect(promptState(ended)?.clipcheck_claims).toEqual([
       {
         ...{ prompt_segment: words('Red', 2), kind: 'dominant-colour', outcome: 'not_judged' },
-        reason: { code: 'color_of_part', message: expect.stringMatching(/^colour of a thing/) },
+        reason: { code: 'color_of_part', message: expect.stringMatching(/^colour of an object/) },
       },
       {
         ...{ prompt_segment: words('hills', 6), kind: 'other', outcome: 'not_judged' },
-        reason: { code: 'not_measured', message: 'nothing that is measured' },
+        reason: { code: 'not_measured', message: 'not measurable' },
       },
       {
         ...{ prompt_segment: words('static shot', 13), kind: 'camera', outcome: 'contradicted' },
@@ -140,7 +140,7 @@ describe('a prompt that says what can be measured', () => {
     expect(misalignments(ended).map(({ id }) => id)).toEqual(['camera-13-24']);
   });
 
-  test('has no finding where the clip is as it says', async () => {
+  test('has no finding where the clip meets them', async () => {
     const prompt =
       'Hills in full color, a 2 second video, 16:9, camera pans right, 24 fps, no cuts';
     const ended = await evaluate(toTheRight, prompt);
@@ -148,7 +148,7 @@ describe('a prompt that says what can be measured', () => {
     expect(misalignments(ended)).toEqual([]);
   });
 
-  test('is judged alone where nothing else is asked for', async () => {
+  test('is the only one judged where nothing else is requested', async () => {
     const prompt = 'A 5 second video, camera pans left';
     const ended = await evaluate(toTheRight, prompt, { glitch_types: ['prompt_misalignment'] });
     expect(ended.detectors).toMatchObject([
@@ -158,14 +158,14 @@ describe('a prompt that says what can be measured', () => {
     expect(ended.result?.glitches).toHaveLength(2);
   });
 
-  test('is not judged where only the picture is asked for', async () => {
+  test('is not judged where only the picture is requested', async () => {
     const more = { glitch_types: ['visual_glitch'] };
     const ended = await evaluate(toTheRight, 'A 5 second video', more);
     expect(ended.detectors).toEqual([{ detector: 'visual_glitch', status: 'completed' }]);
     expect(misalignments(ended)).toEqual([]);
   });
 
-  test('gives the same findings for the same bytes', async () => {
+  test('gives the same findings for identical bytes', async () => {
     const prompt = 'static camera, 9:16, seamless loop, at night';
     const [one, other] = [await evaluate(toTheRight, prompt), await evaluate(toTheRight, prompt)];
     expect(one.result).toEqual(other.result);
@@ -173,7 +173,7 @@ describe('a prompt that says what can be measured', () => {
   });
 });
 
-describe('a prompt that says nothing that can be measured', () => {
+describe('a prompt without measurable claims', () => {
   const prompts = ['A fox', '狐狸在雪地里', '🦊', '\u0000\uffff', '"'.repeat(2500)];
 
   testFor('%j', prompts, ['狐狸在雪地里'], async (prompt) => {
@@ -181,12 +181,12 @@ describe('a prompt that says nothing that can be measured', () => {
     expect(ended.status).toBe('completed');
     expect(promptState(ended)).toMatchObject({
       status: 'skipped',
-      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt says nothing/) },
+      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt asks for nothing/) },
     });
   });
 });
 
-test('a prompt that names colours and a camera is told why these are not judged', async () => {
+test('a prompt about colours and a camera gets the reasons these are not judged', async () => {
   const clip = await makeClip({ pictures: moving(24, 24) });
   const ended = await evaluate(clip, 'A red fox under a blue sky, slow pan');
   expect(promptState(ended)).toMatchObject({
@@ -194,13 +194,13 @@ test('a prompt that names colours and a camera is told why these are not judged'
     error: {
       code: 'not_judged',
       message: expect.stringMatching(
-        /^The prompt says "red", "blue" \(colour of a thing.*\); "slow pan" \(not clearly a motion/,
+        /^The prompt says "red", "blue" \(colour of an object.*\); "slow pan" \(not clearly camera motion/,
       ),
     },
   });
 });
 
-test('an effect that the prompt asks for is no glitch, one that it does not is', async () => {
+test('only effects that the prompt does not ask for are glitches', async () => {
   const flash = withFrames(moving(72, 24), 30, 30, (picture) => ({ ...picture, lift: 110 }));
   const clip = await makeClip({ pictures: flash });
   const idsFor = async (prompt: string) =>
@@ -214,7 +214,7 @@ type Row = { file_name: string; prompt: string };
 const rowsOf = (folder: string): Row[] =>
   parse(readFileSync(join(folder, 'metadata.csv')), { columns: true, bom: true });
 
-describe('the sample clips are as their prompts say', () => {
+describe('the sample clips match their prompts', () => {
   const samples = rowsOf(samplesFolder).map((row) => [row.file_name, row.prompt] as const);
 
   testFor('%s', samples, ['lantern-in-the-rain.mp4'], async ([file, prompt]) => {
@@ -229,17 +229,17 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
   const promptOf = (file: string) =>
     rowsOf(folder).find(({ file_name: name }) => name === file)?.prompt ?? '';
 
-  test.each(['toy-ship.mp4', 'dirt-road-suv.mp4'])('%s is as its prompt says', async (file) => {
+  test.each(['toy-ship.mp4', 'dirt-road-suv.mp4'])('%s matches its prompt', async (file) => {
     expect(misalignments(await evaluate(read(file), promptOf(file)))).toEqual([]);
   });
 
-  test('ruins-portrait.mp4 is as its prompt says, which claims a night', async () => {
+  test('ruins-portrait.mp4 matches its prompt, which asks for night', async () => {
     const prompt = readFileSync(join(folder, 'ruins-portrait.txt'), 'utf8');
     const ended = await evaluate(read('ruins-portrait.mp4'), prompt);
     expect([promptState(ended)?.status, misalignments(ended)]).toEqual(['completed', []]);
   });
 
-  test('graffiti-artist.mp4 is in colour, against its prompt', async () => {
+  test('graffiti-artist.mp4 is in colour, unlike its prompt', async () => {
     const ended = await evaluate(read('graffiti-artist.mp4'), promptOf('graffiti-artist.mp4'));
     expect(misalignments(ended)).toMatchObject([
       { severity: 5, prompt_segment: { text: 'black and white film' } },

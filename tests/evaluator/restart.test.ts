@@ -55,7 +55,7 @@ test('finishes queued and processing runs after a kill, and keeps what was store
   }
 });
 
-test('gives a run up that was under way in three kills', { tags: ['full'] }, async () => {
+test('abandons a run that was interrupted by three kills', { tags: ['full'] }, async () => {
   const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
   const { id } = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
   for (let kills = 0; kills < 3; kills += 1) {
@@ -71,7 +71,7 @@ test('gives a run up that was under way in three kills', { tags: ['full'] }, asy
   });
 });
 
-test('does not count an ending that was asked for as abandoning a run', {
+test('does not count an orderly exit as an interruption', {
   tags: ['full'],
 }, async () => {
   const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
@@ -87,7 +87,7 @@ test('does not count an ending that was asked for as abandoning a run', {
   expect((await untilProcessing(id)).status).toBe('processing');
 });
 
-test('takes up an upload where it was: reserved, sent, or completed', async () => {
+test('resumes an upload that was reserved, sent or completed', async () => {
   const clips = await Promise.all(
     [20, 21, 22].map((count) => makeClip({ pictures: moving(count, 24) })),
   );
@@ -122,7 +122,7 @@ test('takes up an upload where it was: reserved, sent, or completed', async () =
   }
 });
 
-test('removes at its start the bytes nothing refers to, and no others', async () => {
+test('removes only unreferenced bytes at its start', async () => {
   const clip = await makeClip({ pictures: moving(12, 24) });
   const inline = await makeClip({ pictures: moving(13, 24) });
   const video = await api.upload(clip);

@@ -19,7 +19,7 @@ let runs: RunQueue;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clipcheck-queue-'));
   store = openStore(folder);
-  // Longer than any test: no run ends because its time is over.
+  // Longer than any test, so that no run times out.
   analyser = createClipAnalyser(1, 600_000);
   runs = createRunQueue(store, analyser, { slots: 1, allowsForcedOutcomes: false });
 });
@@ -80,7 +80,7 @@ const untilStatus = (id: string, wanted: string) =>
     (status) => status === wanted,
   );
 
-/** A clip that never comes to its end: a pipe that nobody writes to. */
+/** A clip that never ends: a pipe that nobody writes to. */
 const addEndlessClip = (): string => {
   const sha256 = createHash('sha256').update('endless').digest('hex');
   execFileSync('mkfifo', [store.files.pathOf(sha256)]);
@@ -95,7 +95,7 @@ const addClip = async (): Promise<string> => {
 };
 
 describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
-  test('stops the analysis of a run that is called off, and takes up the next', async () => {
+  test('stops the analysis of a cancelled run, and starts the next', async () => {
     const endless = addRun(addEndlessClip());
     const next = addRun(await addClip());
     runs.start();
@@ -106,7 +106,7 @@ describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
     await untilStatus(next, 'completed');
   });
 
-  test('fails a run whose clip is gone, and goes on', async () => {
+  test('fails a run whose clip is missing, and continues', async () => {
     const lost = addRun('0'.repeat(64));
     const next = addRun(await addClip());
     runs.start();
@@ -118,7 +118,7 @@ describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
     });
   });
 
-  test('puts a run back when it is stopped, as if it had never been taken up', async () => {
+  test('requeues a run when it stops, without counting its start', async () => {
     const endless = addRun(addEndlessClip());
     runs.start();
     await untilStatus(endless, 'processing');

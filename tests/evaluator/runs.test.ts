@@ -99,7 +99,7 @@ describe('a run', () => {
     expect(ended.timing?.e2e_ms).toBeGreaterThan(0);
   });
 
-  test('finds the same in the same bytes', async () => {
+  test('finds the same in identical bytes', async () => {
     const first = await api.waitForEnd((await api.create(request())).id);
     const second = await api.waitForEnd((await api.create(request())).id);
     expect(second.result).toEqual(first.result);
@@ -109,7 +109,7 @@ describe('a run', () => {
     expect((await api.create(request())).metadata).toBeNull();
   });
 
-  test('that asks for prompt_misalignment only is completed with that skipped', async () => {
+  test('that requests prompt_misalignment only completes with that skipped', async () => {
     const { id } = await api.create(request({ glitch_types: ['prompt_misalignment'] }));
     const ended = await api.waitForEnd(id);
     expect(ended.status).toBe('completed');
@@ -160,7 +160,7 @@ describe('forced outcomes', () => {
     });
   });
 
-  test('take findings that break the interface when they are raw, and else refuse them', async () => {
+  test('accept findings that violate the interface only when they are raw', async () => {
     const glitches = [{ id: 7, type: 'new_kind' }];
     const body = forced({ outcome: 'completed', glitches });
     await api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });
@@ -172,7 +172,7 @@ describe('forced outcomes', () => {
     expect(answer.json).toMatchObject({ result: { glitches } });
   });
 
-  test('are not heeded without --faults', async () => {
+  test('are ignored without --faults', async () => {
     const plain = await startEvaluator();
     try {
       const own = apiCaller(plain.baseUrl, plain.apiKey);
@@ -188,7 +188,7 @@ describe('forced outcomes', () => {
 });
 
 describe('retrying', () => {
-  test('makes a new run of the same request, up to attempt 3', async () => {
+  test('creates a new run of the same request, up to attempt 3', async () => {
     const more = { model: 'signal-1-strict', glitch_types: ['visual_glitch'] };
     const created = await api.create(forced({ outcome: 'failed' }, more));
     await api.waitForEnd(created.id);
@@ -226,13 +226,13 @@ describe('retrying', () => {
     expect(error.message).toContain('retry ceiling reached');
   });
 
-  test('is offered for a partial run', async () => {
+  test('is possible for a partial run', async () => {
     const { id } = await api.create(forced({ outcome: 'partial' }));
     await api.waitForEnd(id);
     expect((await retry(id)).attempt).toBe(2);
   });
 
-  test('is refused for a completed run and for one under way', async () => {
+  test('is refused for completed and unfinished runs', async () => {
     const completed = await api.create(request());
     await api.waitForEnd(completed.id);
     const stuck = await api.create(forced({ outcome: 'stuck' }));
@@ -241,7 +241,7 @@ describe('retrying', () => {
     }
   });
 
-  test('of a run that is not there is not_found', async () => {
+  test('of an unknown run is not_found', async () => {
     await api.expectRefusal(404, 'not_found', 'POST', '/v1/evaluations/none/retry');
   });
 });
@@ -258,7 +258,7 @@ describe('deleting', () => {
     expect((await api.getVideo(uploadId)).status).toBe('ready');
   });
 
-  test('stops a run that is under way, and others go on', async () => {
+  test('stops a run in progress, and others continue', async () => {
     const { id } = await api.create(forced({ outcome: 'stuck' }));
     await until(
       () => api.getEvaluation(id),
@@ -314,7 +314,7 @@ test('every model of the list can be used, with its version', async () => {
   }
 });
 
-test('every model looks for what it lists, in clips of the format and of any shape, as it lists', async () => {
+test('every model detects the listed types in clips of the listed format and any shape', async () => {
   const list = await api.expectAnswer(modelListSchema, 200, 'GET', '/v1/models');
   const tall = await makeClip({ pictures: moving(4, 24), width: 64, height: 640 });
   const video = { upload_id: (await api.upload(tall)).id };

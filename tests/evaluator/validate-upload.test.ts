@@ -7,12 +7,12 @@ import { openStore } from '../../evaluator/store/open-store.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('an upload whose state cannot be stored stays pending, and the next start checks it', async () => {
+test('an upload whose state cannot be stored stays pending until the next start', async () => {
   const folder = await makeFolder();
   const store = openStore(folder);
   const analyser = createClipAnalyser(1, 60_000);
   onTestFinished(() => analyser.close());
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const bytes = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   writeFileSync(store.files.pathOf(sha256), bytes);
@@ -31,10 +31,10 @@ test('an upload whose state cannot be stored stays pending, and the next start c
   });
 
   const checking = validateUpload({ store, analyser }, 'v1');
-  // What it has read it now cannot store.
+  // It can no longer store what it has read.
   store.close();
   await checking;
-  expect(said).toHaveBeenCalledWith(
+  expect(stderr).toHaveBeenCalledWith(
     expect.stringMatching(/^Video v1 stays unchecked until the next start: /),
   );
 

@@ -66,13 +66,13 @@ describe('uploading', () => {
     expect(typeof id).toBe('string');
   });
 
-  test('takes an address once', async () => {
+  test('accepts an address once', async () => {
     const { upload_url } = await reserveFor(clip);
     expect((await api.put(upload_url, clip)).status).toBe(200);
     expect((await api.put(upload_url, clip)).status).toBe(403);
   });
 
-  test('does not look at a key that comes along with the bytes', async () => {
+  test('ignores a key sent with the bytes', async () => {
     const { upload_url } = await reserveFor(clip);
     const headers = { Authorization: 'Bearer nonsense' };
     const put = await fetch(upload_url ?? '', {
@@ -83,7 +83,7 @@ describe('uploading', () => {
     expect(put.status).toBe(200);
   });
 
-  test('refuses bytes of another number or hash, and lets the right ones follow', async () => {
+  test('refuses bytes of another size or hash, and then accepts the right ones', async () => {
     const { upload_url } = await reserveFor(clip, { sha256: hashOf(Buffer.concat([clip, clip])) });
     expect((await api.put(upload_url, clip.subarray(1))).status).toBe(400);
     expect((await api.put(upload_url, Buffer.concat([clip, clip]))).status).toBe(400);
@@ -107,7 +107,7 @@ describe('uploading', () => {
     expect((await chunked(clip)).status).toBe(200);
   });
 
-  test('keeps nothing of a transfer that broke off, and takes it again', async () => {
+  test('keeps nothing of an interrupted transfer, and accepts it again', async () => {
     const { upload_url } = await reserveFor(clip);
     await new Promise<void>((resolve) => {
       const headers = { 'Content-Length': clip.length };
@@ -123,12 +123,12 @@ describe('uploading', () => {
     expect((await api.put(upload_url, clip)).status).toBe(200);
   });
 
-  test('refuses to complete what was not sent', async () => {
+  test('refuses to complete an upload without bytes', async () => {
     const { id } = await reserveFor(clip);
     await api.expectRefusal(400, 'invalid_body', 'POST', `/v1/videos/${id}/complete`);
   });
 
-  test('closes an address after its time', { tags: ['full'] }, async () => {
+  test('rejects an expired address', { tags: ['full'] }, async () => {
     const shortLived = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
     try {
       const own = apiCaller(shortLived.baseUrl, shortLived.apiKey);
@@ -160,10 +160,10 @@ describe('reserving', () => {
     await api.expectRefusal(400, code, 'POST', '/v1/videos', { body });
   });
 
-  test('takes a clip of just the largest size', () =>
+  test('accepts a clip of exactly the maximum size', () =>
     api.reserve({ size_bytes: MAX_BYTES, content_type: 'video/mp4' }));
 
-  test('knows no video of an unknown id', () =>
+  test('reports an unknown id', () =>
     api.expectRefusal(404, 'not_found', 'GET', '/v1/videos/none'));
 });
 
@@ -190,11 +190,11 @@ describe('validation fails', () => {
 });
 
 describe('cdn_url', () => {
-  test('gives the bytes back, whole and in ranges, without a key', async () => {
+  test('serves all of the bytes, and ranges, without a key', async () => {
     const { cdn_url = '' } = await api.upload(clip);
-    const whole = await fetch(cdn_url);
-    expect(whole.headers.get('Content-Type')).toBe('video/mp4');
-    expect(hashOf(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256);
+    const full = await fetch(cdn_url);
+    expect(full.headers.get('Content-Type')).toBe('video/mp4');
+    expect(hashOf(new Uint8Array(await full.arrayBuffer()))).toBe(sha256);
 
     const part = async (range: string) => {
       const answer = await fetch(cdn_url, { headers: { Range: range } });

@@ -66,7 +66,7 @@ afterEach(async () => {
   await Promise.all(started.map(({ ended }) => ended));
 });
 
-test('clips are read by workers that the host started, one for all jobs', async () => {
+test('workers started by the host read the clips, one for all jobs', async () => {
   analyser = open(1, 30_000);
   expect(await analyser.probe(clip)).toMatchObject({ width: 640, height: 360, num_frames: 96 });
   const { findings } = await analyser.analyse(clip, request, new AbortController().signal);
@@ -74,7 +74,7 @@ test('clips are read by workers that the host started, one for all jobs', async 
   expect(started).toHaveLength(1);
 });
 
-test('a worker that is killed costs its job only, and another takes its place', async () => {
+test('a killed worker costs only its job and is replaced', async () => {
   analyser = open(1, 30_000);
   await analyser.probe(clip);
   const first = analyser.analyse(clip, request, new AbortController().signal);
@@ -85,7 +85,7 @@ test('a worker that is killed costs its job only, and another takes its place', 
   expect(started).toHaveLength(2);
 });
 
-test('an analysis that is called off ends its worker', async () => {
+test('a cancelled analysis ends its worker', async () => {
   analyser = open(1, 30_000);
   const calledOff = new AbortController();
   const job = analyser.analyse(clip, request, calledOff.signal);
@@ -102,7 +102,7 @@ test('workers end with the evaluator', async () => {
   await Promise.all(started.map(({ ended }) => ended));
 });
 
-test('messages that make no sense start nothing and stop nothing', async () => {
+test('invalid messages start and stop nothing', async () => {
   analyser = open(1, 30_000);
   for (const hear of toEvaluator) hear({ type: 'worker-ended', workerId: 'all' });
   for (const hear of toEvaluator) hear(null);

@@ -1,7 +1,7 @@
 import { createFrameMeter } from '../../evaluator/analysis/frame-meter.ts';
 import type { FrameTable } from '../../evaluator/analysis/frame-table.ts';
+import { createTileGrid } from '../../evaluator/analysis/frame-table.ts';
 import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
-import { tileGridOf } from '../../evaluator/analysis/tile-grid.ts';
 
 /** Size at which pictures are drawn: that of the reduced picture. */
 export const DRAWN = { width: 160, height: 90 } as const;
@@ -21,7 +21,7 @@ export const drawnTable = (
   scale = 1,
 ): FrameTable => {
   const [width, height] = [DRAWN.width * scale, DRAWN.height * scale];
-  const grid = tileGridOf(width, height);
+  const grid = createTileGrid(width, height);
   const meter = createFrameMeter(grid);
   const frames = Array.from({ length: frameCount }, (_, frame) => {
     const [luma, cb, cr] = [0, 1, 2].map(() => new Uint8ClampedArray(width * height)) as Planes;

@@ -18,7 +18,7 @@ const cleanedUp = new AppError(
   'Its result was not waited for, and the evaluator was cleaned up since. Evaluate the clip again.',
 );
 
-/** The evaluator's own, see `evaluator/store/store-lock.ts`: who holds it is alone on the store. */
+/** The evaluator's own, see `evaluator/store/open-store.ts`: who holds it is alone on the store. */
 const lockName = 'evaluator.lock';
 
 /**

@@ -3,8 +3,8 @@ import type { Detector } from './detector.ts';
 import { findCuts } from './find-cuts.ts';
 
 /**
- * Finds cuts inside of the clip. An observation is the first frame of the new shot alone; which cuts
- * were asked for is not known here.
+ * Finds cuts inside the clip. An observation is the first frame of the new shot; whether the cut
+ * was asked for is not known here.
  */
 export const abruptCut: Detector = {
   name: 'abrupt-cut',

@@ -4,18 +4,18 @@ import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
 import { countFrames, findSpans } from './spans.ts';
-import { transientEvents, WHOLE_SHARE } from './transient-events.ts';
+import { FULL_PICTURE_SHARE, transientEvents } from './transient-events.ts';
 
 type Thresholds = {
-  /** A flash is this much brighter than the picture before and after it, on a scale of 255 … */
+  /** Minimum rise of a flash over the picture before and after it, in levels (0 to 255). */
   minFlashRise: number;
-  /** … and by so many times more than the brightness changes from frame to frame anyway. */
+  /** Minimum ratio of that rise to the usual brightness change per frame. */
   minRiseOverUsual: number;
-  /** A black or white frame is this far from the level of the picture before and after it. */
+  /** Minimum distance of a black or white frame from the level before and after it, in levels. */
   minBlankDistance: number;
-  /** A frame that is darker or brighter all over, and then as before, differs by so much. */
+  /** Minimum luma shift of a frame that is darker or brighter all over, in levels. */
   minShift: number;
-  /** Whether black or white that is faded into and out of inside the clip is reported as well. */
+  /** Whether fades to black or white and back inside the clip are reported too. */
   reportsFades: boolean;
 };
 
@@ -36,28 +36,31 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   },
 };
 
-/** Share of pixels of a black frame that are as good as black. */
+/** Minimum share of nearly black pixels in a black frame. */
 const MIN_DARK_SHARE = 0.98;
-/** Every tile of a white frame is at least so bright. */
+/** Minimum mean luma of every tile of a white frame. */
 const MIN_WHITE_LUMA = 225;
-/** A colour that is off by more is an error of another kind. */
-const MAX_COLOUR_SHIFT = 20;
-/** A longer bright stretch is a shot of its own, not a flash. */
+/** Maximum color shift, in levels: a larger one is a different defect. */
+const MAX_COLOR_SHIFT = 20;
+/** Maximum length of a flash in frames: a longer bright stretch is a shot of its own. */
 const MAX_FLASH_FRAMES = 3;
-/** After a flash the level is back to within this share of its rise. */
+/** Maximum difference between the levels before and after a flash, as a share of its rise. */
 const MAX_LEVEL_SHIFT_SHARE = 0.35;
-/** Of the steps of brightness around, in rising order: the usual ones end here. */
+/** Quantile of the surrounding brightness steps that counts as usual. */
 const USUAL_QUANTILE = 0.8;
-/** So many tiles get brighter in a flash, by this share of its rise, or are as good as white. */
+/**
+ * Minimum share of tiles that a flash lights up: each rises by MIN_TILE_RISE_SHARE of the flash's
+ * rise, or is white.
+ */
 const MIN_LIT_SHARE = 0.8;
 const MIN_TILE_RISE_SHARE = 0.25;
-/** How far before and after the level of the picture is taken. */
+/** Seconds before and after over which the picture's level is measured. */
 const LEVEL_SEC = 0.5;
 const MIN_LEVEL_FRAMES = 3;
-/** The picture beside an abrupt black or white still has this share of its usual level. */
+/** Minimum share of its usual level that the picture next to an abrupt black or white keeps. */
 const MIN_ABRUPT_SHARE = 0.6;
 
-/** Finds black and white frames and flashes inside a clip; fades at its two ends are left alone. */
+/** Finds black and white frames and flashes inside a clip; fades at its ends are ignored. */
 export const blackAndFlash: Detector = {
   name: 'black-and-flash',
   detect: (table, sensitivity) => {
@@ -89,14 +92,14 @@ const lumaOf = (frames: FrameTable['frames'], from: number, to: number): number[
 
 const findBlank = (
   { frames, info }: FrameTable,
-  colour: 'black' | 'white',
+  color: 'black' | 'white',
   limits: Thresholds,
   levelFrames: number,
 ): Observation[] => {
-  const matches = colour === 'black' ? isBlack : isWhite;
+  const matches = color === 'black' ? isBlack : isWhite;
   return (
     findSpans(frames.length, (frame) => matches(frames[frame]))
-      // Black at an end of the clip is how clips begin and end.
+      // Clips commonly begin or end in black.
       .filter(({ first, last }) => first > 0 && last < frames.length - 1)
       .filter(({ first, last }) => {
         const blank = median(lumaOf(frames, first, last));
@@ -113,13 +116,13 @@ const findBlank = (
       .map(({ first, last }) => ({
         firstFrame: first,
         lastFrame: last,
-        description: `${countFrames({ first, last }, `${colour} frame`)} from ${timecode(first, info.fps)}, in the middle of the clip${colour === 'black' ? ` (${darkPercent(frames, first, last)} % of the picture black)` : ''}.`,
+        description: `${countFrames({ first, last }, `${color} frame`)} from ${timecode(first, info.fps)}, in the middle of the clip${color === 'black' ? ` (${darkPercent(frames, first, last)} % of the picture black)` : ''}.`,
         boxes: [],
       }))
   );
 };
 
-/** Frames that are darker or brighter all over for a moment. */
+/** Finds frames that are darker or brighter all over for a moment. */
 const findShifts = (
   table: FrameTable,
   sensitivity: Sensitivity,
@@ -128,15 +131,15 @@ const findShifts = (
   transientEvents(table, sensitivity)
     .filter(
       ({ share, first, last, lumaShift, cbShift, crShift }) =>
-        share >= WHOLE_SHARE &&
+        share >= FULL_PICTURE_SHARE &&
         last - first < MAX_FLASH_FRAMES &&
         Math.abs(lumaShift) >= minShift &&
-        Math.hypot(cbShift, crShift) <= MAX_COLOUR_SHIFT,
+        Math.hypot(cbShift, crShift) <= MAX_COLOR_SHIFT,
     )
     .map(({ first, last, lumaShift }) => ({
       firstFrame: first,
       lastFrame: last,
-      description: `The picture is ${lumaShift > 0 ? 'brighter' : 'darker'} for ${countFrames({ first, last })} at ${timecode(first, table.info.fps)}, by ${Math.abs(Math.round(lumaShift))} of 255 levels, then back as before.`,
+      description: `The picture is ${lumaShift > 0 ? 'brighter' : 'darker'} for ${countFrames({ first, last })} at ${timecode(first, table.info.fps)}, by ${Math.abs(Math.round(lumaShift))} of 255 levels, then returns to normal.`,
       boxes: [],
     }));
 
@@ -160,7 +163,7 @@ const findFlashes = (
     found.push({
       firstFrame: index,
       lastFrame: last,
-      description: `A flash of ${countFrames({ first: index, last })} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then back as before.`,
+      description: `A flash of ${countFrames({ first: index, last })} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then returns to normal.`,
       boxes: [],
     });
     index = last + 1;
@@ -168,14 +171,14 @@ const findFlashes = (
   return found;
 };
 
-/** The flash that begins at a frame: bright at once, for at most three frames, then back. */
+/** Returns the flash that begins at a frame: a sudden rise, at most three frames, then back. */
 const flashAt = (
   frames: FrameTable['frames'],
   first: number,
   { minFlashRise, minRiseOverUsual }: Thresholds,
   levelFrames: number,
 ): { last: number; riseLuma: number } | null => {
-  // Black frames are no level to come from: what follows them is not a flash.
+  // Black frames set no level: what follows them is not a flash.
   const lit = (from: number, to: number) =>
     frames
       .slice(Math.max(0, from), to + 1)
@@ -204,13 +207,13 @@ const flashAt = (
   return null;
 };
 
-/** How much the level changes from frame to frame, at most of most frames. */
+/** Returns the usual brightness step from frame to frame (see USUAL_QUANTILE). */
 const usualStep = (levels: readonly number[]): number => {
   const steps = levels.slice(1).map((level, index) => Math.abs(level - (levels[index] ?? level)));
   return steps.toSorted((a, b) => a - b)[Math.floor(USUAL_QUANTILE * (steps.length - 1))] ?? 0;
 };
 
-/** Whether nearly the whole picture gets brighter, and darker again: not only a part of it. */
+/** Whether nearly all of the picture, not only a part, gets brighter and darker again. */
 const isAllOver = (
   frames: FrameTable['frames'],
   first: number,

@@ -3,49 +3,52 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { placeWords } from './place-words.ts';
 import {
-  boxOfPlateau,
+  boxAroundPlateau,
   findPlateaus,
   type Plateau,
   withoutOverlaps,
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
+import { placeWords } from './tile-places.ts';
 
 type Thresholds = {
-  /** Rise of the steps at the blocks' edges, in shares of the picture's own detail. */
-  minWhole: number;
-  /** The same of one tile, of which only few lines are measured. */
+  /** Minimum rise of the steps at block edges, relative to the picture's own detail. */
+  minGlobal: number;
+  /** The same for one tile, of which only a few lines are measured. */
   minTile: number;
   minTiles: number;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minWhole: 0.4, minTile: 0.9, minTiles: 8 },
-  strict: { minWhole: 0.25, minTile: 0.7, minTiles: 6 },
+  normal: { minGlobal: 0.4, minTile: 0.9, minTiles: 8 },
+  strict: { minGlobal: 0.25, minTile: 0.7, minTiles: 6 },
 };
 
-/** Steps of so many levels are seen where the picture has no detail of its own. */
+/** Added to detail, in levels: steps this large show where the picture has none. */
 const MIN_DETAIL = 1;
-/** What lasts longer is how the clip is encoded. */
+/** Maximum length of a plateau: longer ones are how the clip is encoded. */
 const MAX_SEC = 1.5;
 const MIN_LONGEST = 24;
 
-/** Blocks of the first frame may be only half of what those become that are made from it. */
+/**
+ * Minimum share of the step in the first frame: its blocks may be half as strong as those predicted
+ * from it.
+ */
 const MIN_AT_ONCE = 0.5;
-/** Of the detail before and after so much is left at most … */
+/** Maximum share of the surrounding detail that remains inside. */
 const MAX_DETAIL_LEFT = 0.9;
-/** … or so much in one frame or two: what moves across the grid stands there as long. */
+/** The same for one or two frames, in which content moving across the grid may look alike. */
 const MAX_DETAIL_LEFT_OF_FEW = 0.6;
 const FEW_FRAMES = 2;
 const OUTSIDE_FRAMES = 3;
-/** The edges stand out so many times as much as nearly always. */
+/** Minimum ratio of the rise to the usual variation of the block edges. */
 const MIN_OVER_USUAL = 2;
 const MIN_LOCAL_OVER_USUAL = 3;
 const NEARLY_ALL = 0.95;
 
-/** Finds frames in which the picture, or a part of it, falls apart into the encoder's blocks. */
+/** Finds frames in which the picture, or a part of it, breaks up into the encoder's blocks. */
 export const blockiness: Detector = {
   name: 'blockiness',
   detect: (table, sensitivity) => {
@@ -53,7 +56,7 @@ export const blockiness: Detector = {
       ...thresholds[sensitivity],
       minAtOnce: MIN_AT_ONCE,
       maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
-      minTelling: Number.NEGATIVE_INFINITY,
+      minMeasurable: Number.NEGATIVE_INFINITY,
     };
     const series = blockSeries(table);
     const plateaus = withoutUsual(findPlateaus(series, table.grid, 1, limits)).filter(
@@ -63,7 +66,7 @@ export const blockiness: Detector = {
   },
 };
 
-/** Whether blocks have taken the place of detail; edges that only pass through the grid bring some. */
+/** Whether blocks have replaced detail; edges that merely cross the grid add some. */
 const losesDetail = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean => {
   const detailIn = (from: number, to: number): number =>
     median(
@@ -73,11 +76,11 @@ const losesDetail = ({ frames }: FrameTable, { first, last, tiles }: Plateau): b
     detailIn(first - OUTSIDE_FRAMES, first - 1),
     detailIn(last + 1, last + OUTSIDE_FRAMES),
   );
-  const most = last - first < FEW_FRAMES ? MAX_DETAIL_LEFT_OF_FEW : MAX_DETAIL_LEFT;
-  return detailIn(first, last) < most * outside;
+  const maximum = last - first < FEW_FRAMES ? MAX_DETAIL_LEFT_OF_FEW : MAX_DETAIL_LEFT;
+  return detailIn(first, last) < maximum * outside;
 };
 
-/** Whether the same place has no such steps at other times. */
+/** Whether the place shows no such steps at other times. */
 const isUnusual = (
   series: readonly Float32Array[],
   { first, last, rise, tiles }: Plateau,
@@ -97,7 +100,7 @@ const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =
   (tiles ?? [...values.keys()]).reduce((sum, tile) => sum + (values[tile] as number), 0) /
   Math.max(1, tiles?.length ?? values.length);
 
-/** How far the edges of blocks stand out in each tile, frame by frame. */
+/** Returns how far block edges stand out in each tile, frame by frame. */
 const blockSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
   const series = Array.from(
     { length: grid.columns * grid.rows },
@@ -114,14 +117,14 @@ const blockSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
 
 const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observation => {
   const { first, last, tiles } = plateau;
-  const box = boxOfPlateau(plateau, grid);
+  const box = boxAroundPlateau(plateau, grid);
   const meanIn = (frame: number): number =>
     meanOf(frames[frame]?.tiles.blocking ?? new Float32Array(), tiles);
   const [inside, outside] = [meanIn(first), Math.max(0, meanIn(first - 1))];
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${placeWords(box)} ` : ''}falls apart into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
+    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${placeWords(box)} ` : ''}breaks up into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

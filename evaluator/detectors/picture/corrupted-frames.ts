@@ -1,14 +1,15 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
-import { boxOf } from './box-of-tiles.ts';
-import { type Corruption, corruptionOf } from './corruption-of.ts';
+import { type Corruption, classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
-import { placeWords } from './place-words.ts';
 import { countFrames, type Span } from './spans.ts';
+import { createBox, placeWords } from './tile-places.ts';
 import { findTornBands } from './torn-bands.ts';
 import { transientEvents } from './transient-events.ts';
 
-/** Finds frames that are broken for a moment: casts, torn bands, noise, a picture that is another. */
+/**
+ * Finds frames that are corrupted for a moment: color casts, torn bands, noise, replaced pictures.
+ */
 export const corruptedFrames: Detector = {
   name: 'corrupted-frames',
   detect: (table, sensitivity) => {
@@ -17,11 +18,11 @@ export const corruptedFrames: Detector = {
       ({ first, last }) => !bands.some((band) => band.first <= last && first <= band.last),
     );
     const broken = events.flatMap((event) => {
-      const corruption = corruptionOf(table, event);
+      const corruption = classifyCorruption(table, event);
       return corruption ? [observe(table, event, event.boxes, corruption)] : [];
     });
     const torn = bands.map((band) => {
-      const box = boxOf(0, band.ymin, 1, band.ymax);
+      const box = createBox(0, band.ymin, 1, band.ymax);
       const boxes = [...new Set([band.first, band.last])].map((frame) => ({ frame, box }));
       const share = Math.abs(band.shift) / table.grid.width;
       return observe(table, band, boxes, { kind: 'shifted-band', share });
@@ -50,9 +51,9 @@ const observe = (
 const describe = (corruption: Corruption, place: string, when: string): string => {
   switch (corruption.kind) {
     case 'cast':
-      return `The picture turns ${corruption.colour} for ${when}, ${place} (colour off by ${Math.round(corruption.levels)} of 255 levels)`;
+      return `The picture turns ${corruption.color} for ${when}, ${place} (colour off by ${Math.round(corruption.levels)} of 255 levels)`;
     case 'shifted-band':
-      return `A band ${place} is torn out of place for ${when}, by ${Math.max(1, Math.round(100 * corruption.share))} % of the width`;
+      return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.share))} % of the width`;
     case 'noise':
       return `Noise in blocks ${place} for ${when}, with ${corruption.detailRatio.toFixed(1)} times the detail of the picture around`;
     case 'other-picture':

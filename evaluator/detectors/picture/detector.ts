@@ -1,17 +1,17 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 
-/** A part of the picture, in fractions of its width and height. */
+/** An area of the picture, in fractions of its width and height. */
 export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
 
-/** Something a detector saw, in frames of the table. */
+/** What a detector observed, in frames of the table. */
 export type Observation = {
   firstFrame: number;
   /** Inclusive. */
   lastFrame: number;
-  /** A sentence that someone who made the clip understands, with what was measured. */
+  /** A sentence that the clip's author understands, with the measured figures. */
   description: string;
-  /** Where it is, at frames in rising order; empty when it is the whole picture. */
+  /** The area at certain frames, in rising order; empty for the entire picture. */
   boxes: readonly { frame: number; box: Box }[];
 };
 
@@ -28,11 +28,11 @@ export type DetectorName =
   | 'sharpness-burst';
 
 /**
- * Looks for one kind of defect. A pure function of the table: the same bytes give the same
+ * Detects one kind of defect. A pure function of the table: the same bytes give the same
  * observations.
  */
 export type Detector = {
-  /** Goes into the ids of its findings. */
+  /** Part of the ids of its findings. */
   name: DetectorName;
   detect: (table: FrameTable, sensitivity: Sensitivity) => Observation[];
 };

@@ -2,53 +2,60 @@ import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame
 import type { LumaPyramid } from '../../analysis/match-tiles.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
-import { paletteDifference } from './same-look.ts';
+import { extractStructure, paletteDifference, strangeness } from './compare-pictures.ts';
 import { stepsAhead } from './steps-ahead.ts';
-import { strangeness, structureOf } from './structure.ts';
 
-/** A change to another shot from one frame to the next. */
+/** A change of shot from one frame to the next. */
 export type Cut = {
   /** The first frame of the new shot. */
   frame: number;
-  /** How little the new shot has of the old one: 0 nothing changed, 1 nothing stayed. */
+  /** How little of the old shot is left in the new one: 0 unchanged, 1 nothing left. */
   strangeness: number;
 };
 
-/** A cut's first frame has at least so little of the frame before. */
+/** Minimum strangeness of a cut's first frame to the frame before. */
 const minStrangeness: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
 
-/** Both shots are steady beside the cut: steps there are less strange by this. */
+/** Both shots are steady next to the cut: their steps are less strange by at least this. */
 const MIN_RISE = 0.18;
-/** What motion does not explain is more than noise, in levels … */
+/** Minimum residual after motion, in levels: more than noise. */
 const MIN_RESIDUAL = 1.5;
-/** … and more than so many times what it is in the shots before and after. */
+/** Minimum ratio of the residual to that of the shots before and after. */
 const MIN_RESIDUAL_RISE = 1.5;
-/** Light and colours as a whole are those of another picture … */
+/** Minimum palette difference between two shots, in levels. */
 const MIN_PALETTE_STEP = 1.7;
-/** … more than they drift in the shots … */
+/** Minimum ratio of that difference to the drift within the shots. */
 const MIN_PALETTE_RISE = 2;
-/** … and by this where one of the shots is not steady, or a freeze may have hidden motion. */
+/** Minimum palette difference where a shot is not steady, or a freeze may have hidden motion. */
 const MIN_OTHER_PALETTE = 12;
-/** A picture that changes by less than this share of the usual is held. */
+/** Maximum share of the usual change in a held picture. */
 const MAX_HELD_SHARE = 0.25;
-/** Edges of blocks come and go with the compression, in levels. */
+/** Maximum change of block edges that comes from compression, in levels. */
 const MAX_BLOCKING_STEP = 0.8;
-/** So many steps on each side say what is usual there, also where pictures are held for three. */
+/**
+ * Steps on each side that show what is usual, including in clips that hold each picture for three
+ * frames.
+ */
 const SIDE_STEPS = 6;
-/** A shot has at least so many frames on each side of a cut. */
+/** Minimum frames of a shot on each side of a cut. */
 const MIN_SHOT_FRAMES = 2;
-/** What is gone again after so long was no cut but a flash, a broken frame or something that pops. */
+/**
+ * Maximum length of something temporary (a flash, a broken frame, a popping object), which is no
+ * cut.
+ */
 const MAX_PASSING_SEC = 0.4;
 const MAX_PASSING_FRAMES = 8;
-/** The pictures before and after what passed are less strange to each other than this. */
+/** Maximum strangeness between the pictures before and after something temporary. */
 const MAX_STRANGENESS_OF_SAME = 0.6;
-/** A picture whose tiles differ by less is blank: black between two shots is no cut. */
+/**
+ * Minimum contrast between tiles, in levels; below it the picture is blank: black between two shots
+ * is no cut.
+ */
 const MIN_TILE_CONTRAST = 8;
 
 /**
- * Finds the frames with which another shot begins at once, also the same scene seen from somewhere
- * else. Light that changes, motion however fast, missing frames, fades and what passes by are no
- * cuts.
+ * Finds the frames with which another shot begins abruptly, including the same scene from another
+ * angle. Light changes, fast motion, missing frames, fades and objects passing by are not cuts.
  */
 export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal'): Cut[] => {
   const { frames, grid, info } = table;
@@ -77,7 +84,7 @@ export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal')
   });
 };
 
-/** The structures of pictures that are asked for: few are. */
+/** Caches the few structures that are needed. */
 class Structures {
   readonly #frames: readonly FrameStatistics[];
   readonly #grid: TileGrid;
@@ -88,7 +95,7 @@ class Structures {
     this.#grid = grid;
   }
 
-  /** How strange one frame is after another; 0 beyond the ends of the clip. */
+  /** Returns the strangeness of one frame to another; 0 beyond the ends of the clip. */
   between(before: number, now: number): number {
     const [one, other] = [this.#at(before), this.#at(now)];
     return one && other ? strangeness(one, other, this.#grid) : 0;
@@ -97,7 +104,7 @@ class Structures {
   #at(frame: number): LumaPyramid | null {
     const picture = this.#frames[frame]?.picture;
     if (!picture) return null;
-    const structure = this.#known.get(frame) ?? structureOf(picture.luma, this.#grid);
+    const structure = this.#known.get(frame) ?? extractStructure(picture.luma, this.#grid);
     this.#known.set(frame, structure);
     return structure;
   }
@@ -113,7 +120,7 @@ const isSpike = (frames: FrameTable['frames'], frame: number): boolean => {
   });
 };
 
-/** How far light and colours step at a frame; 0 where they drift as much beside it. */
+/** Returns the palette step at a frame; 0 where the palette drifts as much next to it. */
 const paletteStep = (frames: FrameTable['frames'], frame: number): number => {
   const stepAt = (other: number): number => {
     const [before, now] = [frames[other - 1], frames[other]];
@@ -123,7 +130,7 @@ const paletteStep = (frames: FrameTable['frames'], frame: number): number => {
   return here >= MIN_PALETTE_RISE * Math.max(stepAt(frame - 1), stepAt(frame + 1)) ? here : 0;
 };
 
-/** Whether a freeze, missing frames or poor compression may explain what is strange. */
+/** Whether a freeze, missing frames or poor compression may explain the strangeness. */
 const isSameSceneAt = (table: FrameTable, frame: number): boolean => {
   const { frames } = table;
   const [before, now] = [frames[frame - 1], frames[frame]];
@@ -136,7 +143,7 @@ const isSameSceneAt = (table: FrameTable, frame: number): boolean => {
   );
 };
 
-/** Blocks that show while detail goes, or the other way. */
+/** Whether blocks appear while detail disappears, or the reverse. */
 const isCompressionStep = (before: FrameStatistics, now: FrameStatistics): boolean => {
   const blocking = now.blocking - before.blocking;
   const detail = now.detail - before.detail;
@@ -152,7 +159,7 @@ const sideBefore = (_: FrameTable['frames'], frame: number): number[] =>
 const sideAfter = (frames: FrameTable['frames'], frame: number): number[] =>
   range(frame + 1, Math.min(frames.length, frame + 1 + SIDE_STEPS));
 
-/** The frame with the second largest value: the largest may be a single event. */
+/** Returns the frame with the second largest value: the largest may be an isolated event. */
 const secondMost = (of: readonly number[], value: (frame: number) => number): number | null => {
   const sorted = of.toSorted((a, b) => value(b) - value(a));
   return sorted[1] ?? sorted[0] ?? null;

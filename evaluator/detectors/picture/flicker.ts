@@ -2,75 +2,76 @@ import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import { boxOfTiles } from './box-of-tiles.ts';
 import type { Detector, Observation } from './detector.ts';
 import { type Channel, channels, createLightChange, type LightChange } from './light-change.ts';
-import { placeWords } from './place-words.ts';
 import { countFrames } from './spans.ts';
 import { findSwingRuns, type Swing, type SwingRun } from './swings.ts';
-import { connectedTiles } from './tile-places.ts';
+import { boxAroundTiles, connectedTiles, placeWords } from './tile-places.ts';
 
 type Thresholds = {
-  /** A swing of the mean of the whole picture, of 255 levels. */
-  minWhole: Record<Channel, number>;
-  /** A swing of one place, where what moves makes light go up and down as well. */
+  /** Minimum swing of the mean of the entire picture, in levels (0 to 255). */
+  minGlobal: Record<Channel, number>;
+  /** Minimum swing in one area, where moving objects change the light too. */
   minLocal: Record<Channel, number>;
-  /** A smaller place is a lamp, a spark or a wave. */
+  /** Minimum size of an area in tiles: a smaller one is a lamp, a spark or a wave. */
   minTiles: number;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
   normal: {
-    minWhole: { luma: 4, cb: 2.5, cr: 2.5 },
+    minGlobal: { luma: 4, cb: 2.5, cr: 2.5 },
     minLocal: { luma: 8, cb: 5, cr: 5 },
     minTiles: 4,
   },
   strict: {
-    minWhole: { luma: 2.5, cb: 1.6, cr: 1.6 },
+    minGlobal: { luma: 2.5, cb: 1.6, cr: 1.6 },
     minLocal: { luma: 5, cb: 3.5, cr: 3.5 },
     minTiles: 3,
   },
 };
 
-/** So often it goes up or down: two flashes in a row make four, and are two flashes. */
+/** Minimum number of rises and falls: two flashes in a row make four. */
 const MIN_SWINGS = 5;
-/** From the middle of one swing to that of the next: half of the slowest flicker, in frames … */
+/** Maximum frames between the middles of two swings: half the period of the slowest flicker. */
 const MAX_GAP = 4;
-/** … and in seconds, but for clips of few frames: what is slower blinks. */
+/** The same in seconds, except in clips with few frames: slower light is blinking. */
 const MAX_GAP_SEC = 0.25;
 const MIN_MAX_GAP = 3;
-/** Of the lit tiles: with the whole picture so many go up and down. Motion moves half of them. */
+/** Minimum share of lit tiles that follow the picture's mean. Motion alone moves half of them. */
 const MIN_AGREEING = 0.65;
-/** A tile agrees that moves by this share of the mean swing. */
+/** Minimum step of a tile that follows, as a share of the mean swing. */
 const MIN_AGREEING_SHARE = 0.25;
-/** As good as black, or white, whatever the light does. */
+/** Luma that counts as black, or white, under any light. */
 const DARK = 18;
 const BRIGHT = 250;
-/** Tiles of one flicker swing at the same time, for this share of the shorter one's … */
+/** Minimum shared time of two flickering tiles, as a share of the shorter run. */
 const MIN_SHARED_TIME = 0.5;
-/** … in the same direction most of the time … */
+/** Minimum share of swings in the same direction. */
 const MIN_ALONG = 0.75;
-/** … and by this share of what those do that swing most. */
+/** Minimum amplitude of a tile, as a share of the seeds' amplitude. */
 const MIN_IN_STEP = 0.3;
-/** The mean of all tiles swings by this share of what a single one has to. */
+/** Minimum swing of the mean of all tiles, as a share of that of a single one. */
 const MEAN_SHARE = 0.6;
-/** A tile that swings by itself is a spark. */
+/** Minimum number of seeds: a single tile is a spark. */
 const MIN_SEEDS = 2;
-/** Swings that are looked at closely. */
-const MAX_LOOKED_AT = 5;
-/** Light changes most of a tile the same way; what moves brightens here and darkens there. */
+/** Number of swings that are examined closely. */
+const MAX_SAMPLED_SWINGS = 5;
+/**
+ * Minimum uniformity of a tile's change: light changes a tile one way; an object brightens here and
+ * darkens there.
+ */
 const MIN_COMMON = 0.5;
 const ALL_COMMON = 0.8;
-/** The best place in the frame before leaves less than this share of what moves. */
+/** Minimum residual after motion, as a share of the change. */
 const MIN_UNEXPLAINED = 0.3;
-/** So much of a swing is left when motion is taken out of it … */
+/** Minimum share of a swing that remains after motion is removed. */
 const MIN_UNMOVED = 0.5;
-/** … in most swings. */
+/** Minimum share of swings for which that holds. */
 const MIN_LIT = 0.8;
-/** More tiles than this are the whole picture. */
-const WHOLE_SHARE = 0.65;
+/** Share of tiles from which an area counts as the entire picture. */
+const FULL_PICTURE_SHARE = 0.65;
 
-/** Finds light and colour that go up and down from frame to frame, all over or in one place. */
+/** Finds light and color that go up and down from frame to frame, all over or in one area. */
 export const flicker: Detector = {
   name: 'flicker',
   detect: (table, sensitivity) => {
@@ -83,7 +84,7 @@ export const flicker: Detector = {
     const changeOf = createLightChange(table);
     for (const channel of channels) {
       for (const flicker of [
-        ...wholeFlicker(table, channel, maxGap, limits),
+        ...globalFlicker(table, channel, maxGap, limits),
         ...localFlicker(table, channel, maxGap, limits, changeOf),
       ]) {
         if (!found.some((other) => overlaps(other.run, flicker.run))) found.push(flicker);
@@ -95,7 +96,7 @@ export const flicker: Detector = {
   },
 };
 
-/** Where it flickers: null is all over the picture. */
+/** A run with its area; null is the entire picture. */
 type Flicker = { run: SwingRun; channel: Channel; tiles: readonly number[] | null };
 
 const overlaps = (one: SwingRun, other: SwingRun): boolean =>
@@ -108,14 +109,14 @@ const sharedFrames = (one: SwingRun, other: SwingRun): number =>
 
 const meanOf = { luma: 'meanLuma', cb: 'meanCb', cr: 'meanCr' } as const;
 
-const wholeFlicker = (
+const globalFlicker = (
   { frames }: FrameTable,
   channel: Channel,
   maxGap: number,
-  { minWhole }: Thresholds,
+  { minGlobal }: Thresholds,
 ): Flicker[] => {
   const series = frames.map((frame) => frame[meanOf[channel]]);
-  return findSwingRuns(series, minWhole[channel], maxGap, MIN_SWINGS)
+  return findSwingRuns(series, minGlobal[channel], maxGap, MIN_SWINGS)
     .filter(({ swings }) => {
       const agreeing = swings.filter((swing) => agreesAllOver(frames, channel, swing));
       return agreeing.length >= Math.max(MIN_SWINGS, MIN_AGREEING * swings.length);
@@ -134,8 +135,8 @@ const agreesAllOver = (
   let [lit, agreeing] = [0, 0];
   for (let tile = 0; tile < before.luma.length; tile += 1) {
     const light = Math.max(before.luma[tile] as number, after.luma[tile] as number);
-    const least = Math.min(before.luma[tile] as number, after.luma[tile] as number);
-    if (light < DARK || least > BRIGHT) continue;
+    const minimum = Math.min(before.luma[tile] as number, after.luma[tile] as number);
+    if (light < DARK || minimum > BRIGHT) continue;
     lit += 1;
     const step = (after[channel][tile] as number) - (before[channel][tile] as number);
     if (step / rise >= MIN_AGREEING_SHARE) agreeing += 1;
@@ -153,10 +154,10 @@ const localFlicker = (
   changeOf: LightChange,
 ): Flicker[] => {
   const { frames, grid } = table;
-  const least = limits.minLocal[channel];
+  const minimum = limits.minLocal[channel];
   const series = seriesOf(frames, channel, grid.columns * grid.rows);
   const runs = series.flatMap((values, tile): TileRun[] =>
-    findSwingRuns(values, least, maxGap, MIN_SWINGS - 1)
+    findSwingRuns(values, minimum, maxGap, MIN_SWINGS - 1)
       .filter(({ swings }) => channel !== 'luma' || mayBeLight(frames, tile, swings))
       .map((run) => ({ tile, run })),
   );
@@ -166,7 +167,7 @@ const localFlicker = (
       const longest = (tiles: readonly number[], share: number): SwingRun | undefined =>
         findSwingRuns(
           meanSeries(tiles.map((tile) => series[tile] as Float32Array)),
-          share * least,
+          share * minimum,
           maxGap,
           MIN_SWINGS,
         ).toSorted((a, b) => b.swings.length - a.swings.length)[0];
@@ -178,13 +179,15 @@ const localFlicker = (
       );
       if (!tiles || tiles.length < limits.minTiles) return [];
       if (!isLight(changeOf, { run, channel, tiles })) return [];
-      const isWhole = tiles.length >= WHOLE_SHARE * grid.columns * grid.rows;
-      return [{ run: longest(tiles, MEAN_SHARE) ?? run, channel, tiles: isWhole ? null : tiles }];
+      const isFullPicture = tiles.length >= FULL_PICTURE_SHARE * grid.columns * grid.rows;
+      return [
+        { run: longest(tiles, MEAN_SHARE) ?? run, channel, tiles: isFullPicture ? null : tiles },
+      ];
     }),
   );
 };
 
-/** Whether a tile goes up and down with the others. */
+/** Whether a tile goes up and down with the run. */
 const isInStep = (values: Float32Array, { swings }: SwingRun): boolean => {
   let [along, moved, all] = [0, 0, 0];
   for (const { from, to, rise } of swings) {
@@ -196,7 +199,7 @@ const isInStep = (values: Float32Array, { swings }: SwingRun): boolean => {
   return along >= MIN_ALONG * swings.length && moved >= MIN_IN_STEP * all;
 };
 
-/** The values of each tile, one after the other. */
+/** Returns the values of each tile over time. */
 const seriesOf = (frames: FrameTable['frames'], channel: Channel, tileCount: number) => {
   const all = Array.from({ length: tileCount }, () => new Float32Array(frames.length));
   for (const [frame, { tiles }] of frames.entries()) {
@@ -214,7 +217,7 @@ const meanSeries = (all: readonly Float32Array[]): Float32Array =>
     (_, frame) => all.reduce((sum, values) => sum + (values[frame] as number), 0) / all.length,
   );
 
-/** Sorts out, by what is known of each tile, what plainly moves. */
+/** Rules out tiles that plainly move, from their own statistics. */
 const mayBeLight = (
   frames: FrameTable['frames'],
   tile: number,
@@ -231,16 +234,14 @@ const mayBeLight = (
   return common >= MIN_COMMON * all && left >= MIN_UNEXPLAINED * all;
 };
 
-/**
- * Whether light, or colour, swings on what is there: what moves takes its own along.
- */
+/** Whether light or color changes on content that stays: moving objects take theirs along. */
 const isLight = (
   changeOf: LightChange,
   { run, channel, tiles }: Flicker & { tiles: readonly number[] },
 ): boolean => {
-  const step = Math.max(1, Math.floor(run.swings.length / MAX_LOOKED_AT));
-  const looked = run.swings.filter((_, index) => index % step === 0).slice(0, MAX_LOOKED_AT);
-  const shares = looked.map(({ crossing, rise }) => {
+  const step = Math.max(1, Math.floor(run.swings.length / MAX_SAMPLED_SWINGS));
+  const sampled = run.swings.filter((_, index) => index % step === 0).slice(0, MAX_SAMPLED_SWINGS);
+  const shares = sampled.map(({ crossing, rise }) => {
     let [raw, moved] = [0, 0];
     for (const { now, stood, came } of changeOf(tiles, crossing)) {
       raw += now[channel] - stood[channel];
@@ -252,7 +253,7 @@ const isLight = (
   return lit.length >= MIN_LIT * shares.length;
 };
 
-/** Tiles that flicker at about the same time, the longest run first. */
+/** Groups tiles that flicker at about the same time, the longest run first. */
 const groupByTime = (runs: readonly TileRun[]): TileRun[][] => {
   const groups: TileRun[][] = [];
   for (const one of runs.toSorted((a, b) => b.run.swings.length - a.run.swings.length)) {
@@ -266,12 +267,12 @@ const groupByTime = (runs: readonly TileRun[]): TileRun[][] => {
 const describe = ({ info, grid }: FrameTable, { run, channel, tiles }: Flicker): Observation => {
   const { first, last, swings } = run;
   const size = Math.round(median(swings.map(({ rise }) => Math.abs(rise))));
-  const box = tiles && boxOfTiles(tiles, grid);
+  const box = tiles && boxAroundTiles(tiles, grid);
   const what = channel === 'luma' ? 'The light' : 'The colour';
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `${what} ${box ? placeWords(box) : 'of the whole picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
+    description: `${what} ${box ? placeWords(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

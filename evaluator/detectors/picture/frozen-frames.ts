@@ -3,19 +3,28 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { easesToAndFrom, isInMotion, stopsAtOnce, visibleBeside } from './hold-edges.ts';
-import { findHolds, isStill, type Motion, motionOf, usualMotion } from './holds.ts';
+import {
+  easesInAndOut,
+  findHolds,
+  isInMotion,
+  isStill,
+  type Motion,
+  motionOf,
+  stopsAtOnce,
+  usualMotion,
+  visibleBeside,
+} from './holds.ts';
 import { repeatedFrames } from './repeated-frames.ts';
 import type { Span } from './spans.ts';
 
 type Thresholds = {
-  /** A freeze has at least so many identical frames … */
+  /** Minimum number of identical frames in a freeze. */
   minFrames: number;
-  /** … and lasts at least so long: a shorter one is not seen. */
+  /** Minimum length of a freeze in seconds: a shorter one is not noticed. */
   minSec: number;
-  /** A frame that changes by either of these moves visibly. */
+  /** Minimum change, by either measure, of a frame that moves visibly. */
   visible: Motion;
-  /** Whether a shot that stops at once and stands to the end of the clip is reported. */
+  /** Whether a shot that stops abruptly and stays still to the end of the clip is reported. */
   reportsEnd: boolean;
 };
 
@@ -29,22 +38,25 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   strict: { minFrames: 3, minSec: 0.1, visible: { change: 0.5, tileChange: 3 }, reportsEnd: true },
 };
 
-/** A shot that stands to its end has stood so long. */
+/** Minimum still time at the end of the clip, in seconds. */
 const MIN_END_SEC = 1;
-/** A picture whose tiles differ by less is blank, and blank frames are no frozen shot. */
+/**
+ * Minimum contrast between tiles, in levels; below it a frame is blank, and blank frames are no
+ * frozen shot.
+ */
 const MIN_TILE_CONTRAST = 8;
-/** How far before and after a freeze the shot's motion is looked at. */
+/** Seconds before and after a freeze over which the shot's motion is measured. */
 const CONTEXT_SEC = 0.5;
-/** Fewer changes than this say nothing about motion. */
+/** Minimum number of changes from which motion can be judged. */
 const MIN_CONTEXT_CHANGES = 3;
-/** A freeze lasts more than this many times as long as the clip holds its pictures anyway. */
+/** Minimum ratio of a freeze to the clip's usual hold. */
 const CADENCE_FACTOR = 2;
-/** So many holds are the clip's way of moving (8 pictures a second in 24), not a defect. */
+/** Minimum number of holds that form a cadence (8 pictures a second in 24) and are no defect. */
 const MIN_HOLDS_FOR_CADENCE = 4;
 
 /**
- * Finds runs of identical frames inside a shot that moves before and after them, and pictures that
- * are shown twice in even motion.
+ * Finds runs of identical frames in a shot that moves before and after them, and pictures shown
+ * twice in even motion.
  */
 export const frozenFrames: Detector = {
   name: 'frozen-frames',
@@ -64,7 +76,7 @@ export const frozenFrames: Detector = {
     const frozen = holds
       .filter(({ first, last }) => last - first + 1 >= minFrozenFrames)
       .filter(({ first, last }) => {
-        // The first frame has no change into it.
+        // The first frame has no previous one to change from.
         const before = motions.slice(Math.max(1, first - contextFrames + 1), first + 1);
         const after = motions.slice(last + 1, last + contextFrames + 1);
         const within = motions.slice(first + 1, last + 1);
@@ -81,7 +93,7 @@ export const frozenFrames: Detector = {
           beginsInMotion &&
           !isStill(after[0], usual) &&
           isInMotion(after, after[0], holdFrames, moving) &&
-          !easesToAndFrom(before, after)
+          !easesInAndOut(before, after)
         );
       })
       .map((hold) => describe(hold, info.fps, hold.last === frames.length - 1));
@@ -94,7 +106,7 @@ export const frozenFrames: Detector = {
 const isBlank = (frame: FrameStatistics | undefined): boolean =>
   !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
 
-/** For how many frames the clip usually holds a picture; 1 when it does not. */
+/** Returns for how many frames the clip usually holds a picture; 1 when it does not. */
 const usualHoldFrames = (holds: readonly Span[]): number =>
   holds.length < MIN_HOLDS_FOR_CADENCE
     ? 1
@@ -103,6 +115,6 @@ const usualHoldFrames = (holds: readonly Span[]): number =>
 const describe = ({ first, last }: Span, fps: number, isEnd: boolean): Observation => ({
   firstFrame: first,
   lastFrame: last,
-  description: `${last - first + 1} identical frames from ${timecode(first, fps)}${isEnd ? ' to the end of the clip, which stops at once in mid motion' : '; the shot moves before and after'}.`,
+  description: `${last - first + 1} identical frames from ${timecode(first, fps)}${isEnd ? ' to the end of the clip, which stops abruptly in mid-motion' : '; the shot moves before and after'}.`,
   boxes: [],
 });

@@ -2,41 +2,44 @@ import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts'
 import { median } from '../median.ts';
 import type { Span } from './spans.ts';
 
-/** How much a picture changes from one frame to the next, on a scale of 255. */
+/** Change of the picture from one frame to the next, on a scale of 255. */
 export type Motion = {
   /** Mean over the picture. */
   change: number;
-  /** Mean over the tile that changes most: a small thing that moves shows here. */
+  /** Mean over the tile that changes most: shows small moving objects. */
   tileChange: number;
 };
 
-/** What counts when the clip's own motion is measured: more than compression noise. */
+/** Minimum motion when the clip's own motion is measured: more than compression noise. */
 const NOISE: Motion = { change: 0.25, tileChange: 3 };
-/** Identical pictures change by less than this share of the clip's own motion … */
+/** Maximum change between identical pictures, as a share of the clip's own motion. */
 const MAX_STILL_SHARE = 0.2;
-/** … and by less than this: what H.264 leaves when it encodes the same picture again. */
+/** The same in levels: what H.264 leaves when it re-encodes a picture. */
 const MAX_STILL_CHANGE = 2;
-/** A key frame encodes the picture anew, with noise of its own, without anything having moved. */
+/** Maximum change at a key frame, which re-encodes a still picture with new noise. */
 const MAX_REFRESH_SHARE = 0.35;
 const MAX_REFRESH_CHANGE = 4;
-/** The last repeat may be encoded towards what comes, by this share of the clip's own motion … */
+/**
+ * Maximum change of the last repeat, which may be encoded towards what follows, as a share of the
+ * clip's own motion.
+ */
 const MAX_LAST_SHARE = 0.35;
-/** … and by this share of the jump that follows it. */
+/** The same as a share of the jump that follows. */
 const MAX_SHARE_OF_JUMP = 0.15;
-/** Over a whole freeze no tile drifts further than this share of the motion of one frame. */
+/** Maximum drift of any tile over a freeze, as a share of the usual motion of one frame. */
 const MAX_DRIFT_SHARE = 0.4;
 
-/** Into a frame from the one before. */
+/** Returns the motion from the previous frame. */
 export const motionOf = ({ change, tiles }: FrameStatistics): Motion => ({
   change,
   tileChange: Math.max(...tiles.change),
 });
 
-/** Whether a motion is at least another in either measure. */
-export const exceeds = (motion: Motion, least: Motion): boolean =>
-  motion.change >= least.change || motion.tileChange >= least.tileChange;
+/** Whether a motion reaches another in either measure. */
+const exceeds = (motion: Motion, minimum: Motion): boolean =>
+  motion.change >= minimum.change || motion.tileChange >= minimum.tileChange;
 
-/** How much the clip changes from frame to frame where it moves. */
+/** Returns the usual change between frames where the clip moves. */
 export const usualMotion = (motions: readonly Motion[]): Motion => {
   const moving = motions.filter((motion) => exceeds(motion, NOISE));
   return {
@@ -45,7 +48,7 @@ export const usualMotion = (motions: readonly Motion[]): Motion => {
   };
 };
 
-/** Runs of frames that show the same picture. */
+/** Finds runs of frames that show the same picture. */
 export const findHolds = (
   frames: FrameTable['frames'],
   motions: readonly Motion[],
@@ -73,7 +76,10 @@ export const findHolds = (
   return holds;
 };
 
-/** A hold that was cut short by drift, not by motion, has a still frame beside it as well. */
+/**
+ * Whether a frame is still. A hold that ends by drift, not by motion, has a still frame next to it
+ * too.
+ */
 export const isStill = (motion: Motion | undefined, usual: Motion): boolean =>
   !motion ||
   (motion.change <= Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * usual.change) &&
@@ -87,9 +93,92 @@ const isBeforeJump = (motion: Motion, next: Motion | undefined, usual: Motion): 
   motion.change <= Math.min(MAX_LAST_SHARE * usual.change, MAX_SHARE_OF_JUMP * next.change) &&
   motion.tileChange <= MAX_STILL_SHARE * usual.tileChange;
 
-/** How far the tile that drifted most is from where it began: tells slow motion from none. */
+/**
+ * Returns the largest drift of any tile since the hold began, which separates slow motion from
+ * none.
+ */
 const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>
   frame.tiles.luma.reduce(
-    (most, luma, tile) => Math.max(most, Math.abs(luma - (begin.tiles.luma[tile] ?? 0))),
+    (maximum, luma, tile) => Math.max(maximum, Math.abs(luma - (begin.tiles.luma[tile] ?? 0))),
     0,
   );
+
+/**
+ * Minimum step at either edge of a freeze, as a share of usual motion: a subject that comes to rest
+ * slows down first.
+ */
+const MIN_EDGE_SHARE = 0.35;
+/** The same range for a freeze that lasts to the end of the clip. */
+const MIN_END_EDGE_SHARE = 0.8;
+const MAX_END_EDGE_SHARE = 2.5;
+/** Slower motion counts next to pictures identical to this share of it, where motion is even. */
+const MAX_EXACT_SHARE = 0.05;
+/** Minimum ratio of every step to the usual one in even motion. */
+const MIN_EVENNESS = 0.5;
+/** Minimum step in even motion: more than compression noise. */
+const VISIBLE_IF_EVEN: Motion = { change: 0.5, tileChange: 3 };
+/** Maximum motion next to a camera's eased stop and start, as a share of that further away. */
+const MAX_EASED_SHARE = 0.5;
+const EASING_PARTS = 3;
+
+/**
+ * Whether the shot moves throughout the context, and the step at the edge of the hold is part of
+ * that motion. A single cut next to the hold is not motion.
+ */
+export const isInMotion = (
+  context: readonly Motion[],
+  edge: Motion | undefined,
+  holdFrames: number,
+  visible: Motion,
+): boolean => {
+  const moving = context.filter((motion) => exceeds(motion, visible));
+  const expected = Math.ceil(context.length / holdFrames / 2);
+  const usualChange = median(moving.map(({ change }) => change));
+  return (
+    moving.length >= Math.max(2, expected) &&
+    edge !== undefined &&
+    edge.change >= MIN_EDGE_SHARE * usualChange
+  );
+};
+
+/** Returns the visible motion required next to a hold: less where slow motion is ruled out. */
+export const visibleBeside = (
+  within: readonly Motion[],
+  before: readonly Motion[],
+  after: readonly Motion[],
+  visible: Motion,
+): Motion => {
+  const maximum = Math.max(...within.map(({ change }) => change));
+  const isEven = [before, after].every((context) => {
+    const usual = median(context.map(({ change }) => change));
+    return (
+      maximum <= MAX_EXACT_SHARE * usual &&
+      context.every(({ change }) => change >= MIN_EVENNESS * usual)
+    );
+  });
+  return isEven ? VISIBLE_IF_EVEN : visible;
+};
+
+/** Whether the shot stops in full motion, and not by a cut to a still shot. */
+export const stopsAtOnce = (before: readonly Motion[]): boolean => {
+  const usual = median(before.map(({ change }) => change));
+  const edge = before.at(-1)?.change ?? 0;
+  return edge >= MIN_END_EDGE_SHARE * usual && edge <= MAX_END_EDGE_SHARE * usual;
+};
+
+/** Whether motion slows down steadily to the hold and speeds up steadily after it. */
+export const easesInAndOut = (before: readonly Motion[], after: readonly Motion[]): boolean =>
+  fallsSteadily(before) && fallsSteadily(after.toReversed());
+
+const fallsSteadily = (motions: readonly Motion[]): boolean => {
+  const size = motions.length / EASING_PARTS;
+  const [far = 0, middle = 0, near = 0] = Array.from({ length: EASING_PARTS }, (_, part) =>
+    median(
+      motions
+        .slice(Math.round(part * size), Math.round((part + 1) * size))
+        .map(({ change }) => change),
+    ),
+  );
+  const edge = motions.at(-1)?.change ?? 0;
+  return far > middle && middle > near && Math.max(near, edge) <= MAX_EASED_SHARE * far;
+};

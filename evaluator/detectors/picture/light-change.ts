@@ -1,29 +1,29 @@
 import { type FrameTable, type ReducedPicture, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { createTileMatcher, type LumaPyramid } from '../../analysis/match-tiles.ts';
-import { structureOf } from './structure.ts';
+import { extractStructure } from './compare-pictures.ts';
 
 export const channels = ['luma', 'cb', 'cr'] as const;
 export type Channel = (typeof channels)[number];
-export type Colour = Record<Channel, number>;
+export type Color = Record<Channel, number>;
 
-/** The mean colour of a tile, and what it was in an earlier frame. */
+/** The mean color of a tile now and in an earlier frame. */
 export type TileChange = {
-  now: Colour;
-  /** In the same place. */
-  stood: Colour;
-  /** In the place that the content came from. */
-  came: Colour;
+  now: Color;
+  /** Earlier, in the same place. */
+  stood: Color;
+  /** Earlier, in the place the content came from. */
+  came: Color;
 };
 
 /**
- * The changes of tiles since an earlier frame, in the order of the tiles.
- * @param from the frame before, unless named
+ * Returns the changes of tiles since an earlier frame, in the order of the tiles.
+ * @param from the previous frame by default
  */
 export type LightChange = (tiles: readonly number[], frame: number, from?: number) => TileChange[];
 
 /**
- * Tells light from motion: content is followed by its structure, which stays as it is when the
- * light changes.
+ * Separates light from motion: content is followed by its structure, which a light change leaves as
+ * it is.
  */
 export const createLightChange = ({ frames, grid }: FrameTable): LightChange => {
   const structures = new Map<number, LumaPyramid | null>();
@@ -31,7 +31,7 @@ export const createLightChange = ({ frames, grid }: FrameTable): LightChange => 
     const known = structures.get(frame);
     if (known !== undefined) return known;
     const luma = frames[frame]?.picture.luma;
-    const structure = luma ? structureOf(luma, grid) : null;
+    const structure = luma ? extractStructure(luma, grid) : null;
     structures.set(frame, structure);
     return structure;
   };
@@ -46,23 +46,23 @@ export const createLightChange = ({ frames, grid }: FrameTable): LightChange => 
       const { motionX, motionY } = match(tile, { x, y });
       const left = (tile % grid.columns) * TILE_SIDE - motionX;
       const top = Math.floor(tile / grid.columns) * TILE_SIDE - motionY;
-      const colourIn = (values: Record<Channel, Float32Array>): Colour => ({
+      const colorIn = (values: Record<Channel, Float32Array>): Color => ({
         luma: values.luma[tile] as number,
         cb: values.cb[tile] as number,
         cr: values.cr[tile] as number,
       });
       return {
-        now: colourIn(shown.tiles),
-        stood: colourIn(earlier.tiles),
-        came: colourAt(earlier.picture, left, top, grid.width),
+        now: colorIn(shown.tiles),
+        stood: colorIn(earlier.tiles),
+        came: colorAt(earlier.picture, left, top, grid.width),
       };
     });
   };
 };
 
-/** Mean of a square of a tile's size. */
-const colourAt = (picture: ReducedPicture, left: number, top: number, width: number): Colour => {
-  const sum: Colour = { luma: 0, cb: 0, cr: 0 };
+/** Returns the mean color of a square the size of a tile. */
+const colorAt = (picture: ReducedPicture, left: number, top: number, width: number): Color => {
+  const sum: Color = { luma: 0, cb: 0, cr: 0 };
   for (const channel of channels) {
     const plane = picture[channel];
     for (let y = top; y < top + TILE_SIDE; y += 1) {

@@ -1,26 +1,26 @@
-import { type Channel, type Colour, channels, type TileChange } from './light-change.ts';
+import { type Channel, type Color, channels, type TileChange } from './light-change.ts';
 
-/** One rule for the whole picture by which light and colours changed: brighter, flatter, warmer. */
+/** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
 export type LightFit = {
-  /** By how much a colour changes. */
-  shiftOf: (colour: Colour) => Colour;
-  /** Mean size of the change by the rule over the picture, of 255 levels. */
-  size: Colour;
+  /** Returns the change of a color. */
+  shiftOf: (color: Color) => Color;
+  /** Mean size of the modelled change over the picture, in levels (0 to 255). */
+  size: Color;
   /** The same, signed. */
-  shift: Colour;
-  /** Share of what changed that the rule explains, 0 to 1. */
-  explained: Colour;
+  shift: Color;
+  /** Share of the change that the model explains, 0 to 1. */
+  explained: Color;
 };
 
-/** Of the tiles, those which fit the rule worst are things that came or went. */
+/** Share of tiles kept for the fit; the worst ones are objects that came or went. */
 const KEPT_SHARE = 0.8;
-/** Keeps the rule plain where a picture has too few colours to tell one rule from another. */
+/** Ridge term: keeps the model simple where a picture has too few colors to separate two models. */
 const RIDGE = 0.05;
-/** As good as black, or white: what they show of a change says nothing. */
+/** Luma limits of tiles that count as black or white, whose changes show nothing. */
 const DARK = 10;
 const BRIGHT = 250;
 
-/** Finds the rule of a change, with motion taken out. @returns null of too few tiles */
+/** Fits the model of a change, with motion removed. @returns null for too few tiles */
 export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
   const lit = changes.filter(
     ({ now, came }) =>
@@ -30,13 +30,13 @@ export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
   const rules = Object.fromEntries(
     channels.map((channel) => [channel, fitChannel(lit, channel)]),
   ) as Record<Channel, Rule>;
-  const of = (value: (rule: Rule) => number): Colour => ({
+  const of = (value: (rule: Rule) => number): Color => ({
     luma: value(rules.luma),
     cb: value(rules.cb),
     cr: value(rules.cr),
   });
   return {
-    shiftOf: (colour) => of(({ shiftOf }) => shiftOf(colour)),
+    shiftOf: (color) => of(({ shiftOf }) => shiftOf(color)),
     size: of(({ size }) => size),
     shift: of(({ shift }) => shift),
     explained: of(({ explained }) => explained),
@@ -44,14 +44,14 @@ export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
 };
 
 type Rule = {
-  shiftOf: (colour: Colour) => number;
+  shiftOf: (color: Color) => number;
   size: number;
   shift: number;
   explained: number;
 };
 
-/** What the change of a channel may depend on: luma on itself, colours on all, also on mid-tones. */
-const termsOf = (channel: Channel, { luma, cb, cr }: Colour): number[] =>
+/** Terms of a channel's change: luma depends on itself, chroma on all channels and on mid-tones. */
+const termsOf = (channel: Channel, { luma, cb, cr }: Color): number[] =>
   channel === 'luma'
     ? [1, (luma - 128) / 16]
     : [1, (luma - 128) / 16, (cb - 128) / 16, (cr - 128) / 16, ((luma - 128) / 64) ** 2];
@@ -63,12 +63,12 @@ const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
   }));
   const errorOf = (factors: readonly number[], { terms, step }: (typeof wanted)[number]) =>
     Math.abs(step - dot(factors, terms));
-  const first = minSquares(wanted);
+  const first = leastSquares(wanted);
   const kept = wanted
     .map((one) => ({ ...one, error: errorOf(first, one) }))
     .toSorted((a, b) => a.error - b.error)
     .slice(0, Math.ceil(KEPT_SHARE * wanted.length));
-  const factors = minSquares(kept);
+  const factors = leastSquares(kept);
   let [size, shift, left, all] = [0, 0, 0, 0];
   for (const one of kept) {
     const byRule = dot(factors, one.terms);
@@ -78,7 +78,7 @@ const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
     all += Math.abs(one.step);
   }
   return {
-    shiftOf: (colour) => dot(factors, termsOf(channel, colour)),
+    shiftOf: (color) => dot(factors, termsOf(channel, color)),
     size,
     shift,
     explained: all > 0 ? Math.max(0, 1 - left / all) : 0,
@@ -88,8 +88,8 @@ const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-/** Solves the normal equations by elimination. */
-const minSquares = (wanted: readonly { terms: readonly number[]; step: number }[]): number[] => {
+/** Solves the normal equations by Gauss-Jordan elimination. */
+const leastSquares = (wanted: readonly { terms: readonly number[]; step: number }[]): number[] => {
   const count = wanted[0]?.terms.length ?? 0;
   const rows = Array.from({ length: count }, (_, row) => [
     ...Array.from({ length: count }, (_, column) =>

@@ -1,81 +1,93 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
+import { extractStructure, strangeness } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
-  type Colour,
+  type Color,
   channels,
   createLightChange,
   type LightChange,
 } from './light-change.ts';
 import { fitLight, type LightFit } from './light-fit.ts';
 import { countFrames } from './spans.ts';
-import { strangeness, structureOf } from './structure.ts';
 
 type Thresholds = {
-  /** By how much the picture gets brighter, darker, flatter or harder, of 255 levels. */
+  /** Minimum change of brightness or contrast, in levels (0 to 255). */
   minLuma: number;
-  /** By how much its colours change: both colour differences added up. */
-  minColour: number;
+  /** Minimum change of color: Cb and Cr added up, in levels. */
+  minColor: number;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minLuma: 7, minColour: 4 },
-  strict: { minLuma: 5, minColour: 3 },
+  normal: { minLuma: 7, minColor: 4 },
+  strict: { minLuma: 5, minColor: 3 },
 };
 
-/** Of tiles' means, 0 to 255. */
+/** Number of levels of a tile's mean. */
 const LEVELS = 256;
-/** A frame is looked at that changes so many times as much as those around, most of them … */
+/** Minimum ratio of a frame's change to that of the frames around (see MOST) … */
 const MIN_RISE = 1.7;
 const MOST = 0.75;
-/** … this far. */
+/** … within this time, in seconds. */
 const AROUND_SEC = 0.35;
 const MIN_AROUND = 4;
-/** One rule for the whole picture explains the change: a lamp lights a part, a thing covers one. */
+/**
+ * Minimum share of the change that one model explains: a lamp lights only a part, an object covers
+ * one.
+ */
 const MIN_EXPLAINED = 0.6;
-/** Where there is only a partner to be found: motion in that one frame explains the rest. */
+/**
+ * The same for a jump that is only a partner to another: motion in that frame explains the rest.
+ */
 const MIN_EXPLAINED_WEAK = 0.45;
-/** More than this is another shot … */
+/** Maximum strangeness of a jump: more is another shot … */
 const MAX_STRANGENESS = 0.55;
-/** … but where the rule leaves nothing open, or no two frames are alike, as in snow. */
+/** … unless the model explains everything, or no two frames are alike, as in snow. */
 const MAX_STRANGENESS_EXPLAINED = 0.85;
 const ALL_EXPLAINED = 0.85;
 const MAX_OVER_USUAL = 1.25;
-/** Of two jumps of which one takes the other back, the smaller one has this share of the least. */
+/**
+ * Minimum size of the smaller of two jumps that cancel each other, as a share of the threshold …
+ */
 const PARTNER_SHARE = 0.7;
-/** … or this, where one that is large enough would have none. */
+/** … or of a weaker one, if a jump that is large enough would otherwise have no partner. */
 const WEAK_PARTNER_SHARE = 0.45;
-/** By this many levels no exposure jumps: it is a lamp that goes on, or off. */
+/** Maximum luma of an exposure jump, in levels: a larger one is a lamp switched on or off. */
 const MAX_LUMA = 95;
-/** A neighbouring frame that changes on by this share of the jump: it is a fade. */
+/** Share of the jump by which a neighbouring frame goes on changing in a fade. */
 const MAX_FADE_SHARE = 0.3;
-/** A mean that jumps by less, or by less of what the picture changes, tells nothing. */
+/**
+ * Minimum jump of the mean color, in levels and as a share of the change, from which it is
+ * conclusive.
+ */
 const MIN_MEAN_JUMP = 4;
 const MIN_MEAN_SHARE = 0.6;
-/** What is gone within so many frames is a flash. */
+/** Maximum length of a flash, in frames. */
 const SHORT_FRAMES = 3;
-/** Gone is what is taken back by this share. */
+/** Share of a change that has to be reverted for it to count as gone. */
 const TAKEN_BACK = 0.5;
 
-/** Finds exposure and colours that jump from one frame to the next and stay, for a while or for good. */
+/**
+ * Finds exposure and colors that jump from one frame to the next and stay, for a while or for good.
+ */
 export const lightJump: Detector = {
   name: 'light-jump',
   detect: (table, sensitivity) => {
     const limits = thresholds[sensitivity];
-    const steps = stepsOf(table.frames);
+    const steps = measureSteps(table.frames);
     const changeOf = createLightChange(table);
     const jumpsOf = (share: number, minExplained: number): Jump[] =>
       steps.flatMap((_, frame): Jump[] => {
-        const least = { minLuma: share * limits.minLuma, minColour: share * limits.minColour };
-        if (!standsOut(steps, frame, least, table.info.fps)) return [];
+        const minimum = { minLuma: share * limits.minLuma, minColor: share * limits.minColor };
+        if (!standsOut(steps, frame, minimum, table.info.fps)) return [];
         if (!staysInTheMean(table.frames, steps, frame)) return [];
-        const fit = fitJump(table, changeOf, frame, least, minExplained);
+        const fit = fitJump(table, changeOf, frame, minimum, minExplained);
         return fit && isAbrupt(table, changeOf, { frame, fit }) ? [{ frame, fit }] : [];
       });
     const jumps = jumpsOf(PARTNER_SHARE, MIN_EXPLAINED);
-    const alone = pairUp(table, jumps).filter(
+    const alone = pairJumps(table, jumps).filter(
       ({ size, returns }) => !returns && isLarge(size, limits, 1),
     );
     const partners =
@@ -84,7 +96,7 @@ export const lightJump: Detector = {
         : jumpsOf(WEAK_PARTNER_SHARE, MIN_EXPLAINED_WEAK).filter((weak) =>
             alone.some((stretch) => isPartner(table, stretch, weak)),
           );
-    return pairUp(
+    return pairJumps(
       table,
       [...jumps, ...partners].toSorted((a, b) => a.frame - b.frame),
     )
@@ -96,15 +108,15 @@ export const lightJump: Detector = {
 type Jump = { frame: number; fit: LightFit };
 
 /**
- * How far the values of the tiles, wherever they are, lie from those a frame before, in levels: what
- * only moves changes little of it.
+ * Distance between the tile values of two consecutive frames, regardless of position, in levels:
+ * motion alone changes it little.
  */
-type Step = { luma: number; colour: number };
+type Step = { luma: number; color: number };
 
-/** How many tiles have which level, for each channel. */
+/** Histogram of the tile values of each channel. */
 type Levels = Record<Channel, Uint16Array>;
 
-const levelsOf = ({ tiles }: FrameStatistics): Levels => {
+const countLevels = ({ tiles }: FrameStatistics): Levels => {
   const levels = {
     luma: new Uint16Array(LEVELS),
     cb: new Uint16Array(LEVELS),
@@ -120,8 +132,8 @@ const levelsOf = ({ tiles }: FrameStatistics): Levels => {
   return levels;
 };
 
-/** Mean number of levels by which one lot of values has to be moved to become the other. */
-const movedBy = (one: Uint16Array, other: Uint16Array, count: number): number => {
+/** Returns the earth mover's distance of two histograms, in levels. */
+const levelDistance = (one: Uint16Array, other: Uint16Array, count: number): number => {
   let [ahead, moved] = [0, 0];
   for (let level = 0; level < LEVELS; level += 1) {
     ahead += (one[level] as number) - (other[level] as number);
@@ -130,22 +142,22 @@ const movedBy = (one: Uint16Array, other: Uint16Array, count: number): number =>
   return moved / Math.max(1, count);
 };
 
-const stepsOf = (frames: FrameTable['frames']): Step[] => {
+const measureSteps = (frames: FrameTable['frames']): Step[] => {
   let before: Levels | null = null;
   return frames.map((frame) => {
-    const now = levelsOf(frame);
+    const now = countLevels(frame);
     const from = before ?? now;
     before = now;
     const moved = (channel: Channel) =>
-      movedBy(from[channel], now[channel], frame.tiles.luma.length);
-    return { luma: moved('luma'), colour: moved('cb') + moved('cr') };
+      levelDistance(from[channel], now[channel], frame.tiles.luma.length);
+    return { luma: moved('luma'), color: moved('cb') + moved('cr') };
   });
 };
 
 const standsOut = (
   steps: readonly Step[],
   frame: number,
-  { minLuma, minColour }: Thresholds,
+  { minLuma, minColor }: Thresholds,
   fps: number,
 ): boolean => {
   const step = steps[frame];
@@ -155,17 +167,17 @@ const standsOut = (
     ...steps.slice(Math.max(1, frame - reach), frame),
     ...steps.slice(frame + 1, frame + reach + 1),
   ];
-  const rises = (kind: keyof Step, least: number): boolean => {
-    if (step[kind] < least) return false;
+  const rises = (kind: keyof Step, minimum: number): boolean => {
+    if (step[kind] < minimum) return false;
     const sorted = around.map((other) => other[kind]).toSorted((a, b) => a - b);
     return step[kind] >= MIN_RISE * (sorted[Math.floor(MOST * sorted.length)] ?? 0);
   };
-  return rises('luma', minLuma) || rises('colour', minColour);
+  return rises('luma', minLuma) || rises('color', minColor);
 };
 
 /**
- * Whether the mean colour of the picture, where it has jumped, is not back at once, and did not come
- * back by it: looked at first, since it costs nothing.
+ * Whether a jump of the picture's mean color lasts, and is not itself the return of a flash.
+ * Checked first, since it costs almost nothing.
  */
 const staysInTheMean = (
   frames: FrameTable['frames'],
@@ -182,10 +194,10 @@ const staysInTheMean = (
   };
   const jump = moveOf(frame - 1, frame);
   const square = jump.reduce((sum, value) => sum + value * value, 0);
-  const { luma, colour } = steps[frame] as Step;
-  // Colours that grow or fade all alike, and contrast, leave the mean about where it is.
-  const least = Math.max(MIN_MEAN_JUMP, MIN_MEAN_SHARE * Math.max(luma, colour));
-  if (square < least ** 2) return true;
+  const { luma, color } = steps[frame] as Step;
+  // Saturation and contrast changes leave the mean about where it is.
+  const minimum = Math.max(MIN_MEAN_JUMP, MIN_MEAN_SHARE * Math.max(luma, color));
+  if (square < minimum ** 2) return true;
   const along = (from: number, to: number): number =>
     moveOf(from, to).reduce((sum, value, at) => sum + value * (jump[at] ?? 0), 0) / square;
   for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
@@ -195,14 +207,14 @@ const staysInTheMean = (
   return true;
 };
 
-/** Whether the frames around neither lead up to the change, nor go on with it, nor take it back. */
+/** Whether the frames around neither lead up to the change, nor continue it, nor revert it. */
 const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jump): boolean => {
   const tiles = allTiles(grid);
   const { frame } = jump;
   const along = (from: number, to: number): number => {
     if (from < 0 || to >= frames.length) return 0;
     const fit = fitLight(changeOf(tiles, to, from));
-    return fit ? shareOf(frames[frame - 1], jump.fit, fit) : 0;
+    return fit ? similarity(frames[frame - 1], jump.fit, fit) : 0;
   };
   if (along(frame - 2, frame - 1) >= MAX_FADE_SHARE) return false;
   if (along(frame, frame + 1) >= MAX_FADE_SHARE) return false;
@@ -213,11 +225,18 @@ const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jum
   return true;
 };
 
-/** How much of one change another one is: 1 when both are the same, -1 when it takes it back. */
-const shareOf = (frame: FrameStatistics | undefined, whole: LightFit, other: LightFit): number => {
+/**
+ * Returns the projection of one change onto another: 1 when they are equal, -1 when one reverts the
+ * other.
+ */
+const similarity = (
+  frame: FrameStatistics | undefined,
+  full: LightFit,
+  other: LightFit,
+): number => {
   let [product, square] = [0, 0];
-  for (const colour of frame ? coloursOf(frame) : []) {
-    const [one, two] = [whole.shiftOf(colour), other.shiftOf(colour)];
+  for (const color of frame ? tileColors(frame) : []) {
+    const [one, two] = [full.shiftOf(color), other.shiftOf(color)];
     for (const channel of channels) {
       product += one[channel] * two[channel];
       square += one[channel] ** 2;
@@ -226,7 +245,7 @@ const shareOf = (frame: FrameStatistics | undefined, whole: LightFit, other: Lig
   return square > 0 ? product / square : 0;
 };
 
-const coloursOf = ({ tiles: { luma, cb, cr } }: FrameStatistics): Colour[] =>
+const tileColors = ({ tiles: { luma, cb, cr } }: FrameStatistics): Color[] =>
   Array.from(luma, (value, tile) => ({
     luma: value,
     cb: cb[tile] as number,
@@ -240,76 +259,79 @@ const fitJump = (
   { frames, grid }: FrameTable,
   changeOf: LightChange,
   frame: number,
-  least: Thresholds,
+  minimum: Thresholds,
   minExplained: number,
 ): LightFit | null => {
   const [before, now] = [frames[frame - 1]?.picture.luma, frames[frame]?.picture.luma];
   const fit = fitLight(changeOf(allTiles(grid), frame));
   if (!before || !now || !fit) return null;
-  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, least, 1);
-  const isColour = isLarge({ ...fit.size, luma: 0 }, least, 1);
-  const explained = Math.max(isLight ? fit.explained.luma : 0, isColour ? colourExplained(fit) : 0);
+  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, minimum, 1);
+  const isColor = isLarge({ ...fit.size, luma: 0 }, minimum, 1);
+  const explained = Math.max(isLight ? fit.explained.luma : 0, isColor ? colorExplained(fit) : 0);
   if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
-  const unlike = strangeness(structureOf(before, grid), structureOf(now, grid), grid);
+  const unlike = strangeness(extractStructure(before, grid), extractStructure(now, grid), grid);
   if (unlike <= MAX_STRANGENESS) return fit;
   if (unlike > MAX_STRANGENESS_EXPLAINED) return null;
   const earlier = frames[frame - 2]?.picture.luma;
   const usual = earlier
-    ? strangeness(structureOf(earlier, grid), structureOf(before, grid), grid)
+    ? strangeness(extractStructure(earlier, grid), extractStructure(before, grid), grid)
     : 0;
   return explained >= ALL_EXPLAINED || unlike <= MAX_OVER_USUAL * usual ? fit : null;
 };
 
-const isLarge = ({ luma, cb, cr }: Colour, { minLuma, minColour }: Thresholds, share: number) =>
-  luma >= share * minLuma || cb + cr >= share * minColour;
+const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds, share: number) =>
+  luma >= share * minLuma || cb + cr >= share * minColor;
 
-/** Of the colour that changed more the rule says more. */
-const colourExplained = ({ size, explained }: LightFit): number =>
+/** Returns the explained share of the color change, weighted by how much each channel changes. */
+const colorExplained = ({ size, explained }: LightFit): number =>
   (size.cb * explained.cb + size.cr * explained.cr) / Math.max(0.01, size.cb + size.cr);
 
 type Stretch = {
   first: number;
   last: number;
   fit: LightFit;
-  /** The larger of the sizes of its two ends. */
-  size: Colour;
+  /** The larger of the sizes at its two ends. */
+  size: Color;
   returns: boolean;
 };
 
-/** A jump that a later one takes back ends there; any other one lasts to the end. */
-const pairUp = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
+/**
+ * Pairs each jump with the later one that reverts it; an unpaired jump lasts to the end of the
+ * clip.
+ */
+const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
   const taken = new Set<Jump>();
   return jumps.flatMap((jump): Stretch[] => {
     const { frame: first, fit } = jump;
     const before = frames[first - 1];
     if (taken.has(jump) || !before) return [];
     const back = jumps.find(
-      (later) => later.frame > first && !taken.has(later) && takesBack(before, fit, later.fit),
+      (later) => later.frame > first && !taken.has(later) && reverts(before, fit, later.fit),
     );
     if (!back) return [{ first, last: frames.length - 1, fit, size: fit.size, returns: false }];
     taken.add(back);
-    const larger = (channel: keyof Colour) => Math.max(fit.size[channel], back.fit.size[channel]);
+    const larger = (channel: keyof Color) => Math.max(fit.size[channel], back.fit.size[channel]);
     const size = { luma: larger('luma'), cb: larger('cb'), cr: larger('cr') };
     return [{ first, last: back.frame - 1, fit, size, returns: true }];
   });
 };
 
-/** Whether one of a jump and a weaker one takes the other back. */
+/** Whether a jump and a weaker one cancel each other. */
 const isPartner = ({ frames }: FrameTable, { first, fit }: Stretch, weak: Jump): boolean => {
   const before = frames[Math.min(first, weak.frame) - 1];
   if (!before || first === weak.frame) return false;
-  return weak.frame < first ? takesBack(before, weak.fit, fit) : takesBack(before, fit, weak.fit);
+  return weak.frame < first ? reverts(before, weak.fit, fit) : reverts(before, fit, weak.fit);
 };
 
-/** Whether colours come out of both changes about as they were. */
-const takesBack = (before: FrameStatistics, there: LightFit, back: LightFit): boolean => {
+/** Whether both changes together leave colors about as they were. */
+const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): boolean => {
   let [away, left] = [0, 0];
-  for (const colour of coloursOf(before)) {
-    const shift = there.shiftOf(colour);
+  for (const color of tileColors(before)) {
+    const shift = there.shiftOf(color);
     const changed = {
-      luma: colour.luma + shift.luma,
-      cb: colour.cb + shift.cb,
-      cr: colour.cr + shift.cr,
+      luma: color.luma + shift.luma,
+      cb: color.cb + shift.cb,
+      cr: color.cr + shift.cr,
     };
     const returned = back.shiftOf(changed);
     for (const channel of channels) {
@@ -321,19 +343,19 @@ const takesBack = (before: FrameStatistics, there: LightFit, back: LightFit): bo
 };
 
 const describe = ({ info }: FrameTable, { first, last, fit, returns }: Stretch): Observation => {
-  const colour = Math.round(fit.size.cb + fit.size.cr);
+  const color = Math.round(fit.size.cb + fit.size.cr);
   const light = Math.round(fit.size.luma);
   const [what, how] =
-    colour > light
-      ? ['colours jump', `by ${colour} of 255 levels`]
+    color > light
+      ? ['colours jump', `by ${color} of 255 levels`]
       : ['exposure jumps', `${lightWords(fit)} by ${light} of 255 levels`];
   const after = returns
-    ? `, and ${countFrames({ first, last })} later they are as before`
-    : ' and stay so';
+    ? ` for ${countFrames({ first, last })}, then returns to normal`
+    : ' and stays that way';
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `The ${what} at ${timecode(first, info.fps)}, ${how}${after}; the shot goes on.`,
+    description: `The ${what} at ${timecode(first, info.fps)}, ${how}${after}; the shot continues.`,
     boxes: [],
   };
 };

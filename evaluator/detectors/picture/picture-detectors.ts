@@ -11,8 +11,8 @@ import { popping } from './popping.ts';
 import { sharpnessBurst } from './sharpness-burst.ts';
 
 /**
- * Every detector of visual glitches, the surest first: of two that see the same frames the first is
- * right (`without-repeats.ts`). A new one is a file of its own and a line here.
+ * All picture detectors, the most reliable first: of two that report the same frames the first is
+ * kept (`without-repeats.ts`). To add one, add its file and a line here.
  */
 export const pictureDetectors: readonly Detector[] = [
   frozenFrames,

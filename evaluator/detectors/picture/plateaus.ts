@@ -1,71 +1,85 @@
 import type { TileGrid } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
-import { boxOfTiles } from './box-of-tiles.ts';
 import type { Box } from './detector.ts';
 import type { Span } from './spans.ts';
-import { connectedTiles } from './tile-places.ts';
+import { boxAroundTiles, connectedTiles } from './tile-places.ts';
 
-/** Frames in which a measure lies on another level, which it takes at once and leaves at once. */
+/** Frames in which a measure stays on another level that it enters and leaves abruptly. */
 export type Plateau = Span & {
-  /** How far the level of its place is from that before and after: positive is higher. */
+  /** Difference from the level before and after; positive is higher. */
   rise: number;
-  /** Where it is, in rising order; null is the whole picture. */
+  /** Its area, in rising order; null is the entire picture. */
   tiles: readonly number[] | null;
-  /** Whether it is all of the picture or a patch; other places only tell what is usual in the clip. */
+  /**
+   * Whether it is the entire picture or a compact patch; other areas only show what is usual in the
+   * clip.
+   */
   stands: boolean;
 };
 
 export type PlateauLimits = {
-  /** Step of the mean of the whole picture. */
-  minWhole: number;
-  /** Step of one tile. */
+  /** Minimum step of the mean over the picture. */
+  minGlobal: number;
+  /** Minimum step of one tile. */
   minTile: number;
-  /** Fewer tiles are a thing that passes. */
+  /** Minimum size in tiles: fewer are a passing object. */
   minTiles: number;
   maxFrames: number;
-  /** So much of it is reached in the first frame. */
+  /** Minimum share of the step reached in the first frame. */
   minAtOnce: number;
-  /** A tile whose values are lower before and after has nothing to tell. */
-  minTelling: number;
+  /** Minimum value of a tile before or after; below it a plateau cannot be measured. */
+  minMeasurable: number;
 };
 
-/** A step of the whole picture is so many times as large as nearly all others of the clip. */
+/** Minimum ratio of a global step to nearly all others in the clip (see NEARLY_ALL). */
 const MIN_OVER_USUAL = 1.8;
 const NEARLY_ALL = 0.88;
-/** Fewer frames before it tell no level. */
+/** Minimum number of frames that set the level before it. */
 const MIN_FIRST = 2;
-/** So much of the step is taken back at the end … */
+/** Minimum share of the step that is reverted at the end … */
 const MIN_BACK = 0.6;
 /** … within so many frames: an encoder takes two to bring detail back. */
 const BACK_FRAMES = 2;
-/** Frames before and after it that tell the level it came from. */
+/** Frames before and after that set the surrounding level. */
 const OUTSIDE_FRAMES = 3;
-/** A tile belongs to it that has this share of the step of one that begins it. */
+/** Minimum rise of a member tile, as a share of the required step. */
 const MIN_MEMBER = 0.55;
-/** Tiles that begin it: this share of the least that it has. */
+/** Minimum number of seed tiles, as a share of `minTiles`. */
 const MIN_SEEDS = 0.6;
-/** More of them than this are the clip's own way: only those count that are so many times as much. */
+/**
+ * Above this number plateaus are usual in the clip, and only those OUTSTANDING times the median are
+ * kept.
+ */
 const MAX_USUAL = 3;
 const OUTSTANDING = 2.5;
-/** What takes up this share of the picture, or of what there is to tell it by, is all of it. */
-const WHOLE_SHARE = 0.65;
-/** A place with fewer rows or columns is the edge of something, and a longer one a strip. */
+/** Share of the picture, or of its measurable tiles, from which an area counts as all of it. */
+const FULL_PICTURE_SHARE = 0.65;
+/**
+ * Minimum side of a patch, in tiles (less is the edge of an object), and maximum ratio of its sides
+ * (more is a strip).
+ */
 const MIN_SIDE = 2;
 const MAX_LENGTH = 2.5;
-/** Of the tiles of its box so many are on the plateau, or have nothing to tell. */
+/** Minimum share of the tiles in its box that are on the plateau or not measurable. */
 const MIN_FILLED = 0.6;
-/** The mean of a place, down to its rim, rises by this share of what one tile has to. */
+/**
+ * Minimum rise of the mean of an area, border included, as a share of the required step of one
+ * tile.
+ */
 const PLACE_SHARE = 0.8;
-/** All others together move by less than this share of its rise. */
+/** Maximum rise of all other tiles, as a share of the area's. */
 const MAX_ELSEWHERE = 0.5;
-/** So many places at other times are the way of the clip: what is told is so many times as much. */
+/**
+ * So many areas at other times make plateaus usual in the clip; one then needs OVER_PLACES times
+ * their weight.
+ */
 const USUAL_PLACES = 3;
 const OVER_PLACES = 2;
 
 /**
- * Finds plateaus of a measure, all over the picture or in a part of it. They may overlap: what moves
- * makes plateaus as well.
- * @param series the values of each tile, frame by frame
+ * Finds plateaus of a measure, in the entire picture or an area. They may overlap: motion causes
+ * plateaus too.
+ * @param series values of each tile over time
  * @param sign 1 for higher plateaus, -1 for lower ones
  */
 export const findPlateaus = (
@@ -79,13 +93,13 @@ export const findPlateaus = (
   const steps = Array.from(all, (value, at) => Math.abs(value - (all[at - 1] ?? value)));
   const sorted = steps.toSorted((a, b) => a - b);
   const usual = sorted[Math.floor(NEARLY_ALL * sorted.length)] ?? 0;
-  const least = Math.max(limits.minWhole, MIN_OVER_USUAL * usual);
+  const minimum = Math.max(limits.minGlobal, MIN_OVER_USUAL * usual);
   for (let first = MIN_FIRST; first < all.length - 1; first += 1) {
-    if (sign * stepAt(all, first) >= least) {
-      const whole = plateauOf(all, first, sign, limits);
-      if (whole && sign * whole.rise >= least) {
-        const place = patchOf(series, grid, whole, sign, limits);
-        found.push(place ?? { ...whole, tiles: null, stands: true });
+    if (sign * stepAt(all, first) >= minimum) {
+      const full = findPlateauAt(all, first, sign, limits);
+      if (full && sign * full.rise >= minimum) {
+        const place = findPatch(series, grid, full, sign, limits);
+        found.push(place ?? { ...full, tiles: null, stands: true });
         continue;
       }
     }
@@ -108,8 +122,8 @@ const meanOf = (series: readonly Float32Array[]): Float32Array => {
   return mean;
 };
 
-/** The plateau that begins at a frame; null where the level does not come back at once. */
-const plateauOf = (
+/** Returns the plateau that begins at a frame; null when the level does not return abruptly. */
+const findPlateauAt = (
   values: Float32Array,
   first: number,
   sign: 1 | -1,
@@ -160,73 +174,81 @@ const localPlateau = (
   const [begun] = connectedTiles(seeds, grid).toSorted((a, b) => b.length - a.length);
   if (!begun || begun.length < MIN_SEEDS * limits.minTiles) return null;
   const mean = meanOf(begun.map((tile) => series[tile] as Float32Array));
-  const span = plateauOf(mean, first, sign, limits);
+  const span = findPlateauAt(mean, first, sign, limits);
   if (!span || sign * span.rise < limits.minTile) return null;
-  const place = placeOf(series, grid, span, sign, limits);
+  const place = findPlace(series, grid, span, sign, limits);
   if (!place) return { ...span, tiles: null, stands: true };
   return { ...place, stands: isPatch(series, grid, place, limits) };
 };
 
-/** A patch of the picture that a plateau of the whole picture comes from; null where it is all. */
-const patchOf = (...[series, grid, span, sign, limits]: Parameters<typeof placeOf>) => {
-  const place = placeOf(series, grid, span, sign, limits);
+/**
+ * Returns the patch that causes a plateau of the picture's mean; null when all of the picture does.
+ */
+const findPatch = (...[series, grid, span, sign, limits]: Parameters<typeof findPlace>) => {
+  const place = findPlace(series, grid, span, sign, limits);
   return place && isPatch(series, grid, place, limits) ? place : null;
 };
 
 type Place = Plateau & { tiles: readonly number[] };
 
-/** The largest group of tiles that are on the plateau; null when that is most of what tells. */
-const placeOf = (
+/**
+ * Returns the largest group of tiles on the plateau; null when that is most of the measurable
+ * picture.
+ */
+const findPlace = (
   series: readonly Float32Array[],
   grid: TileGrid,
   { first, last }: Span,
   sign: 1 | -1,
-  { minTile, minTelling }: PlateauLimits,
+  { minTile, minMeasurable }: PlateauLimits,
 ): Place | null => {
-  const least = MIN_MEMBER * minTile;
-  const rises = series.map((values) => sign * riseOf(values, { first, last }, sign));
-  const members = [...rises.keys()].filter((tile) => (rises[tile] as number) >= least);
+  const minimum = MIN_MEMBER * minTile;
+  const rises = series.map((values) => sign * measureRise(values, { first, last }, sign));
+  const members = [...rises.keys()].filter((tile) => (rises[tile] as number) >= minimum);
   const [largest = []] = connectedTiles(members, grid).toSorted((a, b) => b.length - a.length);
-  const telling = series.filter((values) => isTelling(values, { first, last }, minTelling));
-  const isWhole =
-    largest.length >= WHOLE_SHARE * telling.length && telling.length >= series.length / 2;
-  if (isWhole || largest.length >= WHOLE_SHARE * series.length) return null;
+  const measurable = series.filter((values) =>
+    isMeasurable(values, { first, last }, minMeasurable),
+  );
+  const isFullPicture =
+    largest.length >= FULL_PICTURE_SHARE * measurable.length &&
+    measurable.length >= series.length / 2;
+  if (isFullPicture || largest.length >= FULL_PICTURE_SHARE * series.length) return null;
   const rise =
     largest.reduce((sum, tile) => sum + (rises[tile] as number), 0) / Math.max(1, largest.length);
   return { first, last, rise: sign * rise, tiles: largest, stands: true };
 };
 
-/** How far values are from those before and after, whichever is nearer. */
-const riseOf = (values: Float32Array, { first, last }: Span, sign: 1 | -1): number => {
+/** Returns the difference from the level before or after, whichever is closer. */
+const measureRise = (values: Float32Array, { first, last }: Span, sign: 1 | -1): number => {
   const inside = medianIn(values, first, last);
   const before = sign * (inside - medianIn(values, first - OUTSIDE_FRAMES, first - 1));
   const after = sign * (inside - medianIn(values, last + 1, last + OUTSIDE_FRAMES));
   return sign * Math.min(before, after);
 };
 
-const isTelling = (values: Float32Array, { first, last }: Span, least: number): boolean =>
+const isMeasurable = (values: Float32Array, { first, last }: Span, minimum: number): boolean =>
   Math.max(
     medianIn(values, first - OUTSIDE_FRAMES, first - 1),
     medianIn(values, last + 1, last + OUTSIDE_FRAMES),
-  ) >= least;
+  ) >= minimum;
 
-/** Whether the rest of the picture does about the same as a place. */
+/** Whether the rest of the picture does much the same as an area. */
 const movesElsewhere = (
   series: readonly Float32Array[],
   { tiles, ...span }: Place,
-  { minTelling }: PlateauLimits,
+  { minMeasurable }: PlateauLimits,
 ): boolean => {
   const members = new Set(tiles);
   let [rise, count] = [0, 0];
   for (const [tile, values] of series.entries()) {
-    if (members.has(tile) || !isTelling(values, span, minTelling)) continue;
-    rise += riseOf(values, span, span.rise > 0 ? 1 : -1);
+    if (members.has(tile) || !isMeasurable(values, span, minMeasurable)) continue;
+    rise += measureRise(values, span, span.rise > 0 ? 1 : -1);
     count += 1;
   }
   return rise / span.rise >= MAX_ELSEWHERE * Math.max(1, count);
 };
 
-/** Whether a place is a patch of the picture, no strip, has enough to tell, and the rest stays. */
+/** Whether an area is a compact, measurable patch, and the rest of the picture stays as it is. */
 const isPatch = (
   series: readonly Float32Array[],
   grid: TileGrid,
@@ -234,7 +256,7 @@ const isPatch = (
   limits: PlateauLimits,
 ): boolean => {
   const { tiles, ...span } = place;
-  const { minTile, minTiles, minTelling } = limits;
+  const { minTile, minTiles, minMeasurable } = limits;
   if (tiles.length < MIN_SEEDS * minTiles || Math.abs(span.rise) < PLACE_SHARE * minTile)
     return false;
   const columns = tiles.map((tile) => tile % grid.columns);
@@ -249,14 +271,14 @@ const isPatch = (
   for (let tile = top * grid.columns; tile < (bottom + 1) * grid.columns; tile += 1) {
     const column = tile % grid.columns;
     if (column < left || column > right) continue;
-    const tells = isTelling(series[tile] as Float32Array, span, minTelling);
-    if (members.has(tile) || !tells) filled += 1;
+    const canShow = isMeasurable(series[tile] as Float32Array, span, minMeasurable);
+    if (members.has(tile) || !canShow) filled += 1;
   }
   if (filled < minTiles || filled < MIN_FILLED * width * height) return false;
   return !movesElsewhere(series, place, limits);
 };
 
-/** Leaves out places that are nothing out of the way for the clip: what moves makes many. */
+/** Leaves out areas that are nothing unusual for the clip: motion causes many. */
 export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
   plateaus.filter((plateau) => {
     if (!plateau.tiles || !plateau.stands) return plateau.stands;
@@ -270,14 +292,17 @@ export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
 
 const weightOf = ({ rise, tiles }: Plateau): number => Math.abs(rise) * (tiles?.length ?? 0);
 
-/** Where a plateau is; null is all over the picture, but for flat places, which show nothing. */
-export const boxOfPlateau = ({ tiles }: Plateau, grid: TileGrid): Box | null => {
+/**
+ * Returns the box of a plateau; null for the entire picture, except for flat areas, in which it
+ * does not show.
+ */
+export const boxAroundPlateau = ({ tiles }: Plateau, grid: TileGrid): Box | null => {
   if (!tiles) return null;
-  const box = boxOfTiles(tiles, grid);
-  return (box.xmax - box.xmin) * (box.ymax - box.ymin) >= WHOLE_SHARE ? null : box;
+  const box = boxAroundTiles(tiles, grid);
+  return (box.xmax - box.xmin) * (box.ymax - box.ymin) >= FULL_PICTURE_SHARE ? null : box;
 };
 
-/** Of plateaus that overlap the one that is most, by its size and its place. */
+/** Keeps the heaviest of overlapping plateaus, by rise and area. */
 export const withoutOverlaps = (plateaus: readonly Plateau[], tileCount: number): Plateau[] => {
   const kept: Plateau[] = [];
   const weight = ({ rise, tiles }: Plateau): number =>

@@ -1,17 +1,17 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
-import { corruptionOf } from './corruption-of.ts';
+import { classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
-import { placeWords } from './place-words.ts';
 import { countFrames } from './spans.ts';
-import { type TransientEvent, transientEvents, WHOLE_SHARE } from './transient-events.ts';
+import { placeWords } from './tile-places.ts';
+import { FULL_PICTURE_SHARE, type TransientEvent, transientEvents } from './transient-events.ts';
 
-/** Finds things that are there from one frame to the next and gone again within a few frames. */
+/** Finds objects that appear abruptly and are gone within a few frames. */
 export const popping: Detector = {
   name: 'popping',
   detect: (table, sensitivity) =>
     transientEvents(table, sensitivity)
-      .filter((event) => event.share < WHOLE_SHARE && !corruptionOf(table, event))
+      .filter((event) => event.share < FULL_PICTURE_SHARE && !classifyCorruption(table, event))
       .map((event) => describe(table, event)),
 };
 

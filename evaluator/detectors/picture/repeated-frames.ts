@@ -1,61 +1,74 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Observation } from './detector.ts';
 import type { Motion } from './holds.ts';
 import { findSpans, type Span } from './spans.ts';
-import { turnsRound } from './turns-round.ts';
 
 type Evenness = {
-  /** So many steps before and after a repeat have to move, … */
+  /** Steps before and after a repeat that have to move. */
   sideSteps: number;
-  /** … each of them by this share of what is usual there. */
+  /** Minimum size of each of these steps, as a share of the usual one. */
   minShare: number;
-  /** The step into the picture is no more than so many times what is usual. */
+  /** Maximum step into the picture, as a multiple of the usual one. */
   maxStepBefore: number;
-  /** The repeated picture changes by less than this share of the very next steps. */
+  /** Maximum change of the repeated picture, as a share of the adjacent steps. */
   maxShareOfNext: number;
 };
 
-/** Motion that turns round is slow for a moment; it is not still beside the very next steps. */
+/**
+ * Maximum change next to the adjacent steps: motion that reverses is slow for a moment, not still.
+ */
 const MAX_SHARE_OF_NEXT = 0.4;
 const SIDE_STEPS = 4;
 const evenMotions: readonly Evenness[] = [
-  // What goes far beyond the usual is a flash or a broken picture that is held.
+  // A step far beyond the usual is a flash or a broken picture that is held.
   {
     sideSteps: SIDE_STEPS,
     minShare: 0.35,
     maxStepBefore: 2.5,
     maxShareOfNext: MAX_SHARE_OF_NEXT,
   },
-  // The steps right beside it tell an identical picture from slow motion.
+  // The adjacent steps separate an identical picture from slow motion.
   { sideSteps: 2, minShare: 0.7, maxStepBefore: 1.5, maxShareOfNext: 0.02 },
 ];
-/** A step moves the tile that changes most by so much, on a scale of 255. */
+/** Minimum change of the tile that changes most, on a scale of 255. */
 const MIN_TILE_CHANGE = 4;
-/** After a repeat frames may be missing: the step is longer by them, and by no more than this. */
+/**
+ * Maximum step after a repeat, per frame held, as a multiple of the usual one: frames may be
+ * missing there.
+ */
 const MAX_STEP_AFTER = 2.5;
-/** The repeated picture changes by less than this share of the motion around, all over and in each tile. */
+/**
+ * Maximum change of the repeated picture, as a share of the motion around, both overall and in each
+ * tile.
+ */
 const MAX_STILL_SHARE = 0.15;
-/** What compression leaves of a small thing's motion lies all over the picture: no tile tells of it. */
+/**
+ * Alternative limits for a small moving object, whose compression noise is spread all over the
+ * picture.
+ */
 const MAX_SPREAD_SHARE = 0.3;
 const MAX_TILE_SHARE_IF_SPREAD = 0.1;
-/** A key frame encodes the same picture anew, with noise of its own. */
+/** The same at a key frame, which re-encodes the picture with new noise. */
 const MAX_REFRESH_SHARE = 0.3;
-/** Repeats all through the clip, at even distances, are its way of moving. */
+/**
+ * Minimum number of evenly spaced repeats that form the clip's cadence, and maximum ratio of their
+ * gaps to the median.
+ */
 const MIN_FOR_CADENCE = 2;
 const MAX_CADENCE_GAP = 2.2;
-/** Two of them say so only where a third has no room. */
+/** The same with only two repeats, where a third does not fit. */
 const MAX_CADENCE_GAP_OF_TWO = 1.05;
-/** A clip that holds pictures does so in all but one of its quarters, so often in each. */
+/** A clip that holds pictures does so this often in all but one of its quarters. */
 const PARTS = 4;
 const MIN_IN_PART = 2;
-/** Repeats that follow each other within this are one stutter. */
+/** Maximum time between the repeats of one stutter, in seconds. */
 const STUTTER_SEC = 0.6;
 
 /**
- * Finds pictures that are shown twice or a few times in even motion: too short for a freeze, but
- * seen as a stutter.
+ * Finds pictures that are shown a few times in even motion: too short for a freeze, but visible as
+ * a stutter.
  * @param motions into each frame
  * @param fewerThan frames that show the picture
  */
@@ -82,7 +95,7 @@ export const repeatedFrames = (
   return stutters.map((stutter) => describe(stutter, info.fps));
 };
 
-/** Whether a frame shows the picture before it, measured by the motion right beside it. */
+/** Whether a frame repeats the picture before it, compared with the adjacent motion. */
 const isStillAt = (
   frames: FrameTable['frames'],
   motions: readonly Motion[],
@@ -96,15 +109,15 @@ const isStillAt = (
   const share = frames[frame]?.isKeyFrame ? MAX_REFRESH_SHARE : MAX_STILL_SHARE;
   const usual = median(beside.map((other) => other.change));
   const usualOfTile = median(beside.map((other) => other.tileChange));
-  const isWithin = (most: number, maxOfTile: number): boolean =>
-    motion.change <= most * usual && motion.tileChange <= maxOfTile * usualOfTile;
+  const isWithin = (maximum: number, maxOfTile: number): boolean =>
+    motion.change <= maximum * usual && motion.tileChange <= maxOfTile * usualOfTile;
   return (
     beside.length > SIDE_STEPS &&
     (isWithin(share, share) || isWithin(MAX_SPREAD_SHARE, MAX_TILE_SHARE_IF_SPREAD))
   );
 };
 
-/** Whether every step around moves clearly, but for other repeats. */
+/** Whether all steps around a repeat, except other repeats, move clearly. */
 const isInEvenMotion = (
   motions: readonly Motion[],
   still: readonly Span[],
@@ -133,23 +146,23 @@ const isInEvenMotion = (
   );
 };
 
-/** A swing may stand for a frame where it turns round. */
+/** Whether motion only reverses: a swing may rest for a frame where it turns. */
 const isTurn = (frames: FrameTable['frames'], { first, last }: Span): boolean => {
   const [into, outOf] = [frames[first - 1], frames[last + 1]];
-  return into !== undefined && outOf !== undefined && turnsRound(into, outOf);
+  return into !== undefined && outOf !== undefined && reversesDirection(into, outOf);
 };
 
-/** Whether repeats come at even distances from one end of the clip to the other. */
+/** Whether repeats are evenly spaced from one end of the clip to the other. */
 const isCadence = (still: readonly Span[], frameCount: number): boolean => {
   if (still.length < MIN_FOR_CADENCE) return false;
   const moments = still.map(({ first }) => first);
   const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
   const ends = [moments[0] ?? 0, frameCount - (moments.at(-1) ?? 0)];
-  const most = gaps.length === 1 ? MAX_CADENCE_GAP_OF_TWO : MAX_CADENCE_GAP;
-  return Math.max(...gaps, ...ends) <= most * median(gaps) + 1;
+  const maximum = gaps.length === 1 ? MAX_CADENCE_GAP_OF_TWO : MAX_CADENCE_GAP;
+  return Math.max(...gaps, ...ends) <= maximum * median(gaps) + 1;
 };
 
-/** Whether the clip hardly moves for single frames in nearly all its parts: held, or slowed down. */
+/** Whether single frames hardly move in nearly all quarters of the clip: held, or slowed down. */
 const holdsAllAlong = (motions: readonly Motion[]): boolean => {
   const counts = Array.from({ length: PARTS }, () => 0);
   for (let frame = 2; frame < motions.length - 1; frame += 1) {
@@ -174,4 +187,23 @@ const describe = (stutter: readonly Span[], fps: number): Observation => {
         : `The picture at ${at} is shown ${lastFrame - firstFrame + 1} times in even motion: it hitches.`,
     boxes: [],
   };
+};
+
+/** Maximum correlation of opposite motions: noise and steps of different lengths stay above it. */
+const MAX_CORRELATION = -0.4;
+
+/** Whether the tiles move in opposite directions in two frames. */
+const reversesDirection = (
+  { tiles: one }: FrameStatistics,
+  { tiles: other }: FrameStatistics,
+): boolean => {
+  let [product, ofOne, ofOther] = [0, 0, 0];
+  for (const [tile, x] of one.motionX.entries()) {
+    const y = one.motionY[tile] ?? 0;
+    const [otherX, otherY] = [other.motionX[tile] ?? 0, other.motionY[tile] ?? 0];
+    product += x * otherX + y * otherY;
+    ofOne += x * x + y * y;
+    ofOther += otherX * otherX + otherY * otherY;
+  }
+  return product < MAX_CORRELATION * Math.sqrt(ofOne * ofOther);
 };

@@ -1,12 +1,10 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import { createTileSteps, type TileSteps } from './detail-steps.ts';
 import type { Detector, Observation } from './detector.ts';
-import { placeWords } from './place-words.ts';
 import {
-  boxOfPlateau,
+  boxAroundPlateau,
   findPlateaus,
   type Plateau,
   type PlateauLimits,
@@ -14,75 +12,79 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
+import { placeWords } from './tile-places.ts';
 
 type Thresholds = {
-  /** Detail of the whole picture is this many times as much, or as little. */
-  minWholeRatio: number;
-  /** Detail of one place: things that pass bring theirs along. */
+  /** Minimum ratio of detail over the entire picture, up or down. */
+  minGlobalRatio: number;
+  /** The same in one area: passing objects bring their own detail. */
   minTileRatio: number;
   minTiles: number;
-  /** The same of a single frame, which an encoder may have told badly; of one place, also of two. */
-  minWholeRatioOnce: number;
-  minTileRatioOnce: number;
+  /** The same for a single frame, which may be poorly encoded; in one area, for two frames too. */
+  minBriefGlobalRatio: number;
+  minBriefTileRatio: number;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
   normal: {
-    ...{ minWholeRatio: 1.15, minTileRatio: 1.5, minTiles: 8 },
-    ...{ minWholeRatioOnce: 1.4, minTileRatioOnce: 2.5 },
+    ...{ minGlobalRatio: 1.15, minTileRatio: 1.5, minTiles: 8 },
+    ...{ minBriefGlobalRatio: 1.4, minBriefTileRatio: 2.5 },
   },
   strict: {
-    ...{ minWholeRatio: 1.12, minTileRatio: 1.4, minTiles: 6 },
-    ...{ minWholeRatioOnce: 1.25, minTileRatioOnce: 2 },
+    ...{ minGlobalRatio: 1.12, minTileRatio: 1.4, minTiles: 6 },
+    ...{ minBriefGlobalRatio: 1.25, minBriefTileRatio: 2 },
   },
 };
 
-/** Added to detail, in levels: where there is none, noise makes no ratio. */
+/** Added to detail, in levels, so that noise in flat areas makes no ratio. */
 const NO_DETAIL = 0.25;
-/** Levels that a tile has to lose: flat ones tell nothing. */
+/** Minimum detail of a tile, in levels: flat tiles have nothing to lose. */
 const MIN_DETAIL = 0.75;
-/** The first frame has this share of the change: a focus that is pulled takes its time. */
+/** Minimum share of the change in the first frame: pulling focus takes longer. */
 const MIN_AT_ONCE = 0.68;
-/** What lasts longer is a change of the shot. */
+/** Maximum length: a longer change belongs to the shot. */
 const MAX_SEC = 1;
 const MIN_LONGEST = 20;
-/** In one place, so many frames are what passes as well. */
+/** Length, in frames, at which a change in one area may be a passing object. */
 const FEW_FRAMES = 2;
-/** A key frame's extra detail is gone after so many frames, and is no more than this many times the usual. */
+/** Maximum length, in frames, and ratio of the extra detail of a key frame. */
 const KEY_PULSE_FRAMES = 2;
 const MAX_KEY_PULSE = 2;
-/** Of 255 levels. */
+/** Minimum luma, in levels (0 to 255). */
 const MIN_LIGHT = 14;
-/** Without motion and light, this share of the change is left. */
+/** Minimum share of the change that remains without motion and light. */
 const MIN_OF_DETAIL = 0.55;
-/** So many of the tiles change the same way. */
+/** Minimum share of the tiles that change the same way. */
 const MIN_AGREEING = 0.75;
-/** It changes so many times as much as from frame to frame around, most of the time … */
+/** Minimum ratio of the change to nearly all steps around (see MOST) … */
 const MIN_OVER_USUAL = 2;
 const MOST = 0.9;
-/** … this far. */
+/** … within this time, in seconds. */
 const AROUND_SEC = 0.6;
 const MIN_AROUND = 8;
-/** Mean step of a tile's luma and colours, in levels … */
-const MAX_COLOUR_STEP = 8;
-/** … and this share of how much pixels change by motion. */
+/** Maximum mean step of a tile's luma and chroma, in levels … */
+const MAX_COLOR_STEP = 8;
+/** … plus this share of the change by motion. */
 const PART_OF_CHANGE = 1;
-/** A pan that blurs changes the picture by so many times as much as before and after. */
+/** Minimum ratio of the picture's change in a blurring pan to that before and after. */
 const PAN_RATIO = 1.5;
 
-/** Finds frames in which the picture, or a part of it, gets blurred or oversharp at once, and back. */
+/**
+ * Finds frames in which the picture, or a part of it, suddenly gets blurred or oversharp, and
+ * recovers.
+ */
 export const sharpnessBurst: Detector = {
   name: 'sharpness-burst',
   detect: (table, sensitivity) => {
     const ratios = thresholds[sensitivity];
-    const { minWholeRatio, minTileRatio, minTiles } = ratios;
+    const { minGlobalRatio, minTileRatio, minTiles } = ratios;
     const limits: PlateauLimits = {
-      minWhole: Math.log(minWholeRatio),
+      minGlobal: Math.log(minGlobalRatio),
       minTile: Math.log(minTileRatio),
       minTiles,
       minAtOnce: MIN_AT_ONCE,
       maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
-      minTelling: Math.log(MIN_DETAIL + NO_DETAIL),
+      minMeasurable: Math.log(MIN_DETAIL + NO_DETAIL),
     };
     const series = detailSeries(table);
     const steps = createTileSteps(table, series);
@@ -91,17 +93,17 @@ export const sharpnessBurst: Detector = {
       ...findPlateaus(series, table.grid, 1, limits),
     ]).filter(
       (plateau) =>
-        isSeen(plateau, ratios) &&
+        isNoticeable(plateau, ratios) &&
         !(plateau.rise < 0 ? isPan(table, plateau) : isKeyPulse(table, plateau)) &&
-        isLit(table, plateau) &&
-        keepsColours(table, plateau) &&
-        isOfDetail(table, steps, plateau),
+        isBrightEnough(table, plateau) &&
+        keepsColors(table, plateau) &&
+        isDetailChange(table, steps, plateau),
     );
     return withoutOverlaps(bursts, series.length).map((plateau) => describe(table, plateau));
   },
 };
 
-/** The logarithm of the detail of each tile, frame by frame. */
+/** Returns the logarithm of each tile's detail over time. */
 const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
   const series = Array.from(
     { length: grid.columns * grid.rows },
@@ -116,28 +118,31 @@ const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
   return series;
 };
 
-/** What is sharper in one place for a moment passes by. */
-const isSeen = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
+/**
+ * Whether a burst is long or strong enough; a single area that is sharper for a moment is a passing
+ * object.
+ */
+const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
   if (last - first >= (tiles ? FEW_FRAMES : 1)) return true;
   if (tiles && rise > 0) return false;
-  return Math.abs(rise) >= Math.log(tiles ? ratios.minTileRatioOnce : ratios.minWholeRatioOnce);
+  return Math.abs(rise) >= Math.log(tiles ? ratios.minBriefTileRatio : ratios.minBriefGlobalRatio);
 };
 
-/** A key frame has more detail than the frames that are told by what differs from it. */
+/** Whether it is only a key frame, which has more detail than the frames predicted from it. */
 const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boolean =>
   last - first < KEY_PULSE_FRAMES &&
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
-/** What is nearly black has no detail to lose, and noise to gain. */
-const isLit = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
+/** Whether it is bright enough: a nearly black area has no detail to lose, and noise to gain. */
+const isBrightEnough = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();
     return median(tiles ? tiles.map((tile) => luma[tile] as number) : [...luma]) >= MIN_LIGHT;
   });
 
-/** Whether tiles keep their mean colours at both ends: what replaces the picture has its own detail. */
-const keepsColours = ({ frames }: FrameTable, { first, last }: Plateau): boolean =>
+/** Whether tiles keep their mean colors at both ends: a replaced picture has its own detail. */
+const keepsColors = ({ frames }: FrameTable, { first, last }: Plateau): boolean =>
   [first, last + 1].every((at) => {
     const [before, now] = [frames[at - 1]?.tiles, frames[at]?.tiles];
     if (!before || !now) return true;
@@ -150,11 +155,11 @@ const keepsColours = ({ frames }: FrameTable, { first, last }: Plateau): boolean
     const moving =
       PART_OF_CHANGE *
       median([at - 2, at - 1, at + 1, at + 2].map((frame) => frames[frame]?.change ?? 0));
-    return step / now.luma.length <= MAX_COLOUR_STEP + moving;
+    return step / now.luma.length <= MAX_COLOR_STEP + moving;
   });
 
-/** Whether detail itself goes and comes back, far more than it does around. */
-const isOfDetail = (
+/** Whether detail itself disappears and returns, far more than it does around. */
+const isDetailChange = (
   { frames, grid, info }: FrameTable,
   steps: TileSteps,
   { first, last, rise, tiles }: Plateau,
@@ -165,8 +170,8 @@ const isOfDetail = (
   const end =
     -sign *
     (steps.meanInto(all, last + 1) + Math.min(0, sign * steps.meanInto(all, last + 2)) * sign);
-  const least = MIN_OF_DETAIL * Math.abs(rise);
-  if (Math.min(begin, end) < least) return false;
+  const minimum = MIN_OF_DETAIL * Math.abs(rise);
+  if (Math.min(begin, end) < minimum) return false;
   if (steps.shareInto(all, first, sign) < MIN_AGREEING) return false;
   const reach = Math.max(MIN_AROUND, Math.round(AROUND_SEC * info.fps));
   const usual: number[] = [];
@@ -177,7 +182,7 @@ const isOfDetail = (
   return Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(MOST * usual.length)] ?? 0);
 };
 
-/** Motion that is so fast that it blurs. */
+/** Whether motion is so fast that it blurs. */
 const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean => {
   const changeIn = (from: number, to: number): number =>
     median(frames.slice(Math.max(1, from), Math.max(1, to + 1)).map(({ change }) => change));
@@ -191,7 +196,7 @@ const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean 
 
 const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => {
   const { first, last, rise } = plateau;
-  const box = boxOfPlateau(plateau, grid);
+  const box = boxAroundPlateau(plateau, grid);
   const where = box ? `the picture ${placeWords(box)}` : 'the picture';
   const percent = Math.round(100 * Math.abs(Math.exp(rise) - 1));
   const what =
@@ -203,5 +208,63 @@ const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => 
     lastFrame: last,
     description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} ${what} than before and after.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
+  };
+};
+
+/** Measures how much of a plateau's step remains at its ends, and what is usual in between. */
+export type TileSteps = {
+  /** Mean step of some tiles into a frame, without motion and light. */
+  meanInto: (tiles: readonly number[], frame: number) => number;
+  /** Share of the tiles whose step has the sign. */
+  shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
+};
+
+/** Added to luma, in levels, before ratios are taken. */
+const LIGHT_OFFSET = 8;
+
+/**
+ * Measures steps of a logarithmic series against the place in the previous frame that the content
+ * came from: moving objects take their detail along, and light scales it.
+ * @param series logarithm of each tile's values over time
+ */
+const createTileSteps = (
+  { frames, grid: { columns, rows } }: FrameTable,
+  series: readonly Float32Array[],
+): TileSteps => {
+  const valueAt = (column: number, row: number, frame: number): number =>
+    (series[row * columns + column] as Float32Array)[frame] as number;
+  /** Interpolates between tiles. */
+  const cameFrom = (x: number, y: number, frame: number): number => {
+    const [left, top] = [Math.min(columns - 1, Math.floor(x)), Math.min(rows - 1, Math.floor(y))];
+    const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)];
+    const [across, down] = [x - left, y - top];
+    const upper = valueAt(left, top, frame) * (1 - across) + valueAt(right, top, frame) * across;
+    const lower =
+      valueAt(left, bottom, frame) * (1 - across) + valueAt(right, bottom, frame) * across;
+    return upper * (1 - down) + lower * down;
+  };
+  const stepInto = (tile: number, frame: number): number => {
+    const [now, before] = [frames[frame]?.tiles, frames[frame - 1]?.tiles];
+    if (!now || !before) return 0;
+    const [column, row] = [tile % columns, Math.floor(tile / columns)];
+    const x = column - (now.motionX[tile] as number) / TILE_SIDE;
+    const y = row - (now.motionY[tile] as number) / TILE_SIDE;
+    const from = cameFrom(
+      Math.min(columns - 1, Math.max(0, x)),
+      Math.min(rows - 1, Math.max(0, y)),
+      frame - 1,
+    );
+    const step = valueAt(column, row, frame) - from;
+    const byLight = Math.log(
+      ((now.luma[tile] as number) + LIGHT_OFFSET) / ((before.luma[tile] as number) + LIGHT_OFFSET),
+    );
+    const rest = step - byLight;
+    return rest * step <= 0 ? 0 : Math.abs(rest) < Math.abs(step) ? rest : step;
+  };
+  return {
+    meanInto: (tiles, frame) =>
+      tiles.reduce((sum, tile) => sum + stepInto(tile, frame), 0) / Math.max(1, tiles.length),
+    shareInto: (tiles, frame, sign) =>
+      tiles.filter((tile) => sign * stepInto(tile, frame) > 0).length / Math.max(1, tiles.length),
   };
 };

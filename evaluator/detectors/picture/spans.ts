@@ -2,8 +2,8 @@
 export type Span = { first: number; last: number };
 
 /**
- * The stretches of consecutive frames that match.
- * @param maxGap so many frames that do not match may lie inside of a stretch
+ * Finds the stretches of consecutive frames that match.
+ * @param maxGap frames inside a stretch that need not match
  */
 export const findSpans = (
   frameCount: number,
@@ -20,6 +20,6 @@ export const findSpans = (
   return spans;
 };
 
-/** "1 frame", "7 frames". */
+/** Formats a number of frames: "1 frame", "7 frames". */
 export const countFrames = ({ first, last }: Span, noun = 'frame'): string =>
   `${last - first + 1} ${noun}${last === first ? '' : 's'}`;

@@ -3,35 +3,35 @@ import { type FrameTable, TILE_SIDE, type TileStatistics } from '../../analysis/
 import { lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
 import { median } from '../median.ts';
 
-/** The longest way ahead that is looked at, in steps of the shot's own motion. */
+/** Maximum jump that is searched for, in steps of the shot's own motion. */
 const MAX_STEPS = 40;
-/** A tile moves when its content goes so far in a step, in reduced pixels … */
+/** Minimum motion of a tile per step, in reduced pixels. */
 const MIN_MOTION = 0.15;
-/** … in two steps alike, but for this share of it and so many pixels … */
+/** Maximum difference between its two next steps, as a share of the motion and in pixels. */
 const MAX_UNLIKE_SHARE = 0.4;
 const MAX_UNLIKE = 0.3;
-/** … and has so much texture that its place can be told. */
+/** Minimum texture of a tile that can be located. */
 const MIN_TEXTURE = 1.5;
-/** So many tiles that move tell of the motion of the shot. */
+/** Minimum number of moving tiles that show the shot's motion. */
 const MIN_TILES = 12;
-/** Of them so many still come from inside the picture so many steps before. */
+/** Minimum share of these tiles whose origin lies inside the picture. */
 const MIN_INSIDE_SHARE = 0.35;
-/** The tiles agree on the number of steps: this share is as near to it as this. */
+/** Minimum share of tiles that agree on the number of steps, and what counts as agreeing. */
 const MIN_AGREEING_SHARE = 0.55;
 const AGREEING_SHARE_OF_STEPS = 0.3;
 const AGREEING_STEPS = 0.5;
-/** So much better the content fits than if the shot had moved on by one step. */
+/** Maximum remaining difference, as a share of that after a single step … */
 const MAX_LEFT_SHARE = 0.75;
-/** … and by so much once each tile has found its exact place. */
+/** … and once each tile is at its exact place. */
 const MAX_LEFT_SHARE_IN_PLACE = 0.42;
-/** Fewer steps than this are one, measured poorly. */
+/** Minimum number of steps: fewer are one step, measured poorly. */
 const MIN_STEPS = 1.6;
 
 /**
- * How many steps of its motion the shot goes from the frame before to this one, when it is by more
- * than one: each tile is looked for where its own motion in the two steps that follow would have
- * brought it from.
- * @returns null when the content goes on by one step, or is not that of the frame before
+ * Measures by how many steps of its own motion the shot moves on into a frame, where it is more
+ * than one. Each tile is searched for where its motion in the next two steps would have brought it
+ * from.
+ * @returns null when the content moves on by one step, or is not that of the frame before
  */
 export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number | null => {
   const [before, now, next] = [frames[frame - 1], frames[frame], frames[frame + 1]];

@@ -1,19 +1,19 @@
-/** One move of a series from one turning point to the next. */
+/** One move of a series between two turning points. */
 export type Swing = {
   /** Turning points. */
   from: number;
   to: number;
-  /** The first frame past the middle of the way. */
+  /** First frame past the halfway value. */
   crossing: number;
-  /** Signed: what the value changed by. */
+  /** Signed change of the value. */
   rise: number;
 };
 
-/** Swings that follow each other quickly, up and down by turns. */
+/** Swings in quick succession, alternately up and down. */
 export type SwingRun = { first: number; last: number; swings: readonly Swing[] };
 
-/** All moves up and down by at least `least`; smaller ones on the way do not count. */
-const swingsOf = (series: ArrayLike<number>, least: number): Swing[] => {
+/** Finds all swings of at least `minimum`; smaller ones in between are ignored. */
+const findSwings = (series: ArrayLike<number>, minimum: number): Swing[] => {
   const turns: number[] = [];
   const at = (frame: number): number => series[frame] as number;
   let trend = 0;
@@ -22,11 +22,11 @@ const swingsOf = (series: ArrayLike<number>, least: number): Swing[] => {
   for (let frame = 1; frame < series.length; frame += 1) {
     if (trend >= 0 && at(frame) > at(highest)) highest = frame;
     if (trend <= 0 && at(frame) < at(lowest)) lowest = frame;
-    if (trend >= 0 && at(highest) - at(frame) >= least) {
+    if (trend >= 0 && at(highest) - at(frame) >= minimum) {
       turns.push(highest);
       trend = -1;
       lowest = frame;
-    } else if (trend <= 0 && at(frame) - at(lowest) >= least) {
+    } else if (trend <= 0 && at(frame) - at(lowest) >= minimum) {
       turns.push(lowest);
       trend = 1;
       highest = frame;
@@ -43,24 +43,27 @@ const swingsOf = (series: ArrayLike<number>, least: number): Swing[] => {
   });
 };
 
-/** Fewer swings than this on their own are no part of a run. */
+/** Minimum number of consecutive swings in a part of a run. */
 const MIN_PIECE = 2;
-/** Light that jumps at random makes a small swing now and then, which is a longer gap. */
+/**
+ * Maximum pause within a run, as a multiple of the gap: random light makes a small swing now and
+ * then.
+ */
 const PAUSE_GAPS = 2;
 
 /**
- * Where a series goes up and down again and again.
- * @param least size of a swing
- * @param maxGap so many frames may lie between the middles of two swings
- * @param minSwings that follow each other so quickly
+ * Finds where a series goes up and down again and again.
+ * @param minimum size of a swing
+ * @param maxGap maximum frames between the middles of two swings
+ * @param minSwings minimum number of swings in such quick succession
  */
 export const findSwingRuns = (
   series: ArrayLike<number>,
-  least: number,
+  minimum: number,
   maxGap: number,
   minSwings: number,
 ): SwingRun[] => {
-  const swings = swingsOf(series, least);
+  const swings = findSwings(series, minimum);
   if (swings.length < minSwings) return [];
   const pieces = splitAtGaps(swings, maxGap).filter(({ length }) => length >= MIN_PIECE);
   return splitAtGaps(pieces.flat(), PAUSE_GAPS * maxGap)
@@ -71,7 +74,7 @@ export const findSwingRuns = (
       const begin = run[0]?.crossing ?? 0;
       const end = run.at(-1)?.crossing ?? 0;
       return {
-        // What begins or ends with the clip has half a swing there that is not seen.
+        // A run at either end of the clip has half a swing there that cannot be seen.
         first: begin <= maxGap ? 0 : begin,
         last: series.length - end <= maxGap ? series.length - 1 : end - 1,
         swings: run,

@@ -1,6 +1,34 @@
 import type { TileGrid } from '../../analysis/frame-table.ts';
+import type { Box } from './detector.ts';
 
-/** The tiles at most `reach` columns and rows away, the tile itself included. */
+/** Returns the smallest box around tiles, at least one. */
+export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileGrid): Box => {
+  let left = columns;
+  let right = 0;
+  let top = rows;
+  let bottom = 0;
+  for (const tile of tiles) {
+    const column = tile % columns;
+    const row = Math.floor(tile / columns);
+    left = Math.min(left, column);
+    right = Math.max(right, column + 1);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row + 1);
+  }
+  return createBox(left / columns, top / rows, right / columns, bottom / rows);
+};
+
+/** Creates a box with rounded coordinates. */
+export const createBox = (xmin: number, ymin: number, xmax: number, ymax: number): Box => ({
+  xmin: round(xmin),
+  ymin: round(ymin),
+  xmax: round(xmax),
+  ymax: round(ymax),
+});
+
+const round = (value: number): number => Number(Math.min(1, Math.max(0, value)).toFixed(4));
+
+/** Returns the tiles at most `reach` columns and rows away, including the tile itself. */
 export const tilesAround = (
   tile: number,
   { columns, rows }: Pick<TileGrid, 'columns' | 'rows'>,
@@ -17,7 +45,7 @@ export const tilesAround = (
   return around;
 };
 
-/** Groups tiles that touch each other, also by a corner. */
+/** Groups tiles that touch, including at corners. */
 export const connectedTiles = (
   tiles: Iterable<number>,
   grid: Pick<TileGrid, 'columns' | 'rows'>,
@@ -35,4 +63,26 @@ export const connectedTiles = (
     groups.push(group.toSorted((a, b) => a - b));
   }
   return groups;
+};
+
+/** Describes where a box is: "at the lower left", "in the middle", "across the picture". */
+export const placeWords = ({ xmin, ymin, xmax, ymax }: Box): string => {
+  if (xmax - xmin > 0.8 && ymax - ymin > 0.8) return 'all over the picture';
+  if (xmax - xmin > 0.8) return `across the picture${heightWords(ymin, ymax)}`;
+  const across = third((xmin + xmax) / 2, 'left', 'right');
+  const down = third((ymin + ymax) / 2, 'upper', 'lower');
+  if (across && down) return `at the ${down} ${across}`;
+  if (across) return `on the ${across}`;
+  if (down) return down === 'upper' ? 'at the top' : 'at the bottom';
+  return 'in the middle';
+};
+
+const heightWords = (ymin: number, ymax: number): string => {
+  const down = third((ymin + ymax) / 2, 'upper', 'lower');
+  return down === '' ? '' : `, in its ${down} part`;
+};
+
+const third = (centre: number, low: string, high: string): string => {
+  if (centre < 1 / 3) return low;
+  return centre > 2 / 3 ? high : '';
 };

@@ -3,9 +3,9 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Span } from './spans.ts';
 
-/** Rows of a picture that stand beside their place for a few frames, as a whole. */
+/** Rows of a picture that are shifted as one band for a few frames. */
 export type TornBand = Span & {
-  /** In pixels of the reduced picture; positive is to the right. */
+  /** In reduced pixels; positive is to the right. */
   shift: number;
   /** From the top, in fractions of the height. */
   ymin: number;
@@ -13,9 +13,9 @@ export type TornBand = Span & {
 };
 
 type Limits = {
-  /** A strip that is not where it is expected differs there by so much, on a scale of 255. */
+  /** Minimum difference of a displaced strip from what is expected, on a scale of 255. */
   minDifference: number;
-  /** Put back by its shift, at most this share of it is left. */
+  /** Maximum share of it that remains when the strip is shifted back. */
   maxLeft: number;
 };
 
@@ -24,43 +24,47 @@ const limitsOf: Record<Sensitivity, Limits> = {
   strict: { minDifference: 2, maxLeft: 0.6 },
 };
 
-/** Height of the strips that are looked at, in pixels of the reduced picture. */
+/** Height of the strips, in reduced pixels. */
 const STRIP = TILE_SIDE >> 1;
-/** How far a band may be out of place, as a share of the width, and how far it is at least. */
+/** Maximum shift, as a share of the width, and minimum shift, in pixels. */
 const MAX_SHIFT_SHARE = 0.3;
 const MIN_SHIFT = 3;
-/** Strips of one band agree in their shift, in pixels. */
+/** Maximum difference in shift between strips of one band, in pixels. */
 const SAME_SHIFT = 1;
-/** What lasts longer is no error of single frames. */
+/** Maximum length in frames: longer ones are not errors of single frames. */
 const MAX_FRAMES = 3;
-/** Back in its place a strip differs by at most this share of how far it did. */
+/**
+ * Maximum difference of a strip back in its place, as a share of its difference while displaced.
+ */
 const MAX_BACK_SHARE = 0.6;
-/** How far beside the expected place the same content may be by then, in pixels a frame. */
+/** Maximum distance of the same content from its expected place, in pixels a frame. */
 const UNEVENNESS = 1;
-/** More of the height is a jolt of the camera. */
+/** Maximum share of the height: more is a jolt of the camera. */
 const MAX_BAND_SHARE = 0.5;
-/** So much of the rest of the picture stays where it is expected. */
+/** Minimum share of the rest of the picture that stays where it is expected. */
 const MIN_REST_SHARE = 0.7;
-/** A strip stands out by so many times what its place shows in the frames around. */
+/** Minimum ratio of a strip's difference to the usual one in its place. */
 const MIN_OVER_USUAL = 1.8;
 const AROUND_FRAMES = 6;
 
-/** Parts of a strip that tell: they differ by so much, there are so many, nearly all fit better. */
+/**
+ * Conclusive parts of a strip: minimum difference, number, and share that fits better when shifted.
+ */
 const MIN_PART_DIFFERENCE = 1.5;
 const MIN_PARTS = 4;
 const MIN_BETTER_SHARE = 0.75;
-/** A band that is less high than this, of 1, agrees by chance. */
+/** Minimum height of a band, as a share of the picture: lower ones agree by chance. */
 const MIN_HEIGHT_SHARE = 0.085;
 
 type Motion = { x: number; y: number };
 
-/** From a column of pixels to another, exclusive. */
+/** A range of pixel columns; the end is exclusive. */
 type Part = readonly [first: number, end: number];
 
-/** A table with the motion of its rows of tiles, frame by frame. */
+/** A table with the motion of each row of tiles, by frame. */
 type Rows = FrameTable & { rows: readonly (readonly Motion[])[] };
 
-/** Finds bands of the picture that are shifted sideways and are back after a few frames. */
+/** Finds bands of the picture that are shifted sideways and return after a few frames. */
 export const findTornBands = (clip: FrameTable, sensitivity: Sensitivity): TornBand[] => {
   const table: Rows = { ...clip, rows: rowMotions(clip) };
   const { frames, grid } = table;
@@ -118,8 +122,8 @@ const bandAt = (
   // A band has no holes.
   if (strips.length < MIN_REST_SHARE * (bottom - top + 1)) return null;
   const outside = unexpected.filter((_, strip) => strip < top - 1 || strip > bottom + 1);
-  const least = median(strips.map((strip) => unexpected[strip] ?? 0));
-  const calm = outside.filter((value) => value <= MAX_BACK_SHARE * least);
+  const minimum = median(strips.map((strip) => unexpected[strip] ?? 0));
+  const calm = outside.filter((value) => value <= MAX_BACK_SHARE * minimum);
   if (calm.length < MIN_REST_SHARE * outside.length) return null;
   for (let next = frame + 1; next <= frame + MAX_FRAMES && next < table.frames.length; next += 1) {
     const back = strips.filter(
@@ -133,8 +137,8 @@ const bandAt = (
 };
 
 /**
- * How the content of a strip is expected to move into a frame: as most of its row did in the frames
- * before, of which one may have been out of place itself.
+ * Predicts a strip's motion into a frame from most of its row in the previous frames, one of which
+ * may itself have been displaced.
  */
 const expected = ({ rows }: Rows, strip: number, frame: number): Motion => {
   const row = Math.floor((strip * STRIP) / TILE_SIDE);
@@ -147,7 +151,7 @@ const expected = ({ rows }: Rows, strip: number, frame: number): Motion => {
   };
 };
 
-/** The motion of most tiles of each row, in whole pixels. */
+/** Returns the median motion of each row of tiles, in integer pixels. */
 const rowMotions = ({ frames, grid }: FrameTable): Motion[][] =>
   frames.map(({ tiles }) =>
     Array.from({ length: grid.rows }, (_, row) => {
@@ -161,22 +165,24 @@ const rowMotions = ({ frames, grid }: FrameTable): Motion[][] =>
     }),
   );
 
-/** The shift beyond the expected motion by which a strip is found again; null where there is none. */
-const shiftOf = (table: Rows, strip: number, frame: number, most: number): number | null => {
+/**
+ * Returns the shift beyond the expected motion at which a strip is found; null when there is none.
+ */
+const shiftOf = (table: Rows, strip: number, frame: number, maximum: number): number | null => {
   const motion = expected(table, strip, frame);
   const reach = Math.round(MAX_SHIFT_SHARE * table.grid.width);
-  let least = most;
+  let minimum = maximum;
   let shift: number | null = null;
   for (let x = -reach; x <= reach; x += 1) {
     const difference = differenceAt(table, strip, frame, frame - 1, { ...motion, x: motion.x + x });
-    if (difference >= least) continue;
-    least = difference;
+    if (difference >= minimum) continue;
+    minimum = difference;
     shift = x;
   }
   return shift !== null && Math.abs(shift) >= MIN_SHIFT ? shift : null;
 };
 
-/** Whether nearly all of a strip's parts fit better by its shift: not only a thing that passes there. */
+/** Whether nearly all parts of a strip fit better when shifted, and not only a passing object. */
 const isShiftedAllAlong = (table: Rows, strip: number, frame: number, shift: number): boolean => {
   const motion = expected(table, strip, frame);
   let better = 0;
@@ -192,7 +198,7 @@ const isShiftedAllAlong = (table: Rows, strip: number, frame: number, shift: num
       { ...motion, x: motion.x + shift },
       part,
     );
-    // What came from beyond the border is seen in neither; flat parts fit anywhere.
+    // Content from beyond the border is visible in neither; flat parts fit anywhere.
     if (!Number.isFinite(unmoved + moved) || Math.abs(unmoved - moved) < MIN_PART_DIFFERENCE) {
       continue;
     }
@@ -202,19 +208,25 @@ const isShiftedAllAlong = (table: Rows, strip: number, frame: number, shift: num
   return better >= MIN_PARTS && better >= MIN_BETTER_SHARE * (better + worse);
 };
 
-/** How far a strip differs, in the best place near the expected one, from before the band was torn. */
+/**
+ * Returns a strip's difference from before the band was torn, at the best place near the expected
+ * one.
+ */
 const differenceNear = (table: Rows, strip: number, frame: number, torn: number): number => {
   const steps = frame - torn + 1;
   const motion = expected(table, strip, torn);
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   for (let x = -UNEVENNESS * steps; x <= UNEVENNESS * steps; x += 1) {
     const place = { x: steps * motion.x + x, y: steps * motion.y };
-    least = Math.min(least, differenceAt(table, strip, frame, torn - 1, place));
+    minimum = Math.min(minimum, differenceAt(table, strip, frame, torn - 1, place));
   }
-  return least;
+  return minimum;
 };
 
-/** Mean difference of a strip, or of a part of it, from where its content was in another frame, by its motion from there. */
+/**
+ * Returns the mean difference of a strip, or a part of it, from where its content was in another
+ * frame.
+ */
 const differenceAt = (
   { frames, grid }: FrameTable,
   strip: number,

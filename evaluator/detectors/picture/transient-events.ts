@@ -2,35 +2,38 @@ import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
-import { differenceBox } from './difference-box.ts';
-import { isBand, mergeTransients } from './merge-transients.ts';
-import { placeInOther } from './moved-content.ts';
+import { differenceBox, findContentIn } from './locate-content.ts';
 import { tilesAround } from './tile-places.ts';
 import {
   findTransients,
-  residualWithColour,
+  isBand,
+  mergeTransients,
+  residualWithColor,
   type Transient,
   type TransientLimits,
 } from './transients.ts';
 
-/** A transient with what tells its kind. Differences are those from the frames before and after. */
+/**
+ * A transient with the measurements that classify it. Differences are from the frames before and
+ * after.
+ */
 export type TransientEvent = Transient & {
-  /** Share of the picture's tiles. */
+  /** Share of the picture's tiles it covers. */
   share: number;
-  /** Where it is at its first and at its last frame. */
+  /** Its boxes in the first and the last frame. */
   boxes: readonly { frame: number; box: Box }[];
   /** Mean differences over its tiles. */
   lumaShift: number;
   cbShift: number;
   crShift: number;
-  /** Fine detail against that before and after: above 1 there is more. */
+  /** Ratio of fine detail to that before and after; above 1 there is more. */
   detailRatio: number;
 };
 
 type Limits = TransientLimits & {
-  /** A weaker one is left alone … */
+  /** Minimum strength of an event, on a scale of 255 … */
   minStrength: number;
-  /** … or one in fewer tiles. */
+  /** … and minimum size in tiles. */
   minTiles: number;
 };
 
@@ -39,46 +42,57 @@ const limitsOf: Record<Sensitivity, Limits> = {
   strict: { minRise: 5, minRiseOverUsual: 2.5, minStrength: 6, minTiles: 3 },
 };
 
-/** … or one that differs by less than this many times what surprises in its place anyway. */
+/** Minimum strength, as a multiple of the unrest that is usual in its place … */
 const OVER_UNREST = 0.9;
-/** … and by more the fewer tiles it has. */
+/** … raised for events of few tiles. */
 const UNREST_PENALTY = 2;
-/** The fewer tiles, the more they must differ: three tiles as much again. */
+/** Raises the minimum strength of small events: at three tiles it is doubled. */
 const SMALL_PENALTY = 3;
-/** A piece that differs by this share of it may be part of more. */
+/** Minimum strength of a piece that may be part of an event, as a share of the event's. */
 const MIN_PIECE_SHARE = 0.6;
-/** Of the tiles there in all frames, in rising order: beyond it there is what stands out. */
+/** Quantile of the surprise of the tiles around that counts as unrest. */
 const UNREST_QUANTILE = 0.9;
-/** Something is under way where this share of the surprise is there a frame earlier or later … */
+/**
+ * Minimum surprise one frame earlier and later, as a share of the event's, where something is
+ * already moving …
+ */
 const UNDER_WAY_SHARE = 0.25;
-/** … and so many times as much as usual. */
+/** … and as a multiple of the usual surprise. */
 const UNDER_WAY_OVER_USUAL = 2;
-/** Detail before and after together, in levels, where there is hardly any. */
+/** Minimum detail before and after together, in levels: avoids ratios of almost nothing. */
 const MIN_DETAIL = 0.5;
-/** A picture is held that changes by at most this share of the motion afterwards, if there is any. */
+/**
+ * Maximum change of a held picture, as a share of the motion that follows, and minimum motion, in
+ * levels.
+ */
 const MAX_HELD_SHARE = 0.15;
 const MIN_MOTION = 1;
-/** Share of how far it differs that motion nearby must leave unexplained, on one of its sides. */
+/** Minimum share of its strength that motion nearby must leave unexplained at one of its ends. */
 const MIN_UNEXPLAINED_SHARE = 0.4;
-/** A band out of place has so many tiles, as a share of a row, moved by so many pixels, together. */
+/**
+ * Minimum size of a displaced band, as a share of a row; its shift, in pixels; and the share of
+ * tiles that shift together.
+ */
 const MIN_BAND_SHARE = 0.5;
 const MIN_BAND_SHIFT = 2;
 const MIN_TOGETHER_SHARE = 0.6;
-/** More of them than this, and coming and going is the clip's own way: only far stronger ones count. */
+/**
+ * Above this number events are usual in the clip, and only those OUTSTANDING times as strong count.
+ */
 const MAX_USUAL_EVENTS = 4;
 const OUTSTANDING = 2;
-/** Shortest side of something that is seen, in pixels of the reduced picture. */
+/** Minimum side of a visible object, in reduced pixels. */
 const MIN_SIDE = 5;
-/** What moves so many times further sideways than up or down moves sideways. */
+/** Minimum ratio of horizontal to vertical motion of a sideways move. */
 const SIDEWAYS = 3;
-/** So near to the border things come in or go out. */
+/** Distance from the border, in tiles, within which objects enter or leave. */
 const BORDER_TILES = 3;
-/** A share of the tiles from which on it is the whole picture. */
-export const WHOLE_SHARE = 0.7;
+/** Share of the tiles from which an event counts as the entire picture. */
+export const FULL_PICTURE_SHARE = 0.7;
 
 const known = new WeakMap<FrameTable, Map<Sensitivity, TransientEvent[]>>();
 
-/** What appears and is gone at once, in the order of the first frames. Looked for once for a table. */
+/** Finds what appears and disappears abruptly, in order of the first frames. Cached per table. */
 export const transientEvents = (table: FrameTable, sensitivity: Sensitivity): TransientEvent[] => {
   const ofTable = known.get(table) ?? new Map<Sensitivity, TransientEvent[]>();
   known.set(table, ofTable);
@@ -117,11 +131,11 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
   return alone.filter(({ strength }) => strength >= OUTSTANDING * usual);
 };
 
-/** How many tiles it takes up; a band all those between its ends, where flat ones do not show it. */
+/** Returns the size in tiles. A band counts its full width, since flat tiles in it do not show. */
 const extentOf = (tiles: readonly number[], grid: FrameTable['grid']): number =>
   isBand(tiles, grid) ? grid.columns : tiles.length;
 
-/** How much of the change around a place was not to be expected at other times, of 255. */
+/** Returns the usual surprise around an area at other times, in levels. */
 const unrestAt = ({ frames, grid }: FrameTable, { first, last, tiles }: Transient): number => {
   const around = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
   const surprises: number[] = [];
@@ -133,16 +147,16 @@ const unrestAt = ({ frames, grid }: FrameTable, { first, last, tiles }: Transien
   return surprises[Math.floor(UNREST_QUANTILE * (surprises.length - 1))] ?? 0;
 };
 
-/** A weaker one within the frames and beside the tiles of a stronger one. */
-const isPartOf = (event: TransientEvent, whole: TransientEvent): boolean => {
-  if (event.first > whole.last + 1 || event.last < whole.first - 1) return false;
-  const isWeaker = event.strength * event.tiles.length < whole.strength * whole.tiles.length;
-  const tiles = new Set(whole.tiles);
+/** Whether an event is a weaker part of another, in its frames and tiles. */
+const isPartOf = (event: TransientEvent, stronger: TransientEvent): boolean => {
+  if (event.first > stronger.last + 1 || event.last < stronger.first - 1) return false;
+  const isWeaker = event.strength * event.tiles.length < stronger.strength * stronger.tiles.length;
+  const tiles = new Set(stronger.tiles);
   const shared = event.tiles.filter((tile) => tiles.has(tile)).length;
-  return isWeaker && (whole.share >= WHOLE_SHARE || shared > 0);
+  return isWeaker && (stronger.share >= FULL_PICTURE_SHARE || shared > 0);
 };
 
-/** Whether it is only what lies between two others. */
+/** Whether it is only the gap between two other events. */
 const isGap = (event: TransientEvent, events: readonly TransientEvent[]): boolean => {
   const tiles = new Set(event.tiles);
   const beside = events.filter((other) => other.tiles.some((tile) => tiles.has(tile)));
@@ -152,9 +166,9 @@ const isGap = (event: TransientEvent, events: readonly TransientEvent[]): boolea
   );
 };
 
-/** An edge that goes to and fro leaves a thin line. */
+/** Whether it is more than the thin line that a swaying edge leaves. */
 const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid']): boolean =>
-  share >= WHOLE_SHARE ||
+  share >= FULL_PICTURE_SHARE ||
   boxes.some(
     ({ box }) =>
       (box.xmax - box.xmin) * grid.width >= MIN_SIDE &&
@@ -162,8 +176,8 @@ const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid'
   );
 
 /**
- * Whether it shows what is not found near its place in the frames around. What is found there only
- * moved unevenly, unless it is a band that moves out and back as a whole.
+ * Whether it shows something that is not found nearby in the frames around. Content found there
+ * merely moved unevenly, unless it is a band that moves out and back as one.
  */
 const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boolean => {
   const { first, last, tiles, strength } = event;
@@ -171,7 +185,7 @@ const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boo
     const before = frames[at - 1];
     const frame = frames[at];
     const left = tiles.map((tile) =>
-      before && frame ? residualWithColour(before, frame, tile) : 0,
+      before && frame ? residualWithColor(before, frame, tile) : 0,
     );
     return left.reduce((sum, value) => sum + value, 0) / tiles.length;
   });
@@ -191,16 +205,16 @@ const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boo
 };
 
 /**
- * A thing that came from elsewhere and goes elsewhere, faster than motion is followed. What goes
- * sideways and back to where it came from is a part of the picture that is out of place.
+ * Whether an object passes faster than motion is tracked, from one place to another. Content that
+ * goes sideways and back is a displaced part of the picture.
  */
 const isMovement = (
   table: FrameTable,
   { first, last, tiles, share, strength }: TransientEvent,
 ): boolean => {
-  if (share >= WHOLE_SHARE) return false;
-  const from = placeInOther(table, first, first - 1, tiles, strength);
-  const to = placeInOther(table, last, last + 1, tiles, strength);
+  if (share >= FULL_PICTURE_SHARE) return false;
+  const from = findContentIn(table, first, first - 1, tiles, strength);
+  const to = findContentIn(table, last, last + 1, tiles, strength);
   if (!from && !to) return false;
   if (!from || !to) return touchesBorder(tiles, table.grid);
   const isSideways = ({ dx, dy }: { dx: number; dy: number }): boolean =>
@@ -209,7 +223,7 @@ const isMovement = (
   return !(isBack && isSideways(from) && isSideways(to));
 };
 
-/** What comes in or goes out there is found on one side of it only. */
+/** Whether it touches the border, where objects that enter or leave are found on one side only. */
 const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['grid']): boolean =>
   tiles.some((tile) => {
     const column = tile % columns;
@@ -218,8 +232,8 @@ const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['
   });
 
 /**
- * Whether something is under way in its place just before and just after it, which is not so at other
- * times: a thing that bounces off, or turns round there.
+ * Whether something moves in its place just before and after, and not at other times: an object
+ * that bounces or turns there.
  */
 const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
   const surpriseAt = (frame: number): number => {
@@ -231,21 +245,21 @@ const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEve
       frame > 0 && (frame < first - 1 || frame > last + 2) ? [surpriseAt(frame)] : [],
     ),
   );
-  const least = Math.max(
+  const minimum = Math.max(
     UNDER_WAY_OVER_USUAL * usual,
     UNDER_WAY_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
   );
-  return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= least;
+  return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= minimum;
 };
 
-/** Whether it is only the first picture after a freeze: motion that goes on with a jump. */
+/** Whether it is only the first picture after a freeze, with which motion resumes. */
 const isAfterHold = ({ frames }: FrameTable, { first, last }: TransientEvent): boolean => {
   const held = frames[first - 1]?.change ?? 0;
   const afterwards = frames[last + 2]?.change ?? 0;
   return afterwards >= MIN_MOTION && held <= MAX_HELD_SHARE * afterwards;
 };
 
-/** Fine detail of a tile at its first and last frame against that before and after. */
+/** Returns the ratio of a tile's fine detail inside the event to that before and after. */
 const detailRatioOf = (
   { frames }: FrameTable,
   { first, last }: Transient,
@@ -273,17 +287,17 @@ const describeEvent = (table: FrameTable, transient: Transient): TransientEvent 
   const boxes = [...new Set([first, last])].flatMap((frame) => {
     const box = differenceBox(table, frame, outside, look, strength);
     if (!box) return [];
-    // Where the picture is flat, a band does not show; it goes from side to side all the same.
+    // A band does not show in flat parts of the picture, but still spans its width.
     return [{ frame, box: isBand(tiles, grid) ? { ...box, xmin: 0, xmax: 1 } : box }];
   });
   return {
     ...transient,
     share,
-    boxes: share >= WHOLE_SHARE ? [] : boxes,
+    boxes: share >= FULL_PICTURE_SHARE ? [] : boxes,
     lumaShift: inside('luma') - around('luma'),
     cbShift: inside('cb') - around('cb'),
     crShift: inside('cr') - around('cr'),
-    // Of most tiles: the edge of a plain thing has detail as well.
+    // The median: edges of a plain object have detail too.
     detailRatio: median(tiles.map((tile) => detailRatioOf(table, transient, tile))),
   };
 };

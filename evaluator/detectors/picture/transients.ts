@@ -2,57 +2,60 @@ import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts'
 import { createExpectedMatcher, lumaPyramid } from '../../analysis/match-tiles.ts';
 import { connectedTiles, tilesAround } from './tile-places.ts';
 
-/** Something that is there for a few frames: the frames before and after it agree with each other. */
+/** Something visible for a few frames, before and after which the picture is the same. */
 export type Transient = {
   first: number;
   /** Inclusive. */
   last: number;
-  /** Tiles that touch each other, in rising order. */
+  /** Connected tiles, in rising order. */
   tiles: number[];
-  /** How far the tiles differ from the frames around, on a scale of 255: their median. */
+  /** Median difference of the tiles from the frames around, on a scale of 255. */
   strength: number;
 };
 
 export type TransientLimits = {
-  /** A tile that changes by less in one frame, against what was to be expected, is not looked at. */
+  /** Minimum unexpected change of a tile in one frame, in levels … */
   minRise: number;
-  /** … nor one that changes by less than this many times its usual. */
+  /** … and as a multiple of its usual change. */
   minRiseOverUsual: number;
 };
 
-/** What lasts longer has come to stay for a while: no glitch of single frames. */
+/** Maximum length in seconds: what stays longer is no glitch of single frames. */
 const MAX_SEC = 0.25;
-/** A few frames are a glitch also where they last longer, but not in slide shows. */
+/** Maximum length in frames where that is longer, except in slide shows (below MIN_FEW_FPS). */
 const FEW_FRAMES = 5;
 const MIN_FEW_FPS = 12;
-/** After it the picture is as before, to this share of how far it differed. */
+/** Maximum remaining difference afterwards, as a share of the transient's own. */
 const MAX_RETURN_SHARE = 0.4;
-/** So many of the tiles that change at its beginning, and at its end, are after it as before. */
+/** Minimum share of the tiles that change at both ends and then return. */
 const MIN_RETURNED_SHARE = 0.25;
-/** How far around the usual change of a tile is looked for. */
+/** Window for a tile's usual change, in seconds, and at least in frames. */
 const USUAL_SEC = 0.4;
 const MIN_USUAL_FRAMES = 6;
-/** Of the changes around, in rising order: also that of clips which hold each picture for three. */
+/**
+ * Quantile of the changes around that counts as usual, including in clips that hold each picture
+ * for three frames.
+ */
 const USUAL_QUANTILE = 0.8;
 /**
- * Things that move leave their traces beside the tiles, as many frames earlier and later as they are
- * here, and at least so many.
+ * Moving objects leave traces in neighbouring tiles, for as many frames before and after as here,
+ * and at least this many.
  */
 const MIN_PASSING_FRAMES = 2;
 const MAX_PASSING_SHARE = 0.35;
 
-/** It comes and it goes at once: both changes are at least this share of how far it differs. */
+/** Minimum change at each end, as a share of the strength: it appears and disappears abruptly. */
 const MIN_EDGE_SHARE = 0.4;
 
 type Changes = {
-  /** How much each tile changes at a frame that was not to be expected: luma and colour. */
+  /** Unexpected change of each tile at a frame, in luma and chroma. */
   at: (frame: number) => Float32Array;
-  /** Whether a tile changes by far more than usual at a frame. */
+  /** Whether a tile changes far more than usual at a frame. */
   isOnset: (frame: number, tile: number) => boolean;
   onsets: readonly (readonly number[])[];
 };
 
-/** Finds what appears at once and is gone at once, whatever it is. */
+/** Finds anything that appears and disappears abruptly. */
 export const findTransients = (table: FrameTable, limits: TransientLimits): Transient[] => {
   const { frames, grid, info } = table;
   const changes = measureChanges(table, limits);
@@ -69,7 +72,7 @@ export const findTransients = (table: FrameTable, limits: TransientLimits): Tran
       const ends = new Set(changes.onsets[next]);
       if (ends.size === 0) continue;
       const returned = returningTiles(table, changes, first, next, open, ends);
-      // Most of what changes stays changed: a cut, after which some places look as before by chance.
+      // Most changes persist: a cut, after which some places look as before by chance.
       if (returned.size < MIN_RETURNED_SHARE * Math.min(open.size, ends.size)) continue;
       for (const tiles of connectedTiles(returned.keys(), grid)) {
         if (isPassing(changes, grid, tiles, first, next)) continue;
@@ -93,7 +96,7 @@ const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLim
     const change = frame.tiles.surprise.slice();
     if (!before) return change;
     for (let tile = 0; tile < tileCount; tile += 1) {
-      change[tile] = (change[tile] as number) + colourDifference(before, frame, tile);
+      change[tile] = (change[tile] as number) + colorDifference(before, frame, tile);
     }
     return change;
   });
@@ -126,18 +129,18 @@ const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLim
 const meanOver = (tiles: readonly number[], values: Float32Array): number =>
   tiles.reduce((sum, tile) => sum + (values[tile] as number), 0) / tiles.length;
 
-const colourDifference = (a: FrameStatistics, b: FrameStatistics, tile: number): number =>
+const colorDifference = (a: FrameStatistics, b: FrameStatistics, tile: number): number =>
   Math.abs((a.tiles.cb[tile] as number) - (b.tiles.cb[tile] as number)) +
   Math.abs((a.tiles.cr[tile] as number) - (b.tiles.cr[tile] as number));
 
-/** How far a tile differs from what motion nearby explains, in luma and colour. */
-export const residualWithColour = (
+/** Returns a tile's difference from what motion explains, in luma and chroma. */
+export const residualWithColor = (
   before: FrameStatistics,
   frame: FrameStatistics,
   tile: number,
-): number => (frame.tiles.residual[tile] as number) + colourDifference(before, frame, tile);
+): number => (frame.tiles.residual[tile] as number) + colorDifference(before, frame, tile);
 
-/** The tiles that are after it as they were before, with how far they differed meanwhile. */
+/** Returns the tiles that look the same before and after, with their difference in between. */
 const returningTiles = (
   { frames, grid }: FrameTable,
   changes: Changes,
@@ -174,13 +177,13 @@ const returningTiles = (
       x: span * (tiles.motionX[tile] as number),
       y: span * (tiles.motionY[tile] as number),
     }));
-    const left = match(tile, guesses) + colourDifference(before, after, tile);
+    const left = match(tile, guesses) + colorDifference(before, after, tile);
     if (left <= MAX_RETURN_SHARE * rise) returned.set(tile, rise - left);
   }
   return returned;
 };
 
-/** Whether something only passes here: beside the tiles it was before, or is afterwards. */
+/** Whether something only passes: neighbouring tiles change before or after. */
 const isPassing = (
   changes: Changes,
   grid: FrameTable['grid'],
@@ -200,4 +203,58 @@ const isPassing = (
     }
   }
   return traces > MAX_PASSING_SHARE * tiles.length + 1;
+};
+
+type Grid = Pick<FrameTable['grid'], 'columns' | 'rows'>;
+
+/** Maximum distance between pieces of one event, in tiles … */
+const MAX_GAP_TILES = 2;
+/** … or minimum width and maximum height of a band of pieces, as shares of the picture. */
+const MIN_BAND_WIDTH = 0.6;
+const MAX_BAND_HEIGHT = 0.5;
+
+/** Merges transients of the same frames that are close together or form a band. */
+export const mergeTransients = (transients: readonly Transient[], grid: Grid): Transient[] => {
+  const near = mergeIf(transients, (a, b) => {
+    const around = new Set(b.tiles.flatMap((tile) => tilesAround(tile, grid, MAX_GAP_TILES)));
+    return a.tiles.some((tile) => around.has(tile));
+  });
+  return mergeIf(near, (a, b) => {
+    const rowsOfB = new Set(b.tiles.map((tile) => Math.floor(tile / grid.columns)));
+    return (
+      a.tiles.some((tile) => rowsOfB.has(Math.floor(tile / grid.columns))) &&
+      isBand([...a.tiles, ...b.tiles], grid)
+    );
+  });
+};
+
+/** Whether tiles form a band across the picture, as displaced rows of blocks do. */
+export const isBand = (tiles: readonly number[], { columns, rows }: Grid): boolean => {
+  const across = tiles.map((tile) => tile % columns);
+  const down = tiles.map((tile) => Math.floor(tile / columns));
+  return extentOf(across) >= MIN_BAND_WIDTH * columns && extentOf(down) <= MAX_BAND_HEIGHT * rows;
+};
+
+const extentOf = (values: readonly number[]): number =>
+  Math.max(...values) - Math.min(...values) + 1;
+
+const mergeIf = (
+  transients: readonly Transient[],
+  belong: (a: Transient, b: Transient) => boolean,
+): Transient[] => {
+  const merged: Transient[] = [];
+  for (const piece of transients) {
+    const target = merged.find(
+      (other) => other.first === piece.first && other.last === piece.last && belong(other, piece),
+    );
+    if (!target) {
+      merged.push({ ...piece });
+      continue;
+    }
+    const count = target.tiles.length + piece.tiles.length;
+    target.strength =
+      (target.strength * target.tiles.length + piece.strength * piece.tiles.length) / count;
+    target.tiles = [...target.tiles, ...piece.tiles].toSorted((a, b) => a - b);
+  }
+  return merged;
 };

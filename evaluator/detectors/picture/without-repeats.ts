@@ -1,19 +1,19 @@
 import type { Box, DetectorName, Observation } from './detector.ts';
 
-/** An observation with the name of its detector. */
+/** An observation with its detector's name. */
 export type NamedObservation = Observation & { name: DetectorName };
 
-/** Two observations whose frames overlap by this share of all of theirs are one event … */
+/** Minimum overlap of the same event, as a share of the frames of both … */
 const SAME_EVENT_SHARE = 0.5;
-/** … and one of which this share lies within the other's is a part of it. */
+/** … or of the observation's own frames. */
 const PART_SHARE = 0.8;
-/** What only tells that something changes from one frame to the next. */
+/** Detectors that only report a change from one frame to the next. */
 const INSTANTS: ReadonlySet<DetectorName> = new Set(['abrupt-cut', 'dropped-frames']);
 
 /**
- * Leaves out what is said twice: the same frames and place seen by another detector, a part of what
- * is known, and cuts where something that comes and goes begins or ends.
- * @param observed the surest first
+ * Removes duplicates: the same frames and area reported by another detector, parts of a known
+ * observation, and cuts where a temporary event begins or ends.
+ * @param observed the most reliable first
  */
 export const withoutRepeats = (observed: readonly NamedObservation[]): NamedObservation[] => {
   const kept: NamedObservation[] = [];
@@ -25,7 +25,10 @@ export const withoutRepeats = (observed: readonly NamedObservation[]): NamedObse
   );
 };
 
-/** Two things that one detector sees at once, in two places, are two. */
+/**
+ * Whether another detector already reports an observation. One detector's observations in two areas
+ * stay two.
+ */
 const isKnownAs = (known: NamedObservation, observation: NamedObservation): boolean => {
   if (known.name === observation.name || !isSamePlace(known, observation)) return false;
   const shared =

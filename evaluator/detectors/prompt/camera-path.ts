@@ -2,51 +2,54 @@ import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { type LumaPyramid, lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
 import { fitMotion, type MovedPoint, type PictureMotion } from './fit-motion.ts';
 
-/** Where the camera looks, against the first frame. */
+/** Where the camera points, relative to the first frame. */
 export type CameraPoint = {
   sec: number;
-  /** To the right, in widths of the picture; upwards, in heights. */
+  /** To the right, in picture widths; upwards, in picture heights. */
   right: number;
   up: number;
-  /** Natural logarithm of how much larger things are: above 0 nearer. */
+  /** Natural logarithm of the magnification; above 0 is nearer. */
   nearer: number;
-  /** By how much the picture is turned, in radians. */
+  /** Rotation of the picture, in radians. */
   turned: number;
 };
 
-/** How the camera moves through a clip. */
+/** The camera's motion through a clip. */
 export type CameraPath = {
   points: CameraPoint[];
-  /** Mean share of what can be followed that goes along with the camera's motion. */
+  /** Mean share of the trackable picture that moves with the camera. */
   alongShare: number;
 };
 
 type SureMotion = PictureMotion & { alongShare: number };
 
-/** Frames that are compared lie this far apart at first … */
+/** Time between compared frames, in seconds, at first … */
 const STEP_SEC = 0.2;
-/** … and up to so far where the picture hardly moves: slow motion shows only over some time. */
+/** … and at most, where the picture hardly moves: slow motion shows only over time. */
 const MAX_STEP_SEC = 1.6;
-/** A picture whose corners move by less, in reduced pixels, hardly moves. */
+/** Minimum motion of the corners, in reduced pixels, of a picture that moves. */
 const HARDLY = 1.2;
-/** Tiles with less texture cannot be followed. */
+/** Minimum texture of a tile that can be tracked. */
 const MIN_TEXTURE = 1.5;
-/** A tile that fits its place worse than this, for its texture, was covered or changed. */
+/** Maximum residual of a tracked tile, given its texture: a larger one was covered or changed. */
 const MAX_RESIDUAL = { levels: 3, perTexture: 0.6 };
-/** At least this share of the tiles can be followed, and this share of those goes along. */
+/**
+ * Minimum share and number of tiles that can be tracked, and share of those that move with the
+ * camera.
+ */
 const MIN_FOLLOWED_SHARE = 0.2;
 const MIN_FOLLOWED = 10;
 const MIN_ALONG_SHARE = 0.55;
-/** A motion of the camera shows in all quarters of the picture but one, in so many tiles each. */
+/** Camera motion shows in at least three quarters of the picture, in this many tiles each. */
 const MIN_QUARTERS = 3;
 const MIN_TILES_OF_QUARTER = 2;
-/** Steps without a sure motion may take this share of the clip. */
+/** Maximum share of the clip in steps without a certain motion. */
 const MAX_UNSURE_SHARE = 0.25;
 
 /**
- * How the camera moves, by what most of the picture does: the first point is at 0. Things that move
- * in front of it are left out.
- * @returns null where too little of the picture can be followed
+ * Tracks the camera by what most of the picture does, starting at 0. Objects that move in front of
+ * it are left out.
+ * @returns null when too little of the picture can be tracked
  */
 export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | null => {
   const pyramids = new Map<number, LumaPyramid>();
@@ -76,13 +79,13 @@ export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | nul
       const rough = texture[tile] as number;
       if (rough < MIN_TEXTURE) continue;
       textured += 1;
-      const most = MAX_RESIDUAL.levels + MAX_RESIDUAL.perTexture * rough;
-      if ((match.residual[tile] as number) > most) continue;
+      const maximum = MAX_RESIDUAL.levels + MAX_RESIDUAL.perTexture * rough;
+      if ((match.residual[tile] as number) > maximum) continue;
       const column = tile % grid.columns;
       const row = (tile - column) / grid.columns;
       const dx = match.motionX[tile] as number;
       const dy = match.motionY[tile] as number;
-      // Where the content was, since growth is about that place.
+      // Where the content was: growth is relative to that place.
       const x = (column + 0.5) * TILE_SIDE - grid.width / 2 - dx;
       const y = (row + 0.5) * TILE_SIDE - grid.height / 2 - dy;
       points.push({ x, y, dx, dy });
@@ -107,7 +110,7 @@ export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | nul
     let to = Math.min(last, from + firstStep);
     let motion = motionBetween(from, to);
     if (!motion && to - from > 1) {
-      // Fast motion is followed from one frame to the next; of slow motion that would say nothing.
+      // Fast motion is tracked from frame to frame; slow motion would not show there.
       const next = motionBetween(from, from + 1);
       if (next && cornerMotion(next) >= HARDLY) [motion, to] = [next, from + 1];
     }
@@ -136,7 +139,7 @@ const moved = (
   { width, height }: FrameTable['grid'],
 ): CameraPoint => ({
   sec,
-  // The picture moves the other way than the camera.
+  // The picture moves opposite to the camera.
   right: right - shiftX / width,
   up: up + shiftY / height,
   nearer: nearer + Math.log(Math.max(0.2, 1 + grow)),

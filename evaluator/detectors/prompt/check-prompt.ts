@@ -2,16 +2,16 @@ import type { DetectorState } from '../../../shared/service-api/evaluation.ts';
 import type { PromptMisalignment } from '../../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../../shared/service-api/prompt-claims.ts';
 import type { FrameTable } from '../../analysis/frame-table.ts';
-import { describeClaims, findingOf } from './describe-claims.ts';
-import { judgeClaims } from './judge-claims.ts';
-import { readPrompt } from './text/prompt-text.ts';
+import { type ClaimSpan, coverOf, type JudgedClaim, judgeClaims } from './judge-claims.ts';
+import { describeReason } from './reasons.ts';
+import { type PromptText, readPrompt } from './text/prompt-text.ts';
 
 export type PromptCheck = { findings: PromptMisalignment[]; state: DetectorState };
 
 /**
- * Holds a clip against what its prompt says of length, frame rate, shape, colours, light, camera,
- * fades, freezes, loops and cuts. The state says what became of every word of it; where nothing
- * could be judged the detector is skipped.
+ * Compares a clip with what its prompt asks for: length, frame rate, shape, colours, light, camera,
+ * fades, freezes, loops and cuts. The state reports the outcome for every word; the detector is
+ * skipped when nothing could be judged.
  */
 export const checkPrompt = (text: string, table: FrameTable): PromptCheck => {
   const prompt = readPrompt(text);
@@ -32,15 +32,15 @@ const stateOf = (claims: readonly PromptClaim[]): DetectorState => {
   const reasons = reasonsOf(claims);
   const message =
     reasons.length === 0
-      ? 'The prompt says nothing that the built-in evaluator can measure: length, frame rate, shape, colours, light, camera motion, fades, freezes, loops or cuts.'
+      ? 'The prompt asks for nothing that the built-in evaluator can measure: length, frame rate, shape, colours, light, camera motion, fades, freezes, loops or cuts.'
       : `The prompt says ${reasons.join('; ')}.`;
   return { detector, status: 'skipped', error: { code: 'not_judged', message } };
 };
 
-/** Words of one reason that are named; all of them are in the list of claims. */
+/** Maximum number of quotations per reason; the list of claims has them all. */
 const MAX_NAMED = 3;
 
-/** The words of each reason, with it: `"red", "blue" (colour of a thing)`. */
+/** Lists the words of each reason: `"red", "blue" (colour of a thing)`. */
 const reasonsOf = (claims: readonly PromptClaim[]): string[] => {
   const wordsByReason = new Map<string, Set<string>>();
   for (const claim of claims) {
@@ -53,4 +53,66 @@ const reasonsOf = (claims: readonly PromptClaim[]): string[] => {
     const more = words.size > MAX_NAMED ? ` and ${words.size - MAX_NAMED} more` : '';
     return `${[...words].slice(0, MAX_NAMED).join(', ')}${more} (${reason})`;
   });
+};
+
+type Segment = PromptClaim['prompt_segment'];
+
+/** Returns the words of a claim, in code points of the prompt. */
+export const segmentOf = (
+  { codePoints, words }: PromptText,
+  { first, last }: Pick<ClaimSpan, 'first' | 'last'>,
+): Segment => {
+  const start = words[first]?.start ?? 0;
+  const end = words[last]?.end ?? start;
+  return { text: codePoints.slice(start, end).join(''), char_start: start, char_end: end };
+};
+
+/** Returns the finding of a claim that the clip contradicts; null for any other claim. */
+const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment | null => {
+  const { kind, judgement } = claim;
+  if (judgement === 'met' || 'notJudged' in judgement) return null;
+  const segment = segmentOf(prompt, claim);
+  return {
+    // Derived from the finding, so that the same prompt and bytes give the same ids.
+    id: `${kind}-${segment.char_start}-${segment.char_end}`,
+    type: 'prompt_misalignment',
+    description: judgement.description,
+    prompt_segment: segment,
+    severity: judgement.severity,
+  };
+};
+
+/** Lists the outcome for every word of a prompt, in the order of the text. */
+export const describeClaims = (prompt: PromptText, claims: readonly JudgedClaim[]): PromptClaim[] =>
+  [...claims, ...restOf(prompt, claims)]
+    .toSorted((a, b) => a.first - b.first || a.last - b.last)
+    .map((claim) => describeClaim(prompt, claim));
+
+const describeClaim = (prompt: PromptText, claim: JudgedClaim): PromptClaim => {
+  const { kind, judgement } = claim;
+  const words = { prompt_segment: segmentOf(prompt, claim), kind };
+  const finding = findingOf(prompt, claim);
+  if (finding) return { ...words, outcome: 'contradicted', finding_id: finding.id };
+  return judgement !== 'met' && 'notJudged' in judgement
+    ? { ...words, outcome: 'not_judged', reason: describeReason(judgement.notJudged) }
+    : { ...words, outcome: 'as_claimed' };
+};
+
+/** Returns the stretches of words that no claim covers. */
+const restOf = ({ words }: PromptText, claims: readonly JudgedClaim[]): JudgedClaim[] => {
+  const taken = coverOf(claims);
+  const rest: JudgedClaim[] = [];
+  for (let word = 0; word < words.length; word += 1) {
+    const before = rest.at(-1);
+    if (taken.has(word)) continue;
+    if (before?.last === word - 1) before.last = word;
+    else
+      rest.push({
+        kind: 'other',
+        first: word,
+        last: word,
+        judgement: { notJudged: 'not_measured' },
+      });
+  }
+  return rest;
 };

@@ -1,52 +1,57 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 
-/** Distance from grey, in levels of the chroma planes, from which on a pixel has a colour. */
-export const MIN_COLOUR = 14;
-/** Every so many pixels of a picture are looked at. */
+/** Minimum distance from grey of a colored pixel, in levels of the chroma planes. */
+const MIN_COLOR = 14;
+/** Every so many pixels of a picture are sampled. */
 const PIXEL_STEP = 3;
-/** So many frames, evenly spread, stand for the clip. */
-const FRAMES_LOOKED_AT = 24;
+/** Number of evenly spread frames that represent the clip. */
+const SAMPLED_FRAMES = 24;
 
-/** Hues by sector of 30 degrees in the plane of cb (to the right) and cr (up). */
+/** Number of hue sectors of 30 degrees in the plane of Cb (to the right) and Cr (up). */
 export const HUE_SECTORS = 12;
 
-/** How colourful a frame is, 0 to 1, over its pixels that are not as good as black. */
+/** How colorful a frame is, over its pixels that are not nearly black. */
 export type FrameChroma = {
-  /** Share of pixels that have a colour. */
-  coloured: number;
-  /** Distance from grey that 95 % of the pixels stay below. */
+  /** Share of colored pixels, 0 to 1. */
+  colored: number;
+  /** 95th percentile of the pixels' distance from grey, in levels. */
   strong: number;
-  /** Mean distance from grey. */
+  /** Mean distance from grey, in levels. */
   mean: number;
-  /** Share of the summed colour by hue sector. */
+  /** Share of each hue sector in the total color. */
   hues: Float64Array;
-  /** Angle of the mean chroma in degrees, and how far it is from grey. */
+  /** Angle of the mean chroma in degrees, and its distance from grey. */
   hueDegrees: number;
   tint: number;
 };
 
-/** A frame with a larger share of black pixels is one of a fade, where most of the clip is not. */
+/**
+ * Maximum share of nearly black pixels; a darker frame belongs to a fade, where most of the clip is
+ * brighter.
+ */
 const MAX_DARK_SHARE = 0.95;
 
-/** Frames evenly spread over the clip; those of fades are left out: they have no colour or light. */
-export const lookedAt = ({ frames }: FrameTable): FrameStatistics[] => {
+/**
+ * Returns frames evenly spread over the clip, except those of fades, which have no color or light.
+ */
+export const sampleFrames = ({ frames }: FrameTable): FrameStatistics[] => {
   const bright = frames.filter(({ darkShare }) => darkShare < MAX_DARK_SHARE);
   const lit = bright.length > frames.length / 2 ? bright : frames;
-  const step = Math.max(1, lit.length / FRAMES_LOOKED_AT);
+  const step = Math.max(1, lit.length / SAMPLED_FRAMES);
   const count = Math.ceil(lit.length / step);
   return Array.from({ length: count }, (_, at) => lit[Math.floor(at * step)]).filter(
     (frame) => frame !== undefined,
   );
 };
 
-/** Luma below which a pixel has no colour that can be told. */
+/** Minimum luma of a pixel whose color can be seen. */
 const MIN_LIT = 24;
 
-export const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
+const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
   const histogram = new Uint32Array(192);
   const hues = new Float64Array(HUE_SECTORS);
-  let [count, sum, sumX, sumY, coloured] = [0, 0, 0, 0, 0];
+  let [count, sum, sumX, sumY, colored] = [0, 0, 0, 0, 0];
   for (let at = 0; at < luma.length; at += PIXEL_STEP) {
     if ((luma[at] as number) < MIN_LIT) continue;
     const x = (cb[at] as number) - 128;
@@ -57,8 +62,8 @@ export const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): F
     sumX += x;
     sumY += y;
     histogram[Math.floor(distance)] = (histogram[Math.floor(distance)] as number) + 1;
-    if (distance < MIN_COLOUR) continue;
-    coloured += 1;
+    if (distance < MIN_COLOR) continue;
+    colored += 1;
     const sector = sectorOf(x, y);
     hues[sector] = (hues[sector] as number) + distance;
   }
@@ -68,12 +73,12 @@ export const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): F
     if (seen >= 0.95 * count) break;
   }
   const all = Math.max(1, count);
-  const colourSum = hues.reduce((total, value) => total + value, 0) || 1;
+  const colorSum = hues.reduce((total, value) => total + value, 0) || 1;
   return {
-    coloured: coloured / all,
+    colored: colored / all,
     strong,
     mean: sum / all,
-    hues: hues.map((value) => value / colourSum),
+    hues: hues.map((value) => value / colorSum),
     hueDegrees: degreesOf(sumX, sumY),
     tint: Math.hypot(sumX, sumY) / all,
   };
@@ -85,14 +90,14 @@ const degreesOf = (x: number, y: number): number =>
 const sectorOf = (x: number, y: number): number =>
   Math.floor(degreesOf(x, y) / (360 / HUE_SECTORS)) % HUE_SECTORS;
 
-/** The middle of each figure over a clip. */
+/** Returns the median of each measurement over the clip. */
 export const clipChroma = (table: FrameTable): Omit<FrameChroma, 'hues'> & { hues: number[] } => {
-  const all = lookedAt(table).map(measureChroma);
+  const all = sampleFrames(table).map(measureChroma);
   const middle = (pick: (chroma: FrameChroma) => number) => median(all.map(pick));
   const turn = (pick: (radians: number) => number) =>
     all.reduce((sum, { hueDegrees, tint }) => sum + tint * pick((hueDegrees * Math.PI) / 180), 0);
   return {
-    coloured: middle(({ coloured }) => coloured),
+    colored: middle(({ colored }) => colored),
     strong: middle(({ strong }) => strong),
     mean: middle(({ mean }) => mean),
     tint: middle(({ tint }) => tint),

@@ -1,9 +1,9 @@
 import type { ClaimKind } from './claim.ts';
 import { aspect } from './kinds/aspect.ts';
 import { camera } from './kinds/camera.ts';
-import { colourFilm } from './kinds/colour-film.ts';
+import { colorFilm } from './kinds/colour-film.ts';
 import { cuts } from './kinds/cuts.ts';
-import { dominantColour } from './kinds/dominant-colour.ts';
+import { dominantColor } from './kinds/dominant-colour.ts';
 import { fade } from './kinds/fade.ts';
 import { frameRate } from './kinds/frame-rate.ts';
 import { freeze } from './kinds/freeze.ts';
@@ -12,7 +12,7 @@ import { light } from './kinds/light.ts';
 import { loop } from './kinds/loop.ts';
 import { pace } from './kinds/pace.ts';
 
-/** Hands a kind on whatever its claims hold, which only the kind itself looks at. */
+/** Passes a kind on without its value type, which only the kind itself uses. */
 type AnyKind = <Result>(use: <Value>(kind: ClaimKind<Value>) => Result) => Result;
 
 const any =
@@ -20,14 +20,14 @@ const any =
   (use) =>
     use(kind);
 
-/** Every kind of claim that is judged. A new one is a file of its own and a line here. */
+/** All kinds of claims that are judged. To add one, add its file and a line here. */
 export const claimKinds: readonly AnyKind[] = [
   any(length),
   any(frameRate),
   any(pace),
   any(aspect),
-  any(colourFilm),
-  any(dominantColour),
+  any(colorFilm),
+  any(dominantColor),
   any(light),
   any(camera),
   any(fade),

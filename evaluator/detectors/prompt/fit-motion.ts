@@ -1,22 +1,25 @@
-/** Where a tile is, from the picture's middle, and how far its content moved; reduced pixels. */
+/**
+ * A tile's position relative to the picture's centre and its content's displacement, in reduced
+ * pixels.
+ */
 export type MovedPoint = { x: number; y: number; dx: number; dy: number };
 
 /**
- * A motion of the whole picture: a point at (x, y) moves by `x * grow - y * turn + shiftX` to the
+ * A motion of the entire picture: a point at (x, y) moves by `x * grow - y * turn + shiftX` to the
  * right and by `y * grow + x * turn + shiftY` down.
  */
 export type PictureMotion = { shiftX: number; shiftY: number; grow: number; turn: number };
 
-/** So many pairs of points are tried as what the picture's motion may be. */
+/** Maximum number of pairs of points that are tried as candidates. */
 const PAIRS = 240;
-/** Pairs that are closer say little about growth. */
+/** Minimum distance of a pair, in reduced pixels: closer ones hardly show growth. */
 const MIN_PAIR_DISTANCE = 25;
-/** A point goes along when it ends within so many pixels of where the motion takes it … */
+/** Maximum error of a point that follows the motion, in reduced pixels … */
 const NEAR = 0.6;
-/** … and this share of how far that is: near things move further than far ones. */
+/** … plus this share of the distance moved: near objects move further than far ones. */
 const NEAR_SHARE = 0.15;
 
-/** The motion with which most points go along, and the points that do. Things that move are left out. */
+/** Finds the motion that most points follow, and these points. Moving objects are left out. */
 export const fitMotion = (
   points: readonly MovedPoint[],
 ): { motion: PictureMotion; along: MovedPoint[] } | null => {
@@ -29,7 +32,7 @@ export const fitMotion = (
   consider({ shiftX: 0, shiftY: 0, grow: 0, turn: 0 });
   const count = points.length;
   for (let pair = 0; pair < Math.min(PAIRS, count * count); pair += 1) {
-    // Steps that have no factor in common with most counts go through pairs of all distances.
+    // These steps have no factor in common with most counts, so pairs of all distances are tried.
     const one = points[(pair * 7) % count] as MovedPoint;
     const other = points[
       (pair * 7 + 1 + ((pair * 31) % Math.max(1, count - 1))) % count
@@ -38,7 +41,7 @@ export const fitMotion = (
   }
   for (let round = 0; round < 2; round += 1) {
     const { along } = (best ?? { along: [] }) as { along: MovedPoint[] };
-    consider(minSquares(along));
+    consider(leastSquares(along));
   }
   return best;
 };
@@ -66,7 +69,7 @@ const motionOfPair = (one: MovedPoint, other: MovedPoint): PictureMotion | null 
   };
 };
 
-const minSquares = (points: readonly MovedPoint[]): PictureMotion | null => {
+const leastSquares = (points: readonly MovedPoint[]): PictureMotion | null => {
   const count = points.length;
   if (count < 3) return null;
   const mean = (pick: (point: MovedPoint) => number) =>

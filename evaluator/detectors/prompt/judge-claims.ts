@@ -1,19 +1,19 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
-import { type ClaimKind, type Judgement, openOf } from './claim.ts';
+import { activeReadings, type ClaimKind, type Judgement } from './claim.ts';
 import { claimKinds } from './claim-kinds.ts';
-import { whyNotMeant } from './text/context.ts';
+import { findIgnoreReason } from './text/context.ts';
 import { findPhrases } from './text/phrases.ts';
 import type { PromptText } from './text/prompt-text.ts';
 
-/** Words of a prompt, both inclusive, that are about something measurable. */
-export type FoundClaim = { kind: string; first: number; last: number };
+/** A range of words, both inclusive, about something measurable. */
+export type ClaimSpan = { kind: string; first: number; last: number };
 
-/** A claim of a prompt with what measuring it came to, or why it was left alone. */
-export type JudgedClaim = FoundClaim & { judgement: Judgement };
+/** A claim with the outcome of measuring it, or the reason it was ignored. */
+export type JudgedClaim = ClaimSpan & { judgement: Judgement };
 
 /**
- * Measures every claim of a prompt that the clip allows, and says of the others why not: of claims
- * that are left alone, and of words that name something measurable without a claim.
+ * Measures every claim of a prompt that the clip allows. The others get a reason: claims that are
+ * ignored, and words that name something measurable without making a claim.
  */
 export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[] => {
   const claims = claimKinds.flatMap((use) => use((kind) => judgeKind(kind, prompt, table)));
@@ -26,8 +26,8 @@ export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[
   return [...kept, ...mentioned].toSorted(byPlace);
 };
 
-/** Whether the clip says something of a claim. */
-export const isJudged = ({ judgement }: JudgedClaim): boolean =>
+/** Whether the clip meets or contradicts a claim. */
+const isJudged = ({ judgement }: JudgedClaim): boolean =>
   judgement === 'met' || !('notJudged' in judgement);
 
 const judgeKind = <Value>(
@@ -36,13 +36,13 @@ const judgeKind = <Value>(
   table: FrameTable,
 ): JudgedClaim[] => {
   const readings = read(prompt);
-  const claims = openOf(readings);
-  // Measuring costs time: only what the prompt speaks of is measured.
+  const claims = activeReadings(readings);
+  // Measuring is expensive: only what the prompt asks for is measured.
   const judgements = claims.length > 0 ? judge(claims, table) : [];
   const measured = new Map(claims.map((claim, at) => [claim, judgements[at]]));
   return readings.flatMap((reading) => {
-    const { first, last, leftAlone } = reading;
-    const judgement = leftAlone === null ? measured.get(reading) : { notJudged: leftAlone };
+    const { first, last, ignoreReason } = reading;
+    const judgement = ignoreReason === null ? measured.get(reading) : { notJudged: ignoreReason };
     return judgement ? [{ kind: name, first, last, judgement }] : [];
   });
 };
@@ -57,11 +57,11 @@ const readMentions = <Value>(
         kind: name,
         first: match.first,
         last: match.last,
-        judgement: { notJudged: whyNotMeant(prompt, match) ?? match.value },
+        judgement: { notJudged: findIgnoreReason(prompt, match) ?? match.value },
       }));
 
-/** The words that claims take. */
-export const coverOf = (claims: readonly FoundClaim[]): ReadonlySet<number> => {
+/** Returns the words that claims cover. */
+export const coverOf = (claims: readonly ClaimSpan[]): ReadonlySet<number> => {
   const words = new Set<number>();
   for (const { first, last } of claims) {
     for (let word = first; word <= last; word += 1) words.add(word);
@@ -69,9 +69,9 @@ export const coverOf = (claims: readonly FoundClaim[]): ReadonlySet<number> => {
   return words;
 };
 
-const isWithin = ({ first, last }: FoundClaim, words: ReadonlySet<number>): boolean => {
+const isWithin = ({ first, last }: ClaimSpan, words: ReadonlySet<number>): boolean => {
   for (let word = first; word <= last; word += 1) if (!words.has(word)) return false;
   return true;
 };
 
-const byPlace = (a: FoundClaim, b: FoundClaim): number => a.first - b.first || a.last - b.last;
+const byPlace = (a: ClaimSpan, b: ClaimSpan): number => a.first - b.first || a.last - b.last;

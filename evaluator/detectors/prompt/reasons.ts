@@ -1,38 +1,40 @@
-/** Why words of a prompt are not judged, as clauses for people; the codes stay as they are. */
+/**
+ * Why words of a prompt are not judged, as clauses for people; the codes are part of the results.
+ */
 const texts = {
-  // By how the prompt puts it.
-  not_measured: 'nothing that is measured',
+  // Reasons in the prompt.
+  not_measured: 'not measurable',
   quoted: 'in quotation marks: spoken or shown words',
   unwanted: 'in a list of unwanted things',
   negated: 'negated',
   inner_picture: 'about a picture within the picture',
-  of_thing: 'about one thing, not the whole picture',
-  in_sequence: 'the prompt lists one event after another, without their times',
-  contradictory: 'the prompt says something else as well',
-  repeated: 'a repeat of an earlier claim, which was judged',
+  of_thing: 'about one object, not the entire picture',
+  in_sequence: 'the prompt describes a sequence without times',
+  contradictory: 'the prompt contradicts itself',
+  repeated: 'repeats an earlier claim that was judged',
   exception: 'the prompt makes an exception of unknown size',
   ambiguous: 'it may mean something else',
-  color_of_part: 'colour of a thing or a part; only the whole picture is measured',
-  several_colors: 'several colours, of things or parts; only the whole picture is measured',
+  color_of_part: 'colour of an object or a part; only the entire picture is measured',
+  several_colors: 'several colours, of objects or parts; only the entire picture is measured',
   vague_camera:
-    'not clearly a motion of the camera; a static camera and one that moves in a direction are measured',
-  // By what the clip shows.
-  clip_too_short: 'the clip is too short to tell',
+    'not clearly camera motion; only a static camera and motion in one direction are measured',
+  // Reasons in the clip.
+  clip_too_short: 'the clip is too short to judge',
   static_clip: 'nothing moves in the clip',
   has_cuts: 'the clip has cuts',
-  nothing_to_follow: 'too little of the picture can be followed to tell how the camera moves',
-  things_move: 'what moves in the picture cannot be told from a motion of the camera',
-  slight_motion: 'the motion is too slight to tell',
+  nothing_to_follow: 'too little of the picture can be tracked to follow the camera',
+  things_move: 'moving objects cannot be distinguished from camera motion',
+  slight_motion: 'the motion is too slight to judge',
   hardly_any_color: 'the clip has hardly any colour',
   some_color: 'the clip has some of that colour, but not most of it',
   in_between: 'the clip is a borderline case',
-  unknown_speed: 'how fast things move in reality cannot be told from the picture',
+  unknown_speed: 'the real speed of the subject is unknown',
 } as const;
 
 /** Why words are not judged. */
 export type ReasonCode = keyof typeof texts;
 
-/** A reason as it is answered. */
+/** Formats a reason for the response. */
 export const describeReason = (code: ReasonCode): { code: string; message: string } => ({
   code,
   message: texts[code],

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { PlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import { modelList } from '../../models.ts';
-import { authenticate } from '../authenticate.ts';
 import type { ServerEnv, Services } from '../services.ts';
+import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 
 /** Quota, models and status. */
@@ -16,7 +16,7 @@ export const accountRoutes = ({ keyRing }: Services, quota: SubmissionQuota) => 
 
   routes.get('/v1/models', authenticated, (context) => context.json(modelList));
 
-  // The one operation without a key; a key that comes along is not looked at.
+  // The only operation without a key; any key is ignored.
   routes.get('/v1/status', (context) => {
     const status: PlatformStatus = {
       state: 'operational',

@@ -1,18 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { TooManyBytesError } from '../../store/clip-files.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
-import { isClipAddressGood } from '../clip-address.ts';
 import { bodyChunks } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
+
+const VALID_SEC = 3600;
+
+const sign = (secret: Buffer, videoId: string, expiresAtSec: number): string =>
+  createHmac('sha256', secret).update(`${videoId} ${expiresAtSec}`).digest('base64url');
+
+/** Creates an address from which a clip's bytes can be read without a key, for one hour. */
+export const createClipAddress = (baseUrl: string, secret: Buffer, videoId: string): string => {
+  const expiresAtSec = Math.floor(Date.now() / 1000) + VALID_SEC;
+  const signature = sign(secret, videoId, expiresAtSec);
+  return `${baseUrl}/clips/${videoId}?expires=${expiresAtSec}&signature=${signature}`;
+};
+
+/** Whether this store issued an address that has not expired. */
+const isClipAddressValid = (
+  secret: Buffer,
+  videoId: string,
+  { expires, signature }: Record<string, string>,
+): boolean => {
+  const expiresAtSec = Number(expires);
+  if (!(expiresAtSec >= Date.now() / 1000)) return false;
+  const given = Buffer.from(signature ?? '');
+  const expected = Buffer.from(sign(secret, videoId, expiresAtSec));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
 
 /** A byte range, both ends inclusive. */
 type ByteRange = { first: number; last: number };
 
 /**
- * Reads a Range header of one range; anything else is answered with the whole, as HTTP allows.
- * @returns null for the whole
+ * Parses a Range header with one range; for anything else HTTP allows the full response.
+ * @returns null for the full response
  */
 const readRange = (
   header: string | undefined,
@@ -32,9 +57,8 @@ const readRange = (
 };
 
 /**
- * The two addresses that the evaluator gives out: where bytes are put, and where they can be read.
- * Neither takes a key; a key that comes along is not looked at. As with any file store, refusals are
- * plain text.
+ * Serves the addresses that the evaluator issues: where bytes are uploaded, and where they can be
+ * read. Neither needs a key, and any key is ignored. Refusals are plain text, as in any file store.
  */
 export const byteRoutes = ({ store }: Services) => {
   const routes = new Hono<ServerEnv>();
@@ -80,7 +104,7 @@ export const byteRoutes = ({ store }: Services) => {
     const isGood =
       video?.state === 'ready' &&
       video.sha256 !== null &&
-      isClipAddressGood(store.addressSecret, video.id, context.req.query());
+      isClipAddressValid(store.addressSecret, video.id, context.req.query());
     if (!isGood) return context.text('This address has expired.', 403);
     const { sizeBytes, sha256 } = video;
     const range = readRange(context.req.header('Range'), sizeBytes);
@@ -104,4 +128,4 @@ export const byteRoutes = ({ store }: Services) => {
 };
 
 const sizeMessage = (video: StoredVideo, received: string): string =>
-  `${video.sizeBytes} bytes were reserved, but ${received} came.`;
+  `${video.sizeBytes} bytes were reserved, but ${received} arrived.`;

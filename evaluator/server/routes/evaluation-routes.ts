@@ -4,19 +4,19 @@ import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import { type AdmittedClip, admitClip } from '../admit-clip.ts';
 import { ApiError } from '../api-error.ts';
-import { authenticate } from '../authenticate.ts';
 import { presentEvaluation } from '../present-evaluation.ts';
 import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
-import { createRunPlaces } from '../run-places.ts';
 import type { ServerEnv, Services } from '../services.ts';
+import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
+import { createRunPlaces } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
 
-/** Attempts of a submitted run over all of its retries, and theirs (ADR 2). */
+/** Maximum attempts of a submitted run, including all retries (ADR 2). */
 const MAX_ATTEMPTS = 3;
 
-/** Create, read, delete and retry evaluations. */
+/** Creates, reads, deletes and retries evaluations. */
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, runs, keyRing } = services;
   const places = createRunPlaces(services, quota);
@@ -37,11 +37,11 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
-    const givePlaceBack = places.reserve(account);
+    const releasePlace = places.reserve(account);
     try {
       const admission = await admitClip(services, account, video);
-      // The run takes the place before anyone else can.
-      givePlaceBack();
+      // The run takes the place before another request can.
+      releasePlace();
       const evaluation = submitRun(services, places, admission, {
         ...request,
         account,
@@ -53,7 +53,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
       });
       return context.json(evaluation, 201, quota.headers(account, 'detect'));
     } finally {
-      givePlaceBack();
+      releasePlace();
     }
   });
 
@@ -65,7 +65,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
   routes.delete('/v1/evaluations/:id', authenticated, (context) => {
     const { run } = findRun(context);
     store.atomically(() => {
-      // Stopped before it came to anything, it costs nothing.
+      // A run stopped before it ended is free.
       if (!isTerminalStatus(run.status)) store.usage.refund(run.id);
       store.evaluations.remove(run.id);
     });

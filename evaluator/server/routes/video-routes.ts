@@ -6,13 +6,13 @@ import { reserveVideoRequestSchema, type VideoRecord } from '../../../shared/ser
 import { validateUpload } from '../../runs/validate-upload.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
 import { ApiError } from '../api-error.ts';
-import { authenticate } from '../authenticate.ts';
-import { clipAddress } from '../clip-address.ts';
 import { readJsonBody } from '../read-body.ts';
 import type { ServerEnv, Services } from '../services.ts';
+import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
+import { createClipAddress } from './byte-routes.ts';
 
-/** A stored video as the interface shows it. @param cdnUrl where its bytes can be read */
+/** Formats a stored video for the interface. @param cdnUrl where its bytes can be read */
 const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
   id: video.id,
   object: 'video',
@@ -33,14 +33,14 @@ const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
 const reserveRequest = z.object(reserveVideoRequestSchema.shape);
 type ReserveRequest = z.infer<typeof reserveRequest>;
 
-/** Reserve, complete and read videos. */
+/** Reserves, completes and reads videos. */
 export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, options, baseUrl } = services;
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services.keyRing);
 
   const present = (video: StoredVideo) =>
-    presentVideo(video, clipAddress(baseUrl(), store.addressSecret, video.id));
+    presentVideo(video, createClipAddress(baseUrl(), store.addressSecret, video.id));
 
   const findVideo = (id: string, account: string): StoredVideo => {
     const video = store.videos.get(id);
@@ -94,7 +94,7 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
 
   routes.post('/v1/videos/:id/complete', authenticated, async (context) => {
     const video = findVideo(context.req.param('id'), context.get('account'));
-    // Whatever is in the body says nothing, but it must not be over the limit.
+    // The body is ignored, but must not exceed the limit.
     await readJsonBody(context.env.incoming);
     if (video.state === 'reserved') {
       throw new ApiError(
@@ -116,15 +116,12 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
 const readReserveRequest = (body: unknown): ReserveRequest => {
   const parsed = reserveRequest.safeParse(body);
   if (!parsed.success) {
-    throw new ApiError(
-      'invalid_body',
-      `The request makes no sense: ${z.prettifyError(parsed.error)}`,
-    );
+    throw new ApiError('invalid_body', `The request is invalid: ${z.prettifyError(parsed.error)}`);
   }
   if (parsed.data.size_bytes > limits.videoBytes) {
     throw new ApiError(
       'invalid_video',
-      `The video has ${parsed.data.size_bytes} bytes; at most ${limits.videoBytes} are taken.`,
+      `The video has ${parsed.data.size_bytes} bytes; the limit is ${limits.videoBytes}.`,
     );
   }
   return parsed.data;

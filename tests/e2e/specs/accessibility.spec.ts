@@ -110,7 +110,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('note', { name: /^“red”, not judged: colour of/ })).toBeFocused();
-    await expect(page.getByRole('tooltip')).toContainText('colour of a thing');
+    await expect(page.getByRole('tooltip')).toContainText('colour of an object');
     await mismatch.focus();
     // A tooltip lies outside of all landmarks for as long as it is shown.
     await expect(page.getByRole('tooltip')).toBeHidden();

@@ -9,7 +9,7 @@ const FRAMES = 48;
 
 const cutsIn = (draw: Draw) => findCuts(drawnTable(FRAMES, draw)).map(({ frame }) => frame);
 
-/** Shots that have nothing in common, and move. */
+/** Moving shots that have nothing in common. */
 const one: Draw = (x, y, frame) => ({ luma: 100 + texture(x - frame, y), cb: 118, cr: 134 });
 const other: Draw = (x, y, frame) => ({
   luma: 135 + 1.3 * texture(1.4 * y + 0.5 * frame, 1.2 * x, 7),
@@ -32,7 +32,7 @@ describe('cuts are found', () => {
     expect(cutsIn((x, y, frame) => (isOther(frame) ? other : one)(x, y, frame))).toEqual([15, 32]);
   });
 
-  test('between pictures that stand', () => {
+  test('between still pictures', () => {
     expect(cutsIn((x, y, frame) => (frame < 24 ? one : other)(x, y, 0))).toEqual([24]);
   });
 
@@ -53,7 +53,7 @@ describe('no cut is found in', () => {
   test.each<[string, Draw]>([
     ['one shot', one],
     ['a fast pan', (x, y, frame) => one(x - 9 * frame, y, 0)],
-    ['light that is switched on', light(one, (frame) => (frame < 20 ? 0.45 : 1.1))],
+    ['a light switched on', light(one, (frame) => (frame < 20 ? 0.45 : 1.1))],
     ['a flash', light(one, (frame) => (frame === 20 ? 2.2 : 1))],
     [
       'frames of another shot in between',
@@ -73,7 +73,7 @@ describe('no cut is found in', () => {
     ],
     ['missing frames', (x, y, frame) => one(x, y, frame < 20 ? frame : frame + 8)],
     [
-      'a large thing that enters',
+      'a large object that enters',
       (x, y, frame) =>
         x < 6 * (frame - 15) ? { luma: 190 + texture(x - 6 * frame, y, 3) / 3 } : one(x, y, frame),
     ],

@@ -18,7 +18,7 @@ const rangesOf = (luma: number, isBlank: (frame: number) => boolean) =>
 test.each([
   ['white', 250],
   ['black', 2],
-])('%s at an end of the clip is how clips begin and end; a frame away it is not', (_name, luma) => {
+])('%s is ignored at the ends of the clip, not a frame away', (_name, luma) => {
   expect(rangesOf(luma, (frame) => frame < 4 || frame > LAST - 4)).toEqual([]);
   const isFrameAway = (frame: number) => frame > 0 && frame < LAST;
   expect(rangesOf(luma, (frame) => isFrameAway(frame) && (frame < 5 || frame > LAST - 5))).toEqual([

@@ -15,7 +15,7 @@ const panned =
     luma: 120 + texture(x - speed * momentOf(frame), y + 0.3 * speed * momentOf(frame), 1),
   });
 
-/** A disc before a background that stands. */
+/** A disc before a still background. */
 const disc =
   (momentOf: (frame: number) => number) =>
   (x: number, y: number, frame: number): Pixel => {
@@ -38,22 +38,22 @@ describe('missing frames are found', () => {
     expect(findIn(panned(without(20, count), speed))).toEqual([[19, 20]]);
   });
 
-  test('in motion that is slow for a frame', () => {
+  test('in motion that slows down for a frame', () => {
     const uneven = (frame: number) => frame - (frame > 17 ? 0.8 : 0);
     expect(findIn(panned((frame) => uneven(without(20, 3)(frame)), 1.5))).toEqual([[19, 20]]);
   });
 
-  test('in uneven motion, by a jump that is beyond all of it', () => {
+  test('in uneven motion, by a much larger jump', () => {
     const uneven = (frame: number) => 0.15 * (frame + Math.sin(2 * frame) / 2.5);
     const jumped = (frame: number) => uneven(frame) + (frame < 20 ? 0 : 75);
     expect(findIn(panned(jumped, 1))).toEqual([[19, 20]]);
   });
 
-  test('of a thing that moves before a background that stands', () => {
+  test('of an object moving before a still background', () => {
     expect(findIn(disc(without(20, 6)))).toEqual([[19, 20]]);
   });
 
-  test('by their times, where the picture tells nothing', () => {
+  test('by their timestamps, where the picture does not show it', () => {
     const table = drawnTable(
       FRAMES,
       panned(() => 0, 1),
@@ -75,7 +75,7 @@ test.each([
   ['twice the usual time is none', 2, 0],
   ['two and a half times is one', 2.5, 1],
   ['three times is one', 3, 1],
-])('of the gaps in times %s', (_name, intervals, gaps) => {
+])('among the timestamps %s', (_name, intervals, gaps) => {
   // Thirty-seconds of a second are exact.
   const secOf = (frame: number) => (frame < 20 ? frame : frame - 1 + intervals) / 32;
   const frames = still.frames.map((frame, index) => ({ ...frame, sec: secOf(index) }));

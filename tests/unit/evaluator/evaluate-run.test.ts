@@ -13,7 +13,7 @@ const broken = (): never => {
   throw new Error('no such tile');
 };
 
-/** A table on which the detector of the picture throws: it cannot read any frame. */
+/** A table on which the picture detectors throw: no frame can be read. */
 const withoutFrames: FrameTable = {
   ...flashing,
   get frames(): FrameStatistics[] {
@@ -21,7 +21,7 @@ const withoutFrames: FrameTable = {
   },
 };
 
-/** A table on which the detector of the prompt throws: it cannot read how long the clip is. */
+/** A table on which the prompt detector throws: the clip's length cannot be read. */
 const withoutLength: FrameTable = {
   ...flashing,
   info: {

@@ -9,7 +9,7 @@ const held = JSON.stringify({
   rules: [{ on: 'getStatus', count: 'all', action: { hold: true } }],
 });
 
-/** A file of rules that is followed, and an answer that its rule holds. */
+/** Follows a rules file, and holds an answer by its rule. */
 const heldAnswer = async () => {
   const path = join(await makeFolder({ 'faults.json': held }), 'faults.json');
   let looks = 0;
@@ -31,7 +31,7 @@ const heldAnswer = async () => {
 test.each([
   ['other rules', (path: string) => writeFileSync(path, '{ "rules": [] }')],
   ['no file any more', (path: string) => rmSync(path)],
-])('an answer is held until there are %s, and none after it', async (_what, lift) => {
+])('an answer is held until there are %s, and none afterwards', async (_what, lift) => {
   const { path, rules, end } = await heldAnswer();
   lift(path);
   await end;
@@ -47,13 +47,13 @@ test('a file that comes back is followed again', async () => {
   expect(rules.next('getStatus')?.action).toEqual({ hold: true });
 });
 
-test('a file that is not there at first is an error that names it', async () => {
+test('a file that is missing at first is an error that names it', async () => {
   const path = join(await makeFolder(), 'faults.json');
   expect(() => followFaultRules(path)).toThrow(FaultsFileError);
   expect(() => followFaultRules(path)).toThrow(path);
 });
 
-test('a file that is changed into something else is an error, not a lifted fault', async () => {
+test('a file that becomes invalid is an error and lifts no fault', async () => {
   const { path, rules } = await heldAnswer();
   writeFileSync(path, '{ "rules": [');
   expect(() => rules.next('getStatus')).toThrow(FaultsFileError);

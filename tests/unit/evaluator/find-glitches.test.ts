@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findGlitches } from '../../../evaluator/detectors/find-glitches.ts';
 import { drawnTable, texture } from '../../support/frame-tables.ts';
 
-/** Two things that pop up in two corners, in the same frames. */
+/** Two objects that pop up in two corners, in the same frames. */
 const table = drawnTable(30, (x, y, frame) => {
   const isLeft = x >= 15 && x < 45 && y >= 10 && y < 40;
   const isRight = x >= 115 && x < 145 && y >= 55 && y < 85;
@@ -10,7 +10,7 @@ const table = drawnTable(30, (x, y, frame) => {
   return isThere ? { luma: 60 + x / 4 - y / 4, cb: 100 } : { luma: 120 + texture(x - frame, y) };
 });
 
-test('two findings of one kind in the same frames have ids of their own, the same each time', () => {
+test('two findings of one kind in the same frames have different, stable ids', () => {
   const ids = findGlitches(table, 'normal').map(({ id }) => id);
   expect(ids).toEqual(['popping-14-16', 'popping-14-16-2']);
   expect(findGlitches(table, 'normal').map(({ id }) => id)).toEqual(ids);

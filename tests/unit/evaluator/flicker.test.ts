@@ -27,7 +27,7 @@ const alternating =
 const found = (draw: Draw, sensitivity: 'normal' | 'strict' = 'normal') =>
   flicker.detect(drawnTable(48, draw), sensitivity);
 
-describe('flicker of the whole picture is found', () => {
+describe('flicker of the entire picture is found', () => {
   test.each([
     ['from frame to frame', 0.1, 1],
     ['every second frame', 0.1, 2],
@@ -46,11 +46,11 @@ describe('flicker of the whole picture is found', () => {
     const [finding, ...others] = found(draw);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ firstFrame: 12, lastFrame: 27, boxes: [] });
-    expect(finding?.description).toContain('The colour of the whole picture flickers');
+    expect(finding?.description).toContain('The colour of the entire picture flickers');
   });
 });
 
-test('flicker of a part is found in its place, with its figures', () => {
+test('flicker of an area is found with its box and figures', () => {
   const [finding, ...others] = found(lit(alternating(0.2, 1), [100, 20, 140, 60]));
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ firstFrame: 12, lastFrame: 27 });
@@ -65,14 +65,14 @@ test('flicker of a part is found in its place, with its figures', () => {
   );
 });
 
-test('weak flicker is left to the strict model', () => {
+test('weak flicker is reported by the strict model only', () => {
   const weak = lit(alternating(0.015, 1));
   expect(found(weak)).toEqual([]);
   // Half a swing into it, and half a swing out of it, are too small.
   expect(found(weak, 'strict')).toMatchObject([{ firstFrame: 13, lastFrame: 26 }]);
 });
 
-describe('no flicker is', () => {
+describe('no flicker is found in', () => {
   const stripes =
     (pixelsAFrame: number): Draw =>
     (x, _y, frame) => ({ luma: (x + pixelsAFrame * frame) % 24 < 12 ? 60 : 180 });

@@ -6,7 +6,7 @@ import { drawnTable, texture } from '../../support/frame-tables.ts';
 
 const FRAMES = 60;
 
-/** A pattern that moves, of which each frame shows a moment. */
+/** A moving pattern; each frame shows it at a moment. */
 const tableOf = (momentOf: (frame: number) => number): FrameTable =>
   drawnTable(FRAMES, (x, y, frame) => ({ luma: 120 + texture(x - 1.5 * momentOf(frame), y) }));
 
@@ -19,17 +19,17 @@ const findIn = (table: FrameTable, sensitivity: Sensitivity = 'normal') =>
 const held = (first: number, last: number) => (frame: number) =>
   frame > first && frame <= last ? first : frame;
 
-/** A stop from frame 25 to 35, by whole pixels. */
+/** A stop from frame 25 to 35, by integer pixels. */
 const easedStop = (frame: number): number => {
   const beside = Math.max(0, 25 - frame, frame - 35);
   return Math.round((Math.sign(frame - 30) * (beside + 0.5) ** 2) / 8) / 1.5;
 };
 
-/** As `held`, but the shot goes on where it was. */
+/** Like `held`, but the shot continues where it was. */
 const inserted = (first: number, last: number) => (frame: number) =>
   frame <= first ? frame : Math.max(first, frame - (last - first));
 
-describe('identical frames in a shot that moves are found', () => {
+describe('identical frames in a moving shot are found', () => {
   test.each([
     [20, 23],
     [20, 26],
@@ -41,7 +41,7 @@ describe('identical frames in a shot that moves are found', () => {
   test.each([
     [20, 23],
     [20, 31],
-  ])('from %d to %d, and the shot goes on where it was', (first, last) => {
+  ])('from %d to %d, and the shot continues where it was', (first, last) => {
     expect(findIn(tableOf(inserted(first, last)))).toEqual([[first, last]]);
   });
 });
@@ -55,7 +55,7 @@ describe('a freeze is found', () => {
     expect(findIn(table)).toEqual([[20, 29]]);
   });
 
-  test('in slow even motion, where not a pixel changes', () => {
+  test('in slow even motion, where no pixel changes', () => {
     const momentOf = inserted(20, 28);
     const table = drawnTable(FRAMES, (x, y, frame) => ({
       luma: 120 + texture(x - 0.13 * momentOf(frame), y),
@@ -77,7 +77,7 @@ describe('a stutter is found', () => {
     expect(findIn(tableOf(momentOf))).toEqual([[20, 21]]);
   });
 
-  test('a frame of a small thing that moves, repeated with noise all over', () => {
+  test('a repeated frame of a small moving object, with noise all over', () => {
     const table = drawnTable(FRAMES, (x, y, frame) => {
       const left = 30 + 1.5 * inserted(20, 21)(frame);
       const background = 110 + texture(x, y, 4);
@@ -117,7 +117,7 @@ describe('nothing is found in', () => {
   });
 });
 
-test('a shot that stops at once and stands to its end is for the strict model', () => {
+test('a shot that stops abruptly and stays still to its end is reported by the strict model only', () => {
   const table = tableOf(held(30, FRAMES));
   expect(findIn(table)).toEqual([]);
   expect(findIn(table, 'strict')).toEqual([[30, FRAMES - 1]]);

@@ -34,31 +34,39 @@ const pale = (pixel: Required<Pixel>): Pixel => ({
   cr: 128 + (pixel.cr - 128) * 0.2,
 });
 
-describe('a jump that is taken back is found with all of its frames', () => {
+describe('a jump that is reverted is found with all of its frames', () => {
   test.each<[string, (pixel: Required<Pixel>) => Pixel, RegExp]>([
     [
       'exposure',
       brighter,
-      /^The exposure jumps at 00:00:00:16, brighter by \d+ of 255 levels, and/,
+      /^The exposure jumps at 00:00:00:16, brighter by \d+ of 255 levels for 12 frames, then/,
     ],
     ['contrast', flatter, /^The exposure jumps at 00:00:00:16, in contrast by \d+ /],
-    ['white balance', warmer, /^The colours jump at 00:00:00:16, by \d+ of 255 levels, and/],
-    ['saturation', pale, /^The colours jump at 00:00:00:16, by \d+ of 255 levels, and/],
+    [
+      'white balance',
+      warmer,
+      /^The colours jump at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/,
+    ],
+    [
+      'saturation',
+      pale,
+      /^The colours jump at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/,
+    ],
   ])('%s', (_name, change, words) => {
     const findings = found(changed(between(16, 27), change));
     expect(findings).toMatchObject([{ firstFrame: 16, lastFrame: 27, boxes: [] }]);
     expect(findings[0]?.description).toMatch(words);
-    expect(findings[0]?.description).toContain('12 frames later they are as before');
+    expect(findings[0]?.description).toContain('for 12 frames, then returns to normal');
   });
 });
 
-test('a jump that stays lasts to the end', () => {
+test('a jump that is not reverted lasts to the end', () => {
   const findings = found(changed(between(20, 99), brighter));
   expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 47 }]);
-  expect(findings[0]?.description).toContain('and stay so');
+  expect(findings[0]?.description).toContain('and stays that way');
 });
 
-test('the weaker end of a jump, half hidden by what passes, is found by the other one', () => {
+test('the weaker end of a jump, half hidden by a passing object, is found from the other one', () => {
   const hidden: Draw = (x, y, frame) => {
     const pixel = panning(x, y, frame);
     const tint = frame >= 20 && frame < 32 ? 5 : 0;
@@ -68,7 +76,7 @@ test('the weaker end of a jump, half hidden by what passes, is found by the othe
   expect(found(hidden)).toMatchObject([{ firstFrame: 20, lastFrame: 31 }]);
 });
 
-describe('no jump is', () => {
+describe('no jump is found in', () => {
   const lamp: Draw = (x, y, frame) => {
     const pixel = panning(x, y, frame);
     const glow = frame < 20 ? 0 : 90 * Math.exp(-((x - 120) ** 2 + (y - 30) ** 2) / 500);

@@ -5,17 +5,17 @@ import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
 
 type Draw = (x: number, y: number, frame: number) => Pixel;
 
-/** Pictures are drawn at 320 x 180 pixels; places are told in those of the reduced one. */
+/** Pictures are drawn at 320 x 180 pixels; places are in pixels of the reduced picture. */
 const SCALE = 2;
 const FRAMES = 40;
 
-/** -1 to 1, and nothing to do with that of the next pixel. */
+/** Noise from -1 to 1, independent for each pixel. */
 const noise = (x: number, y: number): number => {
   const mixed = Math.imul(Math.imul(x + 4096, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1), 0x9e3779b1);
   return ((mixed >>> 16) & 0xff) / 127.5 - 1;
 };
 
-/** Fine detail, of which a blur leaves a share, on a coarse picture, which it leaves alone. */
+/** Fine detail, of which a blur leaves a share, on a coarse picture that it does not change. */
 const withDetail =
   (shareAt: (frame: number, x: number, y: number) => number, pixelsAFrame = 1): Draw =>
   (x, y, frame) => {
@@ -26,7 +26,7 @@ const withDetail =
 
 const moving = withDetail(() => 1);
 
-/** Only the means of 8 x 8 blocks are left of a picture. */
+/** Reduces a picture to the means of 8 x 8 blocks. */
 const inBlocks =
   (draw: Draw): Draw =>
   (x, y, frame) => {
@@ -41,7 +41,7 @@ const tableOf = (draw: Draw) => drawnTable(FRAMES, draw, 24, SCALE);
 
 const blurs = (draw: Draw) => sharpnessBurst.detect(tableOf(draw), 'normal');
 
-describe('detail that goes at once and comes back at once is found', () => {
+describe('detail that disappears and returns abruptly is found', () => {
   test.each([
     [20, 20, 0.3],
     [20, 27, 0.6],
@@ -54,7 +54,7 @@ describe('detail that goes at once and comes back at once is found', () => {
     );
   });
 
-  test('as well as too much of it', () => {
+  test('as is too much detail', () => {
     const findings = blurs(withDetail((frame) => (isIn(frame, 20, 26) ? 2 : 1)));
     expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 25, boxes: [] }]);
     expect(findings[0]?.description).toContain('is sharper or grainier, with');
@@ -78,7 +78,7 @@ describe('detail that goes at once and comes back at once is found', () => {
     expect(blurs(withDetail((frame, x, y) => (isBlurred(frame, x, y) ? 0.1 : 1), 0))).toEqual([]);
   });
 
-  test('in a part of the picture, in its place', () => {
+  test('in an area of the picture, with its box', () => {
     const [finding, ...others] = blurs(
       withDetail((frame, x, y) =>
         isIn(frame, 20, 26) && isIn(x, 80, 140) && isIn(y, 20, 70) ? 0.1 : 1,
@@ -94,17 +94,17 @@ describe('detail that goes at once and comes back at once is found', () => {
   });
 });
 
-test('blocks instead of a picture are found', () => {
+test('a picture replaced by blocks is found', () => {
   const spoilt: Draw = (x, y, frame) =>
     (isIn(frame, 20, 26) ? inBlocks(moving) : moving)(x, y, frame);
   const findings = blockiness.detect(tableOf(spoilt), 'normal');
   expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 25, boxes: [] }]);
   expect(findings[0]?.description).toMatch(
-    /^For 6 frames from 00:00:00:20 the picture falls apart into blocks: steps of \d+\.\d levels at their edges, \d+\.\d before\.$/,
+    /^For 6 frames from 00:00:00:20 the picture breaks up into blocks: steps of \d+\.\d levels at their edges, \d+\.\d before\.$/,
   );
 });
 
-describe('neither blur nor blocks are', () => {
+describe('neither blur nor blocks are found in', () => {
   test.each<[string, Draw]>([
     ['a moving shot', moving],
     ['a shot that stands still', withDetail(() => 1, 0)],

@@ -7,7 +7,7 @@ import { DRAWN, drawnTable, type Pixel, texture } from '../../support/frame-tabl
 
 type Draw = (x: number, y: number, frame: number) => Pixel;
 
-/** A picture that goes to the right by a pixel a frame. */
+/** A picture that moves to the right by one pixel a frame. */
 const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });
 
 const isIn = (value: number, from: number, to: number): boolean => value >= from && value < to;
@@ -30,7 +30,7 @@ const rangesOf = (detector: Detector, draw: Draw): number[][] =>
     .detect(drawnTable(48, draw), 'normal')
     .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
 
-/** What all three say of a clip. */
+/** The observations of all three detectors. */
 const allOf = (draw: Draw): string[] => {
   const table = drawnTable(48, draw);
   return [blackAndFlash, corruptedFrames, popping].flatMap(({ name, detect }) =>
@@ -43,12 +43,12 @@ const allOf = (draw: Draw): string[] => {
 const box = [100, 30, 135, 65];
 const patch: Draw = (x, y) => ({ luma: 60 + x - y, cb: 100 });
 
-describe('things that pop', () => {
+describe('objects that pop', () => {
   test.each([
     [20, 20],
     [20, 22],
     [30, 34],
-  ])('are found from frame %d to %d, in their place', (first, last) => {
+  ])('are found from frame %d to %d, with their box', (first, last) => {
     const found = popping.detect(drawnTable(48, during(first, last, inBox(patch, box))), 'normal');
     expect(found).toMatchObject([{ firstFrame: first, lastFrame: last }]);
     const [at] = found[0]?.boxes ?? [];
@@ -59,20 +59,20 @@ describe('things that pop', () => {
     expect(found[0]?.description).toContain('on the right');
   });
 
-  test('are also things that vanish for a moment', () => {
+  test('include objects that vanish for a moment', () => {
     const withThing = inBox(patch, box);
     expect(rangesOf(popping, during(20, 22, panning, withThing))).toEqual([[20, 22]]);
   });
 });
 
-describe('frames that are broken', () => {
+describe('corrupted frames', () => {
   test.each<[string, Draw, string]>([
     ['a green picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 60, cr: 60 }), 'green'],
     ['a pink picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 160, cr: 165 }), 'pink'],
     [
       'a torn band',
       inBox((x, y, frame) => panning(x + 30, y, frame), [0, 35, 160, 55]),
-      'torn out of place for 1 frame at 00:00:00:20, by 1',
+      'shifted sideways for 1 frame at 00:00:00:20, by 1',
     ],
     [
       'noise in blocks',
@@ -87,10 +87,10 @@ describe('frames that are broken', () => {
   });
 });
 
-describe('a band that is out of place', () => {
+describe('a shifted band', () => {
   const band = [0, 35, 160, 55];
   const shifted = inBox((x, y, frame) => panning(x + 13, y, frame), band);
-  test('is found from side to side, also in a pan', () => {
+  test('is found across the picture, even in a pan', () => {
     const found = corruptedFrames.detect(drawnTable(48, during(20, 21, shifted)), 'normal');
     expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 21 }]);
     expect(found[0]?.boxes[0]?.box).toMatchObject({ xmin: 0, xmax: 1 });
@@ -98,7 +98,7 @@ describe('a band that is out of place', () => {
     expect(found[0]?.boxes[0]?.box.ymax).toBeCloseTo(55 / DRAWN.height, 1);
   });
 
-  test('is none where it stays, where it moves on by itself, or where the whole picture jolts', () => {
+  test('is not found where it stays, moves on its own, or the entire picture jolts', () => {
     const moving = inBox((x, y, frame) => panning(x + 5 * frame, y, frame), band);
     const jolt: Draw = (x, y, frame) => panning(x + 13, y, frame);
     expect(rangesOf(corruptedFrames, during(20, 47, shifted))).toEqual([]);

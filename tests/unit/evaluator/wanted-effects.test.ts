@@ -69,7 +69,7 @@ describe('what a prompt asks for', () => {
     luma: 90 + texture(x + frame / 2, y) + (frame === 20 ? 110 : 0),
   }));
 
-  test('is no glitch, and everything else is', () => {
+  test('is no glitch, but everything else is', () => {
     const names = (prompt: string) =>
       findGlitches(flashing, 'normal', wantedEffects(prompt)).map(({ id }) => id);
     expect(names('a street')).toEqual(['black-and-flash-20-20']);
@@ -77,7 +77,7 @@ describe('what a prompt asks for', () => {
     expect(names('lightning over a street')).toEqual([]);
   });
 
-  test('is no glitch where a lamp is switched on', () => {
+  test('is no glitch when a lamp is switched on', () => {
     const lit = drawnTable(48, (x, y, frame) => ({
       luma: 70 + texture(x + frame / 2, y) + (frame >= 20 ? 40 : 0),
     }));

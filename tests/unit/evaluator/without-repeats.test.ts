@@ -24,7 +24,7 @@ test.each<[string, Frames, Frames, number]>([
   ['are nearly all within the others', [10, 49], [46, 50], 1],
   ['are less within the others', [10, 49], [47, 50], 2],
   ['begin where the others end', [10, 14], [15, 19], 2],
-])('frames that two detectors see are one event where they %s', (_how, one, other, count) => {
+])('frames seen by two detectors are one event when they %s', (_how, one, other, count) => {
   const kept = withoutRepeats([seen('black-and-flash', ...one), seen('popping', ...other)]);
   expect(kept).toHaveLength(count);
   expect(kept[0]?.name).toBe('black-and-flash');
@@ -39,7 +39,7 @@ test.each([
   expect(withoutRepeats(observed)).toHaveLength(count);
 });
 
-test('what one detector sees twice at a time is two things', () => {
+test('two simultaneous observations of one detector are two events', () => {
   const observed = [seen('popping', 5, 9, left), seen('popping', 5, 9, left)];
   expect(withoutRepeats(observed)).toHaveLength(2);
 });
@@ -50,12 +50,12 @@ test.each<[string, Frames, number]>([
   ['is in the midst', [14, 15], 2],
   ['is over for a frame', [21, 22], 1],
   ['is over for longer', [22, 23], 2],
-])('a cut is none of its own where something else %s', (_where, cut, count) => {
+])('a cut is no separate event where something else %s', (_where, cut, count) => {
   const observed = [seen('abrupt-cut', ...cut), seen('flicker', 10, 20)];
   expect(withoutRepeats(observed)).toHaveLength(count);
 });
 
-test('two cuts are no edges of each other', () => {
+test('two cuts are not edges of each other', () => {
   const observed = [seen('abrupt-cut', 9, 10), seen('dropped-frames', 10, 11)];
   expect(withoutRepeats(observed)).toHaveLength(2);
 });

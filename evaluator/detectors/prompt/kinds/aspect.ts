@@ -1,29 +1,29 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import {
+  activeReadings,
   type ClaimKind,
-  leaveAlone,
-  openOf,
+  createReading,
+  ignoreReadings,
   type Reading,
-  readingOf,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
-import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
-/** Width over height asked for, at least and at most, and how the prompt names it. */
-export type Aspect = { least: number; most: number; name: string };
+/** Requested range of width over height, and its name in the prompt. */
+export type Aspect = { minimum: number; maximum: number; name: string };
 
 const format = 'video|format|orientation|aspect|framing|frame|crop|mode|clip|footage|composition';
 const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|clip|footage';
 
-/** Shapes by words. */
+/** Shapes named by words. */
 const shapes = phraseBook<Aspect>([
   [
-    { least: 0, most: 0.95, name: 'an upright picture' },
+    { minimum: 0, maximum: 0.95, name: 'an upright picture' },
     [
       `vertical|upright ${format}`,
       'portrait orientation|format|mode|aspect|framing|orientated|oriented !photo|picture|painting',
@@ -32,7 +32,7 @@ const shapes = phraseBook<Aspect>([
     ],
   ],
   [
-    { least: 1.05, most: 10, name: 'a horizontal picture' },
+    { minimum: 1.05, maximum: 10, name: 'a horizontal picture' },
     [
       `horizontal ${format}`,
       'landscape orientation|format|mode|aspect|orientated|oriented',
@@ -40,17 +40,20 @@ const shapes = phraseBook<Aspect>([
     ],
   ],
   [
-    { least: 0.95, most: 1.05, name: 'a square picture' },
+    { minimum: 0.95, maximum: 1.05, name: 'a square picture' },
     ['square video|format|aspect|crop|clip|footage|ratio', 'square frame|framing|composition $'],
   ],
-  [{ least: 1.6, most: 10, name: 'widescreen' }, [`widescreen ${format}`, '^ widescreen $']],
+  [{ minimum: 1.6, maximum: 10, name: 'widescreen' }, [`widescreen ${format}`, '^ widescreen $']],
   [
-    { least: 2.2, most: 2.8, name: 'cinemascope' },
+    { minimum: 2.2, maximum: 2.8, name: 'cinemascope' },
     ['cinemascope', `cinemascopic ${format}`, 'scope aspect|ratio'],
   ],
 ]);
 
-/** "16:9", "16x9", "2.39:1"; with what shows that a shape is meant, or alone in its part. */
+/**
+ * "16:9", "16x9", "2.39:1": next to words that show that a shape is meant, or alone in its part of
+ * the sentence.
+ */
 const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
   [
     'sure',
@@ -66,25 +69,27 @@ const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
   ['unsure', ['!at|is|shows|reads|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #']],
 ]);
 
-/** These are shapes of pictures wherever they stand. */
+/** Pairs that are picture shapes anywhere. */
 const known = new Set(['16:9', '9:16', '21:9', '9:21', '2.39:1', '2.35:1', '2.4:1', '1.85:1']);
-/** These are where they stand alone: other pairs are times, scores and sizes of things. */
+/**
+ * Pairs that are shapes only where they stand alone: elsewhere they are times, scores and sizes.
+ */
 const usual = new Set(
   `1:1 4:3 3:4 5:4 4:5 3:2 2:3 2:1 1:2 16:10 10:16 18:9 9:18 32:9 1.33:1 1.66:1 1.78:1 2:1 2.2:1
   2.76:1`.split(/\s+/),
 );
-/** No picture is narrower or wider. */
+/** Maximum ratio of a picture's sides. */
 const MAX_RATIO = 4;
 
-/** What is named is right within this share: 854 x 480 and 1920 x 1088 are 16:9. */
+/** Relative tolerance: 854 x 480 and 1920 x 1088 are 16:9. */
 const TOLERANCE = 0.05;
 
-/** What else has a ratio. */
+/** Other things that have a ratio. */
 const mixed = wordsOf(
   `mix mixes mixed mixing gear gears concrete cement flour water dough compression mortar student
   teacher odds score dilution`,
 );
-/** Frames and crops are things as well: "a vertical frame on a wall", "a square crop top". */
+/** Frames and crops are objects too: "a vertical frame on a wall", "a square crop top". */
 const alsoThings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['frame', wordsOf('on of around holding hanging')],
   ['crop', wordsOf('on top duster field circle')],
@@ -92,8 +97,8 @@ const alsoThings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const nothing: ReadonlySet<string> = new Set();
 
 const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean =>
-  isOnSomething(prompt, match) ||
-  goesOnWith(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
+  isOnSurface(prompt, match) ||
+  isFollowedBy(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
 
 const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>) => {
   const [width = 0, height = 0] = match.numbers;
@@ -101,36 +106,38 @@ const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>
   const ratio = width / height;
   const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
   const end = prompt.words[match.last]?.text ?? '';
-  // "An 8x10 frame" has inches.
+  // "An 8x10 frame" is in inches.
   const isSize = alsoThings.has(end) && width <= 100 && !usual.has(name) && !known.has(name);
   const isUsual = known.has(name) || (match.value === 'usual' && (usual.has(name) || width > 100));
   const isClear = isShape && !isSize && (match.value === 'sure' || isUsual);
-  const wide = { least: ratio * (1 - TOLERANCE), most: ratio * (1 + TOLERANCE), name };
-  return readingOf(
+  const wide = { minimum: ratio * (1 - TOLERANCE), maximum: ratio * (1 + TOLERANCE), name };
+  return createReading(
     match,
     wide,
-    whyNotMeant(prompt, match, mixed) ?? (isClear ? null : 'ambiguous'),
+    findIgnoreReason(prompt, match, mixed) ?? (isClear ? null : 'ambiguous'),
   );
 };
 
 const read = (prompt: PromptText): Reading<Aspect>[] => {
   const named = findPhrases(prompt, ratios).map((match) => readRatio(prompt, match));
-  const told = readPhrases(prompt, shapes, { isOfThing });
-  const all = withoutRepeats([...named, ...told].toSorted((a, b) => a.first - b.first));
-  const least = Math.max(...openOf(all).map(({ value }) => value.least));
-  const most = Math.min(...openOf(all).map(({ value }) => value.most));
-  // "vertical 16:9" cannot be, so nobody knows which was meant.
-  return least <= most ? all : leaveAlone(all, 'contradictory');
+  const shaped = readPhrases(prompt, shapes, { isOfThing });
+  const all = withoutRepeats([...named, ...shaped].toSorted((a, b) => a.first - b.first));
+  const minimum = Math.max(...activeReadings(all).map(({ value }) => value.minimum));
+  const maximum = Math.min(...activeReadings(all).map(({ value }) => value.maximum));
+  // "vertical 16:9" is impossible: either may be meant.
+  return minimum <= maximum ? all : ignoreReadings(all, 'contradictory');
 };
 
-/** A line of the picture is part of a bar when hardly a pixel of it is brighter. */
+/** Maximum luma of a black bar's pixels, and their minimum share of a line. */
 const MAX_BAR_LUMA = 24;
 const MIN_BAR_SHARE = 0.98;
-/** The picture between bars has at least this share of the frame. */
+/** Minimum share of the frame that the picture between bars takes up. */
 const MIN_ACTIVE_SHARE = 0.3;
 
-/** Width over height of the file's picture, and without black bars that stand all through the clip. */
-export const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
+/**
+ * Returns the file's width over height, and that without black bars that last all through the clip.
+ */
+const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
   const { width, height } = grid;
   const brightest = new Uint8Array(width * height);
   for (const { picture } of frames) {
@@ -147,15 +154,15 @@ export const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): 
   };
   const rows = activeCount(height, (row) => isBar(row * width, 1, width));
   const columns = activeCount(width, (column) => isBar(column, width, height));
-  const whole = (info.width / info.height) * pixelAspect;
-  const active = (whole * (columns / width)) / (rows / height);
+  const full = (info.width / info.height) * pixelAspect;
+  const active = (full * (columns / width)) / (rows / height);
   const hasBars = rows < height || columns < width;
   return hasBars && rows >= MIN_ACTIVE_SHARE * height && columns >= MIN_ACTIVE_SHARE * width
-    ? [whole, active]
-    : [whole];
+    ? [full, active]
+    : [full];
 };
 
-/** Lines between the bars at both sides; bars differ by a line at most. */
+/** Counts the lines between the bars on both sides, which may differ by two lines. */
 const activeCount = (count: number, isBar: (line: number) => boolean): number => {
   let first = 0;
   while (first < count && isBar(first)) first += 1;
@@ -165,25 +172,25 @@ const activeCount = (count: number, isBar: (line: number) => boolean): number =>
   return isEven ? last - first + 1 : count;
 };
 
-/** By how much, as a factor less one, the shape is off, for severities from 2 up. */
+/** Limits of the relative error for severities from 2 up. */
 const SEVERITIES = [0.12, 0.3, 0.6, 1] as const;
 
-/** Shape and orientation: "16:9", "vertical video", "2.39:1" with its bars. */
+/** Shape and orientation: "16:9", "vertical video", "2.39:1" including bars. */
 export const aspect: ClaimKind<Aspect> = {
   name: 'aspect',
   read,
   judge: (claims, table) => {
     const measured = pictureRatios(table);
     const { width, height } = table.info;
-    const [whole = 0, active] = measured;
-    return claims.map(({ value: { least, most, name } }) => {
-      const offs = measured.map((ratio) => Math.max(least / ratio, ratio / most, 1) - 1);
+    const [full = 0, active] = measured;
+    return claims.map(({ value: { minimum, maximum, name } }) => {
+      const offs = measured.map((ratio) => Math.max(minimum / ratio, ratio / maximum, 1) - 1);
       const off = Math.min(...offs);
       if (off <= 0) return 'met';
       const bars = active ? ` (${ratioText(active)} without its black bars)` : '';
       return {
         severity: severityOf(off, SEVERITIES),
-        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(whole)}${bars}.`,
+        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(full)}${bars}.`,
       };
     });
   },

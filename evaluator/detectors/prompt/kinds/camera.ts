@@ -2,36 +2,38 @@ import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
 import { type CameraPath, type CameraPoint, cameraPath } from '../camera-path.ts';
 import {
+  activeReadings,
   type ClaimKind,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
-  openOf,
   type Reading,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { goesOnWith, hasInSentence } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { hasInSentence, isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
 export type Camera = 'static' | 'moves' | Direction;
 
-/** What moves with the picture; "his camera" and "a drone" may be things in it. */
+/**
+ * Subjects whose motion is the camera's; "his camera" and "a drone" may be objects in the picture.
+ */
 const subject =
   '!his|her|their|my|its|zoom|telephoto camera|view|lens|perspective|cinematographer|we';
-/** These are of something that may move by itself: "a shot of a man moving left". */
+/** Subjects that may contain other motion: "a shot of a man moving left". */
 const picture = 'shot|footage|clip|video|drone';
 const still = 'static|stationary|motionless|fixed|still|locked|immobile|unmoving';
 const fixed = 'static|stationary|motionless|fixed|locked|immobile|unmoving';
 const shot = `camera|shot|frame|framing|view|angle|tripod|composition|footage|cam|camerawork|
   viewpoint|perspective`.replace(/\s+/g, '');
 const size = 'wide|medium|close|long|full|eye|high|low|establishing|aerial|overhead|top';
-/** A camera that does something by name, or the word for it on its own: "pan left", "slow pan left". */
+/** Phrases in which a camera moves, or the motion stands alone: "pan left", "slow pan left". */
 const does = (verbs: string, noun: string, direction: string): string[] => [
   `${subject} *3 ${verbs} @ ${direction}`,
   `!a|an|delivery ${picture} @ ${verbs} @ ${direction}`,
@@ -139,7 +141,7 @@ const motions =
   pushes|pulls|rises|lifts|descends|cranes|rotates|spins|rolls|circles|orbits|arcs|follows|glides|sweeps|
   drifts|flies|shakes|moves|moving|movement|movements|motion|work`.replace(/\s+/g, '');
 
-/** Motions of a camera without a direction, or of another kind: "handheld camera", "slow pan". */
+/** Camera motion without a direction, or of another kind: "handheld camera", "slow pan". */
 const mentions = phraseBook<ReasonCode>([
   [
     'vague_camera',
@@ -157,11 +159,14 @@ const mentions = phraseBook<ReasonCode>([
   ],
 ]);
 
-/** What else pans, zooms and is static. */
+/** Other things that pan, zoom or are static. */
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
-/** Words of a camera's motion that are things and doings too, and what tells in the same sentence. */
-const doubles: Readonly<Record<string, ReadonlySet<string>>> = {
+/**
+ * Words of camera motion that also have another meaning, and the words that show it in the same
+ * sentence.
+ */
+const ambiguousWords: Readonly<Record<string, ReadonlySet<string>>> = {
   pan: wordsOf(
     `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat
     butter soup bacon onions frying dish dishes dry pot pots`,
@@ -176,24 +181,24 @@ const doubles: Readonly<Record<string, ReadonlySet<string>>> = {
 const withCamera = wordsOf(
   'bag bags strap straps case man men operator crew shop store trap obscura',
 );
-/** With one of these the words are a camera's. */
+/** Words that make it clear that a camera is meant. */
 const cameras = wordsOf('camera shot view lens perspective we cinematic cinematographer');
 
-/** Cameras go on so: "pan left across the kitchen", "dolly in on a child". */
+/** How camera motion continues: "pan left across the kitchen", "dolly in on a child". */
 const ahead = wordsOf('across over along past through toward towards to around from following up');
 const onto = wordsOf('on');
 
-/** "Slow pan left on the stove", where no camera is named. */
+/** Whether an object moves, as in "slow pan left on the stove", where no camera is named. */
 const isOfThing = (prompt: PromptText, match: Match<Camera>): boolean => {
   const isNearer = match.value === 'in' || match.value === 'out';
   const own = prompt.words.slice(match.first, match.last + 1);
   if (own.some(({ text }) => withCamera.has(text))) return true;
   return (
     !own.some(({ text }) => cameras.has(text)) &&
-    !goesOnWith(prompt, match, ahead) &&
-    !(isNearer && goesOnWith(prompt, match, onto)) &&
+    !isFollowedBy(prompt, match, ahead) &&
+    !(isNearer && isFollowedBy(prompt, match, onto)) &&
     own.some(({ text }) => {
-      const others = Object.hasOwn(doubles, text) ? doubles[text] : undefined;
+      const others = Object.hasOwn(ambiguousWords, text) ? ambiguousWords[text] : undefined;
       return others !== undefined && hasInSentence(prompt, match, others);
     })
   );
@@ -210,7 +215,7 @@ const opposites: Record<Camera, readonly Camera[]> = {
   out: ['in', 'static'],
 };
 
-/** "… pans left, then right": something else follows in the same sentence. */
+/** Words after which something else follows in the same sentence: "… pans left, then right". */
 const successors = wordsOf('then before followed until next afterwards finally back');
 
 const goesOn = ({ words }: PromptText, last: number): boolean => {
@@ -222,44 +227,46 @@ const MAX_WORDS_OF_REST = 30;
 
 const read = (prompt: PromptText): Reading<Camera>[] => {
   const readings = withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
-  const claims = openOf(readings);
+  const claims = activeReadings(readings);
   const order = timeOrder(prompt);
   if (order === 'shots' || (order === 'story' && claims.length > 1)) {
-    return leaveAlone(readings, 'in_sequence');
+    return ignoreReadings(readings, 'in_sequence');
   }
   const isContradicted = ({ value }: Reading<Camera>) =>
     claims.some((other) => opposites[value].includes(other.value));
-  return leaveAlone(
-    leaveAlone(readings, 'contradictory', isContradicted),
+  return ignoreReadings(
+    ignoreReadings(readings, 'contradictory', isContradicted),
     'in_sequence',
     ({ last }) => goesOn(prompt, last),
   );
 };
 
-// Figures are shares of the picture; of growth, how much larger or smaller things get.
+// Figures are shares of the picture; for growth, the change in size.
 
-/** A clip that is shorter shows no motion of a camera that could be told from none. */
+/** Minimum length in seconds of a clip whose camera motion can be judged. */
 const MIN_SEC = 0.5;
-/** Motion that is asked for is there from so much on. */
+/** Minimum motion that meets a request for motion. */
 const MIN_MOTION = 0.025;
-/** Below this nothing moves that anyone would see … */
+/** Maximum motion that nobody would notice … */
 const MAX_REST = 0.015;
-/** … and from this on a camera is neither static nor hand-held in one place. */
+/** … and minimum motion of a camera that is neither static nor hand-held in place. */
 const MIN_WAY: { shift: number; growth: number } = { shift: 0.08, growth: 0.1 };
-/** What goes along with a camera's motion beyond doubt is at least this share of the picture. */
+/** Minimum share of the picture that moves with the camera where its motion is beyond doubt. */
 const MIN_ALONG_SHARE = 0.65;
-/** Shares by which a camera moves that should not, for severities from 2 up. */
+/** Limits of unwanted motion for severities from 2 up. */
 const SEVERITIES = [0, 0.1, 0.2, 0.4] as const;
 
-const ways: Record<Direction, { of: (point: CameraPoint) => number; least: number; name: string }> =
-  {
-    left: { of: ({ right }) => -right, least: MIN_WAY.shift, name: 'moves to the left' },
-    right: { of: ({ right }) => right, least: MIN_WAY.shift, name: 'moves to the right' },
-    up: { of: ({ up }) => up, least: MIN_WAY.shift, name: 'moves up' },
-    down: { of: ({ up }) => -up, least: MIN_WAY.shift, name: 'moves down' },
-    in: { of: ({ nearer }) => nearer, least: MIN_WAY.growth, name: 'comes closer' },
-    out: { of: ({ nearer }) => -nearer, least: MIN_WAY.growth, name: 'goes further away' },
-  };
+const ways: Record<
+  Direction,
+  { of: (point: CameraPoint) => number; minimum: number; name: string }
+> = {
+  left: { of: ({ right }) => -right, minimum: MIN_WAY.shift, name: 'moves to the left' },
+  right: { of: ({ right }) => right, minimum: MIN_WAY.shift, name: 'moves to the right' },
+  up: { of: ({ up }) => up, minimum: MIN_WAY.shift, name: 'moves up' },
+  down: { of: ({ up }) => -up, minimum: MIN_WAY.shift, name: 'moves down' },
+  in: { of: ({ nearer }) => nearer, minimum: MIN_WAY.growth, name: 'comes closer' },
+  out: { of: ({ nearer }) => -nearer, minimum: MIN_WAY.growth, name: 'moves away' },
+};
 const directions = Object.keys(ways) as Direction[];
 
 const asks: Record<Camera, string> = {
@@ -270,10 +277,10 @@ const asks: Record<Camera, string> = {
   up: 'a camera that tilts up',
   down: 'a camera that tilts down',
   in: 'a camera that comes closer',
-  out: 'a camera that goes further away',
+  out: 'a camera that moves away',
 };
 
-/** A static camera, or one that moves in a direction, by what most of the picture does. */
+/** A static camera, or one that moves in a direction, judged by what most of the picture does. */
 export const camera: ClaimKind<Camera> = {
   name: 'camera',
   read,
@@ -298,9 +305,9 @@ const judgeOne = (
   const isSure = alongShare >= MIN_ALONG_SHARE && grid.width > 0;
   const furthest = (direction: Direction) => Math.max(...points.map(ways[direction].of));
   const turned = points.map((point) => Math.abs(point.turned));
-  const most = Math.max(...directions.map(furthest), ...turned);
+  const maximum = Math.max(...directions.map(furthest), ...turned);
   const strongest = directions.toSorted(
-    (a, b) => furthest(b) / ways[b].least - furthest(a) / ways[a].least,
+    (a, b) => furthest(b) / ways[b].minimum - furthest(a) / ways[a].minimum,
   )[0] as Direction;
   const amount = `${Math.round(100 * furthest(strongest))} %`;
   const does = `${ways[strongest].name} by ${amount} of the picture`;
@@ -309,19 +316,19 @@ const judgeOne = (
       ? { severity, description: `The prompt asks for ${asks[asked]}; ${measured}.` }
       : { notJudged: 'things_move' };
   if (asked === 'static') {
-    if (most <= MIN_MOTION) return 'met';
-    if (furthest(strongest) < ways[strongest].least) return { notJudged: 'in_between' };
+    if (maximum <= MIN_MOTION) return 'met';
+    if (furthest(strongest) < ways[strongest].minimum) return { notJudged: 'in_between' };
     return mismatch(severityOf(furthest(strongest), SEVERITIES), `the camera ${does}`);
   }
   if (asked === 'moves') {
-    if (most >= MIN_MOTION) return 'met';
-    return most <= MAX_REST ? mismatch(5, 'it stands still') : { notJudged: 'slight_motion' };
+    if (maximum >= MIN_MOTION) return 'met';
+    return maximum <= MAX_REST ? mismatch(5, 'it does not move') : { notJudged: 'slight_motion' };
   }
   const way = ways[asked];
   if (furthest(asked) >= MIN_MOTION) return 'met';
-  if (-way.of(end) >= way.least) return mismatch(5, `it ${does}`);
-  if (most <= MAX_REST) return mismatch(5, 'it stands still');
-  if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].least) {
+  if (-way.of(end) >= way.minimum) return mismatch(5, `it ${does}`);
+  if (maximum <= MAX_REST) return mismatch(5, 'it does not move');
+  if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].minimum) {
     return mismatch(4, `it ${does}`);
   }
   return { notJudged: 'in_between' };

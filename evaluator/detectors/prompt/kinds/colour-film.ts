@@ -2,18 +2,18 @@ import { clipChroma } from '../chroma.ts';
 import {
   type ClaimKind,
   figure,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   onlyOne,
   type Reading,
+  readPhrases,
   severityOf,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
-import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Film = 'grey' | 'sepia' | 'colour';
 
@@ -38,18 +38,18 @@ const greys = [
   'gray scale',
   'grey scale',
 ];
-/** People in black and white wear it. */
+/** Excludes people, who wear black and white. */
 const notPeople =
   '!man|men|woman|women|girl|boy|person|people|couple|lady|model|dancer|dancers|clad';
 
-const asFilm = (colour: string): string[] => [
-  `${colour} @ ${picture}`,
-  `${colour} ${looks} ${looks}? ${picture}`,
-  `^ ${colour} $`,
-  `^ ${looks} ${looks}? ${colour} $`,
-  `${made} in @ ${colour}`,
-  `^ in @ ${colour} $`,
-  `${notPeople} in @ ${colour} $`,
+const asFilm = (color: string): string[] => [
+  `${color} @ ${picture}`,
+  `${color} ${looks} ${looks}? ${picture}`,
+  `^ ${color} $`,
+  `^ ${looks} ${looks}? ${color} $`,
+  `${made} in @ ${color}`,
+  `^ in @ ${color} $`,
+  `${notPeople} in @ ${color} $`,
 ];
 
 const book = phraseBook<Film>([
@@ -73,7 +73,7 @@ const book = phraseBook<Film>([
   ],
 ]);
 
-/** Things that are black and white themselves. */
+/** Things that may be black and white themselves. */
 const things = wordsOf(
   `cat cats dog dogs cow cows panda pandas zebra zebras penguin penguins magpie badger orca skunk
   horse horses goat rabbit bird birds tile tiles floor floors stripe stripes striped checkered
@@ -82,17 +82,17 @@ const things = wordsOf(
   suit outfit clothes uniform
   kitten puppy fur feathers pattern wall walls dalmatian wears coat costume`,
 );
-/** What may follow the words of a film and makes them the name of a thing: "… film poster". */
+/** Words that continue a film's into the name of an object: "… film poster". */
 const objects = wordsOf(
   `glass glasses poster posters strip strips canister canisters roll rolls camera cameras projector
   monk monks pants trousers stripe stripes brim dress sweater outfit shirt shoes boots coat house tiles
   coffee bottle theater theatre festival game games tape tapes collection negatives`,
 );
-/** The look of something, not of the picture: "… tones in her hair". */
+/** Looks of an object, not of the picture: "… tones in her hair". */
 const looksOfThings = wordsOf('tone tones look style styled palette');
 const lookedLike: ReadonlySet<string> = new Set([...things, 'hair', 'eyes']);
 
-/** One thing is to keep its colour: how much of the clip that is nobody knows. */
+/** Exceptions: something keeps its color, and nobody knows how much of the clip that is. */
 const exceptions = phraseBook<true>([
   [
     true,
@@ -108,61 +108,67 @@ const exceptions = phraseBook<true>([
   ],
 ]);
 
-/** Words that make it a claim on the picture, whatever stands before them. */
+/** Words that make it a claim about the picture, whatever precedes them. */
 const pictureWords = wordsOf(picture.replaceAll('|', ' '));
 
-/** "A cat, black and white, sleeps", "dressed in black and white". */
+/**
+ * Whether an object is black and white: "A cat, black and white, sleeps", "dressed in black and
+ * white".
+ */
 const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
   const { words } = prompt;
-  if (goesOnWith(prompt, match, objects) || isOnSomething(prompt, match)) return true;
+  if (isFollowedBy(prompt, match, objects) || isOnSurface(prompt, match)) return true;
   const isLook = looksOfThings.has(words[match.last]?.text ?? '');
-  if (isLook && goesOnWith(prompt, match, lookedLike, 3)) return true;
+  if (isLook && isFollowedBy(prompt, match, lookedLike, 3)) return true;
   if (pictureWords.has(words[match.last]?.text ?? '')) return false;
   const isApposed = words[match.first]?.before === ',';
   return (
-    whyNotMeant(prompt, match, things) !== null ||
+    findIgnoreReason(prompt, match, things) !== null ||
     (isApposed && things.has(words[match.first - 1]?.text ?? ''))
   );
 };
 
 const read = (prompt: PromptText): Reading<Film>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
-  if (timeOrder(prompt)) return leaveAlone(readings, 'in_sequence');
-  if (findPhrases(prompt, exceptions).length > 0) return leaveAlone(readings, 'exception');
+  if (timeOrder(prompt)) return ignoreReadings(readings, 'in_sequence');
+  if (findPhrases(prompt, exceptions).length > 0) return ignoreReadings(readings, 'exception');
   return onlyOne(readings);
 };
 
-/** Below both of these a clip has no colour that anyone sees. */
+/** Maximum color of a clip that looks grey, by both measures, in levels. */
 const GREY = { strong: 6, mean: 3 };
-/** From this on, for one pixel in twenty, colours are plain to see. */
+/**
+ * Minimum color of one pixel in twenty, in levels, and minimum share of colored pixels, of a clip
+ * that is clearly in color.
+ */
 const MIN_STRONG = 18;
-const MIN_COLOURED_SHARE = 0.05;
-/** Hues of sepia, in degrees from blue towards red: brown and orange. */
+const MIN_COLORED_SHARE = 0.05;
+/** Hues of sepia, brown and orange, in degrees from blue towards red. */
 const SEPIA_DEGREES = { from: 105, to: 175 };
-/** Colour of one hue only: its mean is this share of what there is in all. */
+/** Minimum ratio of the mean chroma to the mean distance from grey where there is only one hue. */
 const MIN_TINT_SHARE = 0.8;
 
-/** Black and white, sepia, or in colour. */
-export const colourFilm: ClaimKind<Film> = {
+/** Black and white, sepia, or color. */
+export const colorFilm: ClaimKind<Film> = {
   name: 'colour',
   read,
   judge: (claims, table) => {
-    const { coloured, strong, mean, tint, hueDegrees } = clipChroma(table);
+    const { colored, strong, mean, tint, hueDegrees } = clipChroma(table);
     const isGrey = strong <= GREY.strong && mean <= GREY.mean;
     const isOneHue = tint >= MIN_TINT_SHARE * mean && !isGrey;
-    const isColourful = strong >= MIN_STRONG && coloured >= MIN_COLOURED_SHARE;
-    const percent = Math.round(100 * coloured);
+    const isColorful = strong >= MIN_STRONG && colored >= MIN_COLORED_SHARE;
+    const percent = Math.round(100 * colored);
     const judgeOne = (film: Film): Judgement => {
       if (film === 'colour') {
-        if (isColourful) return 'met';
+        if (isColorful) return 'met';
         if (!isGrey) return { notJudged: 'in_between' };
         return { severity: 5, description: 'The prompt asks for colour; the clip is grey.' };
       }
       if (film === 'grey') {
         if (isGrey) return 'met';
-        if (!isColourful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
+        if (!isColorful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
         return {
-          severity: severityOf(coloured, [0.05, 0.1, 0.2, 0.35]),
+          severity: severityOf(colored, [0.05, 0.1, 0.2, 0.35]),
           description: `The prompt asks for black and white; ${percent} % of the clip's picture is coloured.`,
         };
       }
@@ -174,10 +180,10 @@ export const colourFilm: ClaimKind<Film> = {
         };
       }
       if (isBrown && isOneHue) return 'met';
-      if (!isColourful || isBrown) return { notJudged: 'in_between' };
+      if (!isColorful || isBrown) return { notJudged: 'in_between' };
       return {
         severity: isOneHue ? 4 : 5,
-        description: `The prompt asks for sepia; the clip is coloured otherwise (${percent} % of the picture).`,
+        description: `The prompt asks for sepia; the clip has other colours (${percent} % of the picture).`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

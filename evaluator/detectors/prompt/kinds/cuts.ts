@@ -1,23 +1,23 @@
 import { findCuts } from '../../picture/find-cuts.ts';
 import {
+  activeReadings,
   type ClaimKind,
-  leaveAlone,
-  openOf,
+  createReading,
+  ignoreReadings,
   type Reading,
-  readingOf,
   type Severity,
 } from '../claim.ts';
-import { goesOnWith, hasInSentence, isLedBy, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { findIgnoreReason, hasInSentence, isFollowedBy, isPrecededBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
-/** How many cuts are asked for; null: at least one. */
+/** Requested number of cuts; null for at least one. */
 export type CutCount = number | null;
 
 const kind =
   'different|separate|distinct|consecutive|camera|quick|short|rapid|fast|sequential|hard|jump';
-/** Shots of a drink, a gun or a ball are none of a film. */
+/** Excludes shots of a drink, a gun or a ball. */
 const notFilm =
   '!of|on|at|fired|from|glasses|per|glass|in|into|across|to|through|above|below|deep|left|he|she|remaining|ring|rang|lined|are';
 
@@ -73,18 +73,18 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
   ],
 ]);
 
-/** Who cuts with a blade, and who shoots with a gun, a camera or a ball. */
+/** Who cuts with a blade, or shoots with a gun, a camera or a ball. */
 const things = wordsOf(
   `chef chefs cook butcher barber surgeon samurai sword blade knife katana scissors fires fired
   firing shoots takes taking took photographer player boxer golfer archer gun pistol rifle`,
 );
 
-/** Cuts that are named with these are wounds … */
+/** Words next to which cuts are wounds. */
 const wounds = wordsOf(
   `bruise bruises bruised scratch scratches scar scars scrape scrapes wound wounds blemish blemishes
   injury injuries`,
 );
-/** … and with these they may be made by a blade: not in a sentence with a word of film. */
+/** Words next to which cuts may be made by a blade, unless the sentence mentions film. */
 const cuttable = wordsOf(
   `face faces cheek cheeks lip lips brow eyebrow skin hand hands finger fingers thumb arm arms leg
   legs knee knees body boxer fighter soldier warrior blood bleeding knife scissors blade vegetables
@@ -92,7 +92,10 @@ const cuttable = wordsOf(
   steaks ham paper cardboard fabric wood rope hair lawn grass diamond gem dress cloth jeans barber
   hairdresser tailor seamstress butcher price prices budget tax taxes job jobs funding`,
 );
-/** Prompts in commas are one long sentence: what is further off has nothing to do with the cuts. */
+/**
+ * Maximum distance in words: a prompt in commas is one long sentence, and what is further away is
+ * unrelated.
+ */
 const BLADE_REACH = 4;
 const film = wordsOf(
   `shot shots take camera video clip scene scenes footage film filmed edit edits edited editing
@@ -106,12 +109,12 @@ const editors = wordsOf(
 );
 const ways = wordsOf('left right front chase halt stop piece pieces');
 
-/** "No cuts or bruises": the words around say what kind of cut it is. */
+/** Whether a blade cuts: the surrounding words tell, as in "no cuts or bruises". */
 const isOfBlade = (prompt: PromptText, match: Match<unknown>): boolean => {
   const own = prompt.words.slice(match.first, match.last + 1);
   if (!own.some(({ text }) => cutting.has(text))) return false;
-  if (own[0]?.text === 'cuts' && !isLedBy(prompt, match, editors)) return true;
-  if (own.at(-1)?.text === 'to') return goesOnWith(prompt, match, ways, 2);
+  if (own[0]?.text === 'cuts' && !isPrecededBy(prompt, match, editors)) return true;
+  if (own.at(-1)?.text === 'to') return isFollowedBy(prompt, match, ways, 2);
   if (hasInSentence(prompt, match, wounds, BLADE_REACH)) return true;
   const isOfFilm = own.some(({ text }) => film.has(text)) || hasInSentence(prompt, match, film);
   return !isOfFilm && hasInSentence(prompt, match, cuttable, BLADE_REACH);
@@ -125,23 +128,23 @@ const readOne = (
   const value = { none: 0, shots: count - 1, cuts: count, some: null }[match.value];
   const isCount = value === null || (Number.isInteger(value) && value >= 0);
   const isOther = isOfBlade(prompt, match) ? 'of_thing' : isCount ? null : 'ambiguous';
-  return readingOf(match, value, whyNotMeant(prompt, match, things) ?? isOther);
+  return createReading(match, value, findIgnoreReason(prompt, match, things) ?? isOther);
 };
 
 const read = (prompt: PromptText): Reading<CutCount>[] => {
   const readings = findPhrases(prompt, book).map((match) => readOne(prompt, match));
-  const claims = openOf(readings);
+  const claims = activeReadings(readings);
   const numbered = claims.filter(({ value }) => value !== null);
   const distinct = new Set(numbered.map(({ value }) => value));
   // "Two shots" and "cuts to" agree; "one take" and "cuts to" do not.
   if (distinct.size > 1 || (distinct.has(0) && numbered.length < claims.length)) {
-    return leaveAlone(readings, 'contradictory');
+    return ignoreReadings(readings, 'contradictory');
   }
   const judged = numbered[0] ?? claims[0];
-  return leaveAlone(readings, 'repeated', (reading) => reading !== judged);
+  return ignoreReadings(readings, 'repeated', (reading) => reading !== judged);
 };
 
-/** How many cuts: "single take", "three shots", "quick cuts". */
+/** Number of cuts: "single take", "three shots", "quick cuts". */
 export const cuts: ClaimKind<CutCount> = {
   name: 'cuts',
   read,
@@ -160,7 +163,7 @@ export const cuts: ClaimKind<CutCount> = {
   },
 };
 
-/** Nothing of what was asked for is the worst; else one cut more or less is a little off. */
+/** Rates the difference: worst when nothing requested is there, mild for one cut more or less. */
 const severityOfCount = (asked: CutCount, found: number): Severity => {
   if (asked === 0) return found === 1 ? 4 : 5;
   if (asked === null || found === 0) return 5;

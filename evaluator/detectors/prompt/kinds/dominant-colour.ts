@@ -1,21 +1,21 @@
 import { clipChroma, HUE_SECTORS } from '../chroma.ts';
 import {
   type ClaimKind,
+  createReading,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   type Reading,
-  readingOf,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { goesOnWith, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { findIgnoreReason, isFollowedBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
-/** Hues in degrees from cb towards cr, of BT.601: where pure colours lie, and what lies around. */
+/** Hues of pure colors, in degrees from Cb towards Cr (BT.601). */
 const hueDegrees: Readonly<Record<string, number>> = {
   blue: 351,
   purple: 40,
@@ -45,7 +45,7 @@ const palette = 'palette|tones|tone|hues|hue|tint|grade|grading|wash|filter|cast
 const scene = 'scene|image|frame|picture|shot|video|lighting|scheme';
 const graded = `colour|color? ${palette}`;
 
-/** The hues asked for: any of them may lead. */
+/** The requested hues, any of which may dominate. */
 type Hues = readonly string[];
 
 const book = phraseBook<'one' | 'two'>([
@@ -75,19 +75,19 @@ const book = phraseBook<'one' | 'two'>([
   ],
 ]);
 
-/** What is said of clothes and things is not said of the picture. */
+/** Clothes and objects: their colors are not the picture's. */
 const things = wordsOf(
   `dress dressed wearing wears shirt suit outfit hair eyes skin fur feathers flower flowers car coat
   with lamp light lights walls wall face faces hand hands statue silhouette window figure man woman`,
 );
 
-/** Said of things as well as of the picture: then light or colour must follow, or nothing. */
+/** Words used for objects as well as for the picture: light or color, or nothing, must follow. */
 const ambiguous = wordsOf('dominated drenched saturated bathed washed monochrome monochromatic');
 const ofLight = wordsOf(
   `light lighting lights glow neon hue hues tone tones shades haze illumination sunlight moonlight
   colour color colors colours palette tint scheme scene image aesthetic style look world room theme ${names.join(' ')}`,
 );
-/** "Everything is cool", "all red picture frames": no colour of the picture. */
+/** "Everything is cool", "all red picture frames": not the picture's color. */
 const moods = wordsOf('warm cool cold golden');
 const framed = wordsOf('frame picture shot image');
 const objects = wordsOf('knife paint paints guitar leaves flowers glass glasses frames');
@@ -97,7 +97,7 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
   const own = prompt.words.slice(first, last + 1).map(({ text }) => text);
   const next = prompt.words[last + 1];
   const [head = '', end = ''] = [own[0], own.at(-1)];
-  if (goesOnWith(prompt, match, objects)) return true;
+  if (isFollowedBy(prompt, match, objects)) return true;
   if (head === 'everything') return moods.has(end);
   if (head === 'all') return framed.has(end);
   return ambiguous.has(head) && next?.before === '' && !ofLight.has(next.text);
@@ -105,19 +105,19 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
 
 const read = (prompt: PromptText): Reading<Hues>[] => {
   const readings = findPhrases(prompt, book).map((match) =>
-    readingOf(
+    createReading(
       match,
       prompt.words
         .slice(match.first, match.last + 1)
         .flatMap(({ text }) => (names.includes(text) ? [spellings[text] ?? text] : []))
         .toSorted(),
-      whyNotMeant(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
+      findIgnoreReason(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
     ),
   );
-  return timeOrder(prompt) ? leaveAlone(readings, 'in_sequence') : withoutRepeats(readings);
+  return timeOrder(prompt) ? ignoreReadings(readings, 'in_sequence') : withoutRepeats(readings);
 };
 
-/** Colours that are said of things: they are many, so each of them is told as not judged. */
+/** Colors of objects: there are many, so each is listed as not judged. */
 const anyColor =
   `${names.filter((name) => name !== 'warm' && name !== 'cool' && name !== 'cold').join('|')}|
   black|white|grey|gray|brown|gold|silver|beige|maroon|navy|scarlet|emerald|indigo|lavender|burgundy|tan`.replace(
@@ -139,18 +139,21 @@ const mentions = phraseBook<ReasonCode>([
   ],
 ]);
 
-/** A clip with less colour than this has no dominant one. */
+/** Minimum mean color of a clip that has a dominant one, in levels. */
 const MIN_MEAN = 8;
-/** Half the width of a hue's share of the circle, in sectors of 30 degrees: neighbours count. */
+/**
+ * Maximum distance of a sector's middle from the hue, in degrees; sectors are 30 degrees wide, so
+ * neighbours count.
+ */
 const NEAR_DEGREES = 50;
 const WIDE_DEGREES = 75;
-/** Of the colour that there is, less than this near the hue means that it is hardly there … */
+/** Maximum share of the color near the hue that counts as absent … */
 const MAX_ABSENT_SHARE = 0.12;
-/** … and this much means that it leads. */
+/** … and minimum share that counts as dominant. */
 const MIN_LEADING_SHARE = 0.4;
 
-/** Dominant colours: "mostly blue", "monochrome red", "teal and orange palette". */
-export const dominantColour: ClaimKind<Hues> = {
+/** Dominant colors: "mostly blue", "monochrome red", "teal and orange palette". */
+export const dominantColor: ClaimKind<Hues> = {
   name: 'dominant-colour',
   read,
   mentions,

@@ -4,34 +4,34 @@ import {
   type ClaimKind,
   type Judgement,
   type Reading,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import type { ReasonCode } from '../reasons.ts';
-import { isLedBy } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { isPrecededBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
-export type Fade = { end: 'in' | 'out'; colour: 'black' | 'white' };
+export type Fade = { end: 'in' | 'out'; color: 'black' | 'white' };
 
 const picture = 'scene|screen|video|picture|image|shot|clip|footage|film|camera|everything|it';
 const how = 'slow|slowly|gentle|gentle|smooth|quick|gradual|gradually|soft|softly?';
-const fadeIn = (colour: string): string[] => [
-  `fade|fades|fading in? up? from ${how} a? solid? ${colour} !and`,
-  `fade|fades|fading in from a? ${colour} screen`,
-  `open|opens|opening|emerges on|from|out? of? ${how} a? black|dark? ${colour} screen $`,
+const fadeIn = (color: string): string[] => [
+  `fade|fades|fading in? up? from ${how} a? solid? ${color} !and`,
+  `fade|fades|fading in from a? ${color} screen`,
+  `open|opens|opening|emerges on|from|out? of? ${how} a? black|dark? ${color} screen $`,
 ];
-const fadeOut = (colour: string): string[] => [
-  `fade|fades|fading out? ${how} to|into ${how} a? solid? ${colour} !and|hair|snow|smoke`,
-  `${picture} @ fades|fade|fading out? to|into a? ${colour} !and|hair|snow|smoke|cat`,
-  `cut|cuts to ${colour} $`,
+const fadeOut = (color: string): string[] => [
+  `fade|fades|fading out? ${how} to|into ${how} a? solid? ${color} !and|hair|snow|smoke`,
+  `${picture} @ fades|fade|fading out? to|into a? ${color} !and|hair|snow|smoke|cat`,
+  `cut|cuts to ${color} $`,
 ];
 
 const book = phraseBook<Fade>([
   [
-    { end: 'in', colour: 'black' },
+    { end: 'in', color: 'black' },
     [
       ...fadeIn('black'),
       ...[
@@ -43,9 +43,9 @@ const book = phraseBook<Fade>([
       ...[`${picture} @ fades in !and|from|up`, 'fade in effect|transition|opening|at !effect'],
     ],
   ],
-  [{ end: 'in', colour: 'white' }, fadeIn('white')],
+  [{ end: 'in', color: 'white' }, fadeIn('white')],
   [
-    { end: 'out', colour: 'black' },
+    { end: 'out', color: 'black' },
     [
       ...fadeOut('black'),
       ...[`^ ${how} fade out $`, 'ends|ending|finishes|end with|in|on a? @ fade out !to'],
@@ -53,17 +53,17 @@ const book = phraseBook<Fade>([
       ...[`${picture} @ fades out $`, 'fade out at|ending|effect|transition'],
     ],
   ],
-  [{ end: 'out', colour: 'white' }, fadeOut('white')],
+  [{ end: 'out', color: 'white' }, fadeOut('white')],
 ]);
 
-/** What else fades. */
+/** Other things that fade. */
 const things = wordsOf(
   `haircut hairline music sound audio voice voices song logo text title titles caption subtitle subtitles
   hair smile light lights colour color colours colors jeans denim ink paint dress noise laughter
   figure ghost memories`,
 );
 
-/** After these, and at the beginning of a part, it is the picture that fades … */
+/** Words after which, as at the beginning of a part of the sentence, the picture fades. */
 const leads = wordsOf(
   `a an the then and before finally eventually slowly slow gently gentle smoothly smooth gradually
   gradual quickly quick soft softly cinematic final closing opening end ends ending begins starts start
@@ -72,38 +72,47 @@ const leads = wordsOf(
 );
 const fading = wordsOf('fade fades fading cut cuts');
 
-/** … and not what is named before it: "ink fades to black", "she cuts to white". */
+/** Whether something named before it fades or cuts: "ink fades to black", "she cuts to white". */
 const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
-  fading.has(prompt.words[match.first]?.text ?? '') && !isLedBy(prompt, match, leads);
+  fading.has(prompt.words[match.first]?.text ?? '') && !isPrecededBy(prompt, match, leads);
 
 const read = (prompt: PromptText): Reading<Fade>[] =>
   withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
 
-/** The end of a fade has at most this share of the way left to black or white … */
+/** Maximum share of the way left at the end of a fade … */
 const MAX_LEFT_SHARE = 0.25;
-/** … and from this share on nothing of a fade is seen. */
+/** … and the share from which on no fade is visible. */
 const MIN_ABSENT_SHARE = 0.75;
-/** Mean luma of the shot itself must be so far from black or white for a fade to be seen. */
+/**
+ * Minimum distance of the shot's mean luma from black or white, in levels, for a fade to be
+ * visible.
+ */
 const MIN_WAY = 25;
-/** So much of the clip's end is looked at: a fade may end a little before the last frame. */
+/**
+ * Length of the clip's end that is searched, in seconds: a fade may end a little before the last
+ * frame.
+ */
 const END_SEC = 0.25;
 
-/** Share of the way from black or white to the shot's own level that the clip's end still has. */
+/**
+ * Returns what is left at the clip's end of the way from black or white to the shot's own level, as
+ * a share.
+ */
 const leftAtEnd = (
   { frames, info }: FrameTable,
-  { end, colour }: Fade,
+  { end, color }: Fade,
 ): number | { notJudged: ReasonCode } => {
   const count = Math.max(1, Math.round(END_SEC * info.fps));
   const ends = end === 'in' ? frames.slice(0, count) : frames.slice(-count);
   const level = median(frames.map(({ meanLuma }) => meanLuma));
-  const target = colour === 'black' ? 0 : 255;
+  const target = color === 'black' ? 0 : 255;
   const way = Math.abs(level - target);
   if (frames.length < 3 * count) return { notJudged: 'clip_too_short' };
   if (way < MIN_WAY) return { notJudged: 'in_between' };
   return Math.min(...ends.map(({ meanLuma }) => Math.abs(meanLuma - target))) / way;
 };
 
-/** Fades at the clip's ends, from and to black or white. */
+/** Fades from or to black or white at the clip's ends. */
 export const fade: ClaimKind<Fade> = {
   name: 'fade',
   read,
@@ -112,10 +121,10 @@ export const fade: ClaimKind<Fade> = {
       const left = leftAtEnd(table, value);
       if (typeof left !== 'number') return left;
       if (left <= MAX_LEFT_SHARE) return 'met';
-      const asked = value.end === 'in' ? `fade in from ${value.colour}` : `fade to ${value.colour}`;
+      const asked = value.end === 'in' ? `fade in from ${value.color}` : `fade to ${value.color}`;
       const at = value.end === 'in' ? 'begins' : 'ends';
       const percent = Math.round(100 * Math.min(1, left));
-      const word = value.colour === 'black' ? 'brightness' : 'darkness';
+      const word = value.color === 'black' ? 'brightness' : 'darkness';
       return {
         severity: severityOf(left, [0.4, 0.5, 0.6, MIN_ABSENT_SHARE]),
         description: `The prompt asks for a ${asked}; the clip ${at} with ${percent} % of its usual ${word}.`,

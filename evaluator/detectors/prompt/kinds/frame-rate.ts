@@ -1,10 +1,17 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
-import { isLedBy, whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import {
+  type ClaimKind,
+  createReading,
+  figure,
+  onlyOne,
+  type Reading,
+  severityOf,
+} from '../claim.ts';
+import { findIgnoreReason, isPrecededBy } from '../text/context.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 const book = phraseBook<'rate' | 'slow'>([
   [
@@ -22,16 +29,18 @@ const book = phraseBook<'rate' | 'slow'>([
   ['slow', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera']],
 ]);
 
-/** "24p" after one of these, or on its own; after others it is pence, or a page. */
+/**
+ * Words after which "24p", which may also stand alone, is a rate; elsewhere it is pence or a page.
+ */
 const leads = wordsOf(
   'at in k p i hd uhd shot filmed recorded rendered video footage clip film true',
 );
 
-/** Rates at which clips are shown; "720p" and the like are heights. */
+/** Playback rates; "720p" and the like are heights. */
 const progressiveRates = new Set([24, 25, 30, 48, 50, 60]);
-/** From here on a rate is that of a high-speed camera, not the one at which the clip is shown. */
+/** Minimum rate of a high-speed camera, at which the clip is not played. */
 const MIN_CAPTURE_FPS = 90;
-/** With slow motion, so does a rate above the usual ones. */
+/** Maximum playback rate of a prompt about slow motion; a higher one is the camera's. */
 const MAX_USUAL_FPS = 30;
 
 const read = (prompt: PromptText): Reading<number>[] => {
@@ -43,32 +52,36 @@ const read = (prompt: PromptText): Reading<number>[] => {
       .map((match) => {
         const fps = match.numbers[0] ?? 0;
         const isP = prompt.words[match.last]?.text === 'p';
-        const isHeight = isP && !(progressiveRates.has(fps) && isLedBy(prompt, match, leads));
-        const most = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
-        const isRate = fps >= 1 && fps <= most && !isHeight;
-        return readingOf(match, fps, whyNotMeant(prompt, match) ?? (isRate ? null : 'ambiguous'));
+        const isHeight = isP && !(progressiveRates.has(fps) && isPrecededBy(prompt, match, leads));
+        const maximum = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
+        const isRate = fps >= 1 && fps <= maximum && !isHeight;
+        return createReading(
+          match,
+          fps,
+          findIgnoreReason(prompt, match) ?? (isRate ? null : 'ambiguous'),
+        );
       }),
   );
 };
 
-/** Rates this close are one: 24 and 23.976, and 25 for 24, which nobody sees. */
+/** Relative tolerance: 24 and 23.976 are equal, and so are 25 and 24, which look the same. */
 const TOLERANCE_SHARE = 0.05;
-/** Shares of the faster rate by which the other is off, for severities from 2 up. */
+/** Limits of the relative error for severities from 2 up. */
 const SEVERITIES = [0.15, 0.35, 0.6, 0.8] as const;
-/** A frame that changes by less than this share of those that move repeats the one before. */
+/** Maximum change of a repeated frame, as a share of that of moving frames. */
 const MAX_HELD_SHARE = 0.15;
-/** Moving frames change by at least this, on a scale of 255: less is not told from noise. */
+/** Minimum change of a moving frame, on a scale of 255: more than noise. */
 const MIN_MOVING_CHANGE = 0.6;
-/** So many new pictures are needed to speak of a rate. */
+/** Minimum number of new pictures that make a rate. */
 const MIN_PICTURES = 8;
-/** At a steady rate the longest hold is at most one frame longer than the usual one. */
+/** Maximum difference between the holds of a steady rate, in frames. */
 const MAX_UNEVEN_FRAMES = 1;
 
 /**
- * How many different pictures a second are shown, where frames are held all through the clip at a
- * steady beat; else the frame rate itself.
+ * Returns how many different pictures are shown per second, if frames are held at a steady pace all
+ * through the clip; otherwise the frame rate.
  */
-export const picturesPerSecond = ({ frames, info }: FrameTable): number => {
+const picturesPerSecond = ({ frames, info }: FrameTable): number => {
   const moving = median(
     frames.map(({ change }) => change).filter((change) => change >= MIN_MOVING_CHANGE),
   );
@@ -85,7 +98,7 @@ export const picturesPerSecond = ({ frames, info }: FrameTable): number => {
   return (info.fps * holds.length) / holds.reduce((sum, hold) => sum + hold, 0);
 };
 
-/** The frame rate that is asked for: "24 fps", "60 frames per second". */
+/** Requested frame rate: "24 fps", "60 frames per second". */
 export const frameRate: ClaimKind<number> = {
   name: 'frame-rate',
   read,
@@ -95,7 +108,7 @@ export const frameRate: ClaimKind<number> = {
       const shown = picturesPerSecond(table);
       const offOf = (rate: number) => Math.abs(rate - asked) / Math.max(rate, asked);
       const isHeld = shown < fps * (1 - TOLERANCE_SHARE);
-      // Drawings on twos are shown at twice their own rate: either may be meant.
+      // Animation on twos plays at twice its own rate: either may be meant.
       if (Math.min(offOf(shown), asked < MAX_USUAL_FPS / 2 ? offOf(fps) : 1) <= TOLERANCE_SHARE) {
         return 'met';
       }

@@ -2,18 +2,18 @@ import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findSpans } from '../../picture/spans.ts';
 import {
+  activeReadings,
   type ClaimKind,
   figure,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   onlyOne,
-  openOf,
   type Reading,
+  readPhrases,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
-import { wordsOf } from '../text/negations.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Freeze = 'at the end' | 'somewhere';
 
@@ -40,39 +40,44 @@ const book = phraseBook<Freeze>([
   ],
 ]);
 
-/** What freezes when it is cold. */
+/** Things that freeze in the cold. */
 const things = wordsOf('winter winters lake pond river water waterfall ice icy snow snowy frost');
 
 const read = (prompt: PromptText): Reading<Freeze>[] => {
   const readings = readPhrases(prompt, book, { things });
-  const isAtEnd = openOf(readings).some(({ value }) => value === 'at the end');
-  // One at the end is one somewhere.
-  return onlyOne(leaveAlone(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'));
+  const isAtEnd = activeReadings(readings).some(({ value }) => value === 'at the end');
+  // A freeze at the end is also one somewhere.
+  return onlyOne(
+    ignoreReadings(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'),
+  );
 };
 
-/** A frame that changes by less than this share of the clip's usual change shows the same picture … */
+/** Maximum change of a frame that shows the same picture, as a share of the usual change … */
 const MAX_STILL_SHARE = 0.2;
-/** … and by less than this: what an encoder leaves, a key frame's new noise included. */
+/** … and in levels: what an encoder leaves, including a key frame's new noise. */
 const MAX_STILL_CHANGE = 2;
-/** A clip that changes by less has no motion that could freeze. */
+/** Minimum change of a moving frame, in levels. */
 const MIN_MOVING_CHANGE = 0.8;
-/** A freeze that people see lasts so long. */
+/** Minimum length of a visible freeze, in seconds. */
 const MIN_FREEZE_SEC = 0.2;
-/** What is held shorter than this is no trace of a freeze. */
+/** Minimum length of a trace of a freeze, in frames. */
 const MIN_TRACE_FRAMES = 3;
 
-/** Seconds of the longest still stretch, at the end or anywhere; null when nothing moves at all. */
+/**
+ * Returns the length in seconds of the longest still stretch, at the end or anywhere; null when
+ * nothing moves.
+ */
 const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null => {
   const moving = frames.map(({ change }) => change).filter((change) => change > MIN_MOVING_CHANGE);
   if (moving.length < frames.length / 4) return null;
-  const most = Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * median(moving));
-  const still = findSpans(frames.length, (at) => at > 0 && (frames[at]?.change ?? 0) <= most);
+  const maximum = Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * median(moving));
+  const still = findSpans(frames.length, (at) => at > 0 && (frames[at]?.change ?? 0) <= maximum);
   const counted = still.filter(({ last }) => where === 'somewhere' || last === frames.length - 1);
   const longest = Math.max(0, ...counted.map(({ first, last }) => last - first + 1));
   return longest < MIN_TRACE_FRAMES ? 0 : longest / info.fps;
 };
 
-/** "Freeze frame", at the end or wherever. */
+/** "Freeze frame", at the end or anywhere. */
 export const freeze: ClaimKind<Freeze> = {
   name: 'freeze',
   read,

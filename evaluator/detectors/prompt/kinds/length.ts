@@ -1,18 +1,27 @@
-import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
-import { whyNotMeant } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import {
+  type ClaimKind,
+  createReading,
+  figure,
+  onlyOne,
+  type Reading,
+  severityOf,
+} from '../claim.ts';
+import { findIgnoreReason } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
-/** Seconds asked for; the two are equal unless a range is named. */
+/** Requested seconds; equal unless a range is given. */
 export type Length = { fromSec: number; toSec: number };
 
 const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
-/** These may be parts of a clip, where it has more than one. */
+/** Words for parts of a clip, if it has more than one. */
 const part = 'shot|take|sequence|scene';
 const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
-/** Words before a number that make it a moment, or the time that something in the clip takes. */
+/**
+ * Words before or after a number that make it a moment, or the duration of something in the clip.
+ */
 const notAfter = '!after|first|last|next|every|at|by|within|until|past|for|iphone|galaxy|pixel';
 const notBefore =
   '!later|after|into|rule|countdown|timer|exposure|delay|ago|apart|before|each|in|per|every|sprint|dash|speed|penalty|craft|abs|workout';
@@ -20,7 +29,7 @@ const seconds = 's|sec|secs|second|seconds';
 const minutes = 'minute|minutes|min|mins';
 const counts = ['#', '# -|to|or #'];
 
-/** A number with its unit, in the words that make it the length of the clip. */
+/** Returns phrases in which a number with its unit is the length of the clip. */
 const ofClip = (unit: string): string[] =>
   counts.flatMap((count) => [
     `${notAfter} ${count} ${unit} ${clip}`,
@@ -33,7 +42,7 @@ const ofClip = (unit: string): string[] =>
     `${clip} of|is ${about} ${count} ${unit} $`,
   ]);
 
-/** The same where it may be the length of one shot of several. */
+/** Returns phrases that may give the length of one of several shots. */
 const ofShot = (unit: string): string[] =>
   counts.flatMap((count) => [
     `^ ${count} ${unit} $`,
@@ -53,7 +62,7 @@ const book = phraseBook<Unit>([
   [{ unitSec: 60, isOfShot: true }, ofShot(minutes)],
 ]);
 
-/** "80s" and "1980s" are decades before they are lengths. */
+/** Whether it is a decade: "80s", "1980s". */
 const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>): boolean => {
   const [count = 0] = numbers;
   const isRound = count % 10 === 0 && ((count >= 20 && count <= 90) || count >= 1000);
@@ -62,7 +71,7 @@ const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>):
   );
 };
 
-/** Who looks at or makes another video. */
+/** Words for watching or making another video. */
 const things = wordsOf('watching watches watch watched films filming records recording');
 
 const read = (prompt: PromptText): Reading<Length>[] => {
@@ -73,22 +82,22 @@ const read = (prompt: PromptText): Reading<Length>[] => {
       const fromSec = unitSec * Math.min(...match.numbers);
       const isOther = isDecade(prompt, match) || fromSec === 0;
       const ofOther = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
-      return readingOf(
+      return createReading(
         match,
         { fromSec, toSec: unitSec * Math.max(...match.numbers) },
-        whyNotMeant(prompt, match, things) ?? ofOther,
+        findIgnoreReason(prompt, match, things) ?? ofOther,
       );
     }),
   );
 };
 
-/** A length within either of these of what was asked for is right. */
+/** Tolerance, as a share of the requested length or in seconds, whichever is larger. */
 const TOLERANCE_SHARE = 0.1;
 const TOLERANCE_SEC = 0.5;
-/** Shares of the length that was asked for by which the clip is off, for severities from 2 up. */
+/** Limits of the relative error for severities from 2 up. */
 const SEVERITIES = [0.2, 0.35, 0.5, 0.7] as const;
 
-/** How long the clip is asked to be: "5 second video", "lasting ten seconds". */
+/** Requested length: "5 second video", "lasting ten seconds". */
 export const length: ClaimKind<Length> = {
   name: 'length',
   read,

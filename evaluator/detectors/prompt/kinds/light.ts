@@ -1,25 +1,25 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import { lookedAt } from '../chroma.ts';
+import { sampleFrames } from '../chroma.ts';
 import {
+  activeReadings,
   type ClaimKind,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
-  openOf,
   type Reading,
+  readPhrases,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
-import { goesOnWith, hasInSentence, isOnSomething } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { hasInSentence, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
+import { wordsOf } from '../text/words.ts';
 
 type Light = 'night' | 'day' | 'dark' | 'bright';
 
-/** "A dark look" and "a dark frame" may be anyone's. */
+/** Subjects; "a dark look" and "a dark frame" may be about anything. */
 const picture = 'lighting|scene|shot|image|footage|video|exposure';
 const place =
   `room|studio|interior|office|kitchen|hall|hallway|corridor|street|space|set|scene|store|
@@ -97,7 +97,10 @@ const book = phraseBook<Light>([
   ],
 ]);
 
-/** "A sunny day planner", "daytime TV", "a night sky painting": things with such names. */
+/**
+ * Words that make it the name of a thing: "a sunny day planner", "daytime TV", "a night sky
+ * painting".
+ */
 const named = wordsOf(
   `planner planners pack packs care bed beds trip trips tripper glo spa camp shift shifts school mug
   mugs cafe sign tv television drama dramas soap clothes makeup wallpaper painting
@@ -105,13 +108,13 @@ const named = wordsOf(
   dish`,
 );
 
-/** What is "very dark" itself. */
+/** Things that may be "very dark" themselves. */
 const darkThings = wordsOf(
   'hair eyes eye skin beard fur chocolate coffee beer wine wood roast bread ink suit dress hue',
 );
 
 const of = wordsOf('of');
-/** A drink has no article of its own: "a dark shot of a wine cellar" is one of a film. */
+/** A drink has no article: "a dark shot of a wine cellar" is a film shot. */
 const articles = wordsOf('a an the');
 const drinks = wordsOf(
   `drink espresso coffee liquor liqueur rum whiskey whisky bourbon scotch tequila mezcal vodka gin
@@ -121,42 +124,42 @@ const MAX_WORDS_TO_DRINK = 3;
 
 const isOfDrink = (prompt: PromptText, match: Match<Light>): boolean =>
   prompt.words[match.last]?.text === 'shot' &&
-  goesOnWith(prompt, match, of) &&
-  !goesOnWith(prompt, match, articles, 2) &&
-  goesOnWith(prompt, match, drinks, MAX_WORDS_TO_DRINK);
+  isFollowedBy(prompt, match, of) &&
+  !isFollowedBy(prompt, match, articles, 2) &&
+  isFollowedBy(prompt, match, drinks, MAX_WORDS_TO_DRINK);
 
 const isOfThing = (prompt: PromptText, match: Match<Light>): boolean =>
-  goesOnWith(prompt, match, named) ||
+  isFollowedBy(prompt, match, named) ||
   isOfDrink(prompt, match) ||
-  isOnSomething(prompt, match) ||
+  isOnSurface(prompt, match) ||
   (prompt.words[match.first]?.text === 'very' && hasInSentence(prompt, match, darkThings));
 
 const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
 
-/** Claims that agree; a prompt that asks for both has a story or two places in it. */
+/** Reads the claims; a prompt that asks for both sides has a story or two places in it. */
 const read = (prompt: PromptText): Reading<Light>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
-  if (timeOrder(prompt)) return leaveAlone(readings, 'in_sequence');
-  const sides = new Set(openOf(readings).map(({ value }) => isDark(value)));
-  return sides.size > 1 ? leaveAlone(readings, 'contradictory') : withoutRepeats(readings);
+  if (timeOrder(prompt)) return ignoreReadings(readings, 'in_sequence');
+  const sides = new Set(activeReadings(readings).map(({ value }) => isDark(value)));
+  return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : withoutRepeats(readings);
 };
 
-/** Luma below and above which a pixel is dark and bright, on the full scale. */
+/** Luma limits of dark and bright pixels, on the full range. */
 const DARK_LUMA = 50;
 const BRIGHT_LUMA = 150;
 
 export type ClipLight = {
-  /** Middle of the frames' mean luma, 0 to 255. */
+  /** Median of the frames' mean luma, 0 to 255. */
   luma: number;
   /** Shares of dark and of bright pixels. */
   dark: number;
   bright: number;
-  /** Share of the tiles that are bright in the mean. */
+  /** Share of tiles with a bright mean. */
   brightTiles: number;
 };
 
-export const clipLight = (table: FrameTable): ClipLight => {
-  const frames = lookedAt(table);
+const clipLight = (table: FrameTable): ClipLight => {
+  const frames = sampleFrames(table);
   const shareOf = (values: ArrayLike<number>, matches: (value: number) => boolean): number => {
     let count = 0;
     for (let at = 0; at < values.length; at += 1) if (matches(values[at] as number)) count += 1;
@@ -170,16 +173,18 @@ export const clipLight = (table: FrameTable): ClipLight => {
   };
 };
 
-/** A picture that is so bright all over is no night, however much neon and snow there is in it. */
+/** A picture this bright all over is not night, whatever neon or snow it shows. */
 const BRIGHT_ALL_OVER = { luma: 135, bright: 0.4, dark: 0.08 };
-/** A picture that is so dark all over has no daylight in it. */
+/** A picture this dark all over shows no daylight. */
 const DARK_ALL_OVER = { luma: 40, bright: 0.03, dark: 0.7 };
 
-/** Dark and bright enough to say so; what lies between is not judged. */
+/** Dark and bright enough to meet a claim; what lies between is not judged. */
 const MET_DARK = { luma: 70, bright: 0.15 };
 const MET_BRIGHT = { luma: 110, dark: 0.3 };
 
-/** Day or night, dark or bright: judged only where the clip is clearly the opposite all over. */
+/**
+ * Day or night, dark or bright: contradicted only where the clip is clearly the opposite all over.
+ */
 export const light: ClaimKind<Light> = {
   name: 'light',
   read,

@@ -6,13 +6,13 @@ import {
   type Judgement,
   onlyOne,
   type Reading,
+  readPhrases,
   severityOf,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
-import { goesOnWith } from '../text/context.ts';
-import { wordsOf } from '../text/negations.ts';
+import { isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
+import { wordsOf } from '../text/words.ts';
 
 const clip = 'video|clip|animation|gif|background|footage|shot|scene|film|cinemagraph|sequence';
 
@@ -39,12 +39,12 @@ const book = phraseBook<true>([
   ],
 ]);
 
-/** What flies and runs in loops. */
+/** Things that fly or run in loops. */
 const things = wordsOf(
   `plane planes jet jets aircraft airplane pilot glider drone bird coaster rollercoaster train ride
   skater car marble necklace earring ribbon belt froot keychain carabiner`,
 );
-/** What is in loops, and what has them. */
+/** Things that are, or have, loops. */
 const looped = wordsOf(
   `rope ropes wire wires string yarn thread cord cable cables chain hose ribbon lace hair hem knot
   knots stitch stitches sweater scarf earring earrings necklace bracelet ring track road ramp bow tie
@@ -52,12 +52,12 @@ const looped = wordsOf(
 );
 
 const isOfThing = (prompt: PromptText, match: Match<true>): boolean =>
-  goesOnWith(prompt, match, looped, 2);
+  isFollowedBy(prompt, match, looped, 2);
 
 const read = (prompt: PromptText): Reading<true>[] =>
   onlyOne(readPhrases(prompt, book, { things, isOfThing }));
 
-/** Mean difference of two pictures, in levels, colour included. */
+/** Returns the mean difference of two pictures, in levels, including chroma. */
 const difference = (one: ReducedPicture, other: ReducedPicture): number => {
   const ofPlane = (a: Uint8Array, b: Uint8Array): number => {
     let sum = 0;
@@ -67,17 +67,19 @@ const difference = (one: ReducedPicture, other: ReducedPicture): number => {
   return ofPlane(one.luma, other.luma) + ofPlane(one.cb, other.cb) + ofPlane(one.cr, other.cr);
 };
 
-/** So many frames at either end say how much the clip changes from one to the next there. */
+/** Number of steps at either end that show the usual change. */
 const STEPS_LOOKED_AT = 6;
-/** The step from the last frame to the first may be so many times as large as the others … */
+/** Maximum step from the last frame to the first, as a multiple of the usual one … */
 const MAX_STEPS = 3;
-/** … and so many levels more: noise. */
+/** … plus this many levels of noise. */
 const MAX_NOISE = 2.5;
-/** So many times as much is no loop for sure. */
+/** Minimum ratio to that limit at which the clip certainly does not loop. */
 const MIN_BREAK = 1.3;
 
-/** How far the last frame is from the first, and a step between neighbours near the ends. */
-export const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
+/**
+ * Measures the difference between the last and the first frame, and the usual step near the ends.
+ */
+const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
   const first = frames[0];
   const last = frames.at(-1);
   if (!first || !last || frames.length < 2 * STEPS_LOOKED_AT) return null;
@@ -98,11 +100,11 @@ export const loop: ClaimKind<true> = {
     return claims.map((): Judgement => {
       if (!measured) return { notJudged: 'clip_too_short' };
       const { seam, step } = measured;
-      const most = MAX_STEPS * step + MAX_NOISE;
-      if (seam <= most) return 'met';
-      if (seam < MIN_BREAK * most) return { notJudged: 'in_between' };
+      const maximum = MAX_STEPS * step + MAX_NOISE;
+      if (seam <= maximum) return 'met';
+      if (seam < MIN_BREAK * maximum) return { notJudged: 'in_between' };
       return {
-        severity: severityOf(seam / most, [1.5, 1.8, 2.4, 3.2]),
+        severity: severityOf(seam / maximum, [1.5, 1.8, 2.4, 3.2]),
         description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} levels, neighbouring frames by ${figure(step)}.`,
       };
     });

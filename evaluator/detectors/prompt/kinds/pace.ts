@@ -4,12 +4,12 @@ import { findCuts } from '../../picture/find-cuts.ts';
 import {
   type ClaimKind,
   figure,
+  ignoreReadings,
   type Judgement,
-  leaveAlone,
   onlyOne,
   type Reading,
+  readPhrases,
 } from '../claim.ts';
-import { readPhrases } from '../read-phrases.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
@@ -23,24 +23,26 @@ const book = phraseBook<Pace>([
 
 const read = (prompt: PromptText): Reading<Pace>[] => {
   const readings = readPhrases(prompt, book);
-  return timeOrder(prompt) ? leaveAlone(readings, 'in_sequence') : onlyOne(readings);
+  return timeOrder(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
 };
 
-/** Widths of the picture a second: what goes by so fast all the time is shown no slower than it was. */
+/** Speed, in picture widths per second, that rules out slow motion when it lasts. */
 const MIN_FAST = 1;
-/** Share of the moving tiles that are slower than the one that counts. */
+/** Quantile of the moving tiles' speeds that is measured. */
 const FAST_SHARE = 0.5;
-/** A tile that moves by less than this many reduced pixels rests. */
+/** Minimum motion of a moving tile, in reduced pixels. */
 const MIN_MOTION = 0.5;
-/** A tile whose content is not found again, for its texture, says nothing about speed. */
+/** Maximum residual of a tile that is found again, as a share of its texture. */
 const MAX_RESIDUAL_SHARE = 0.6;
-/** At least this share of the tiles moves. */
+/** Minimum share of tiles that move. */
 const MIN_MOVING_SHARE = 0.3;
-/** Frames a second apart that differ by less, in levels, show that nothing goes on. */
+/** Maximum difference between frames a second apart, in levels, when nothing happens. */
 const MAX_REST = 0.8;
 
-/** How fast what moves goes by, in widths of the picture a second; 0 where little can be followed. */
-export const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
+/**
+ * Measures how fast the picture moves, in picture widths per second; 0 when little can be tracked.
+ */
+const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
   const speeds = frames.slice(1).map(({ tiles }) => {
     const moving: number[] = [];
     for (let tile = 0; tile < tiles.texture.length; tile += 1) {
@@ -55,7 +57,7 @@ export const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
   return (median(speeds) * info.fps) / grid.width;
 };
 
-/** By how much frames a second apart differ at most, in levels of luma. */
+/** Returns the maximum difference between frames a second apart, in levels of luma. */
 const changeOverSecond = ({ frames, info }: FrameTable): number | null => {
   const step = Math.round(info.fps);
   if (frames.length < 2 * step) return null;
@@ -72,8 +74,8 @@ const changeOverSecond = ({ frames, info }: FrameTable): number | null => {
 };
 
 /**
- * Slow motion and time lapse, only where the clip is clearly neither: what is shown may be slow or
- * fast by itself, so a clip that could be one is not judged.
+ * Slow motion and time lapse, contradicted only where the clip is clearly neither: the subject may
+ * be slow or fast itself, so a clip that could be either is not judged.
  */
 export const pace: ClaimKind<Pace> = {
   name: 'pace',

@@ -1,44 +1,44 @@
 import type { ReasonCode } from '../reasons.ts';
-import { negations, wordsOf } from './negations.ts';
 import type { Match } from './phrases.ts';
 import type { PromptText, Word } from './prompt-text.ts';
+import { negations, wordsOf } from './words.ts';
 
-/** A part of a sentence that begins with one of these goes on with what was negated before it. */
+/** Words that continue an earlier negation in the next part of a sentence. */
 const continuations = wordsOf('or nor');
-/** What comes after one of these in the same part of a sentence is as it is again. */
-const turns = wordsOf('but yet however');
-/** Things that show pictures of their own: what is said of these is not said of the clip. */
-const showers = wordsOf(
+/** Words after which a negation ends. */
+const contrasts = wordsOf('but yet however');
+/** Objects that show pictures: words about these are not about the clip. */
+const screens = wordsOf(
   `tv television televisions tvs monitor monitors phone smartphone tablet laptop billboard poster
   posters painting paintings projector projected photograph photographs postcard magazine sign
   titled`,
 );
-/** How far such a thing reaches, in words of the same part of a sentence. */
-const SHOWER_REACH = 8;
+/** Maximum distance of such an object, in words of the same part of a sentence. */
+const SCREEN_REACH = 8;
 
 /**
- * Why words do not say what the clip should be: negated, quoted, part of a negative prompt, or said of
- * a picture within the picture; null where they do say it.
- * @param things more of what a claim of this kind may be said of, in the words before it
+ * Returns why words do not describe the clip: negated, quoted, part of a negative prompt, or about
+ * a picture within the picture; null when they do describe it.
+ * @param things other objects that a claim of this kind may be about, in the words before it
  */
-export const whyNotMeant = (
+export const findIgnoreReason = (
   { words, negativeFrom }: PromptText,
   { first }: Pick<Match<unknown>, 'first'>,
   things?: ReadonlySet<string>,
 ): ReasonCode | null => {
   if (words[first]?.isQuoted) return 'quoted';
   if (first >= negativeFrom) return 'unwanted';
-  if (isSaidOf(words, first, showers)) return 'inner_picture';
-  if (things && isSaidOf(words, first, things)) return 'of_thing';
+  if (isAbout(words, first, screens)) return 'inner_picture';
+  if (things && isAbout(words, first, things)) return 'of_thing';
   return isNegated(words, first) ? 'negated' : null;
 };
 
-/** Whether words say what the clip should be. */
+/** Whether words describe the clip. */
 export const isMeant = (prompt: PromptText, match: Pick<Match<unknown>, 'first'>): boolean =>
-  whyNotMeant(prompt, match) === null;
+  findIgnoreReason(prompt, match) === null;
 
-const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<string>): boolean => {
-  for (let index = first; index > Math.max(0, first - SHOWER_REACH); index -= 1) {
+const isAbout = (words: readonly Word[], first: number, things: ReadonlySet<string>): boolean => {
+  for (let index = first; index > Math.max(0, first - SCREEN_REACH); index -= 1) {
     if (words[index]?.before !== '') return false;
     if (things.has(words[index - 1]?.text ?? '')) return true;
   }
@@ -48,8 +48,8 @@ const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<str
 type Place = Pick<Match<unknown>, 'first' | 'last'>;
 
 /**
- * Whether one of some words stands in the same sentence as a claim, outside of it.
- * @param reach at most so many words before and behind it
+ * Whether one of some words is in the same sentence as a claim, outside it.
+ * @param reach maximum distance in words
  */
 export const hasInSentence = (
   { words }: PromptText,
@@ -67,11 +67,11 @@ export const hasInSentence = (
 };
 
 /**
- * Whether what a claim seems to be said of goes on into the name of a thing: "black and white film
- * poster", "a sunny day planner".
- * @param reach so many words behind the claim, in the same part of the sentence
+ * Whether the words after a claim turn it into the name of a thing: "black and white film poster",
+ * "a sunny day planner".
+ * @param reach number of words after the claim, in the same part of the sentence
  */
-export const goesOnWith = (
+export const isFollowedBy = (
   { words }: PromptText,
   { last }: Pick<Place, 'last'>,
   named: ReadonlySet<string>,
@@ -83,28 +83,30 @@ export const goesOnWith = (
 };
 
 /** Whether a claim begins a part of the sentence, or follows one of some words. */
-export const isLedBy = (
+export const isPrecededBy = (
   { words }: PromptText,
   { first }: Pick<Place, 'first'>,
   leads: ReadonlySet<string>,
 ): boolean => words[first]?.before !== '' || leads.has(words[first - 1]?.text ?? '');
 
 const on = wordsOf('on hanging hangs');
-/** What pictures and films are on, and what hangs or stands somewhere as a thing. */
+/** Surfaces that show pictures and films, or on which objects hang or stand. */
 const surfaces = wordsOf(
   `wall mug cup shirt poster page cover canvas desk shelf table belt door screen tv television phone
   monitor laptop tablet billboard easel fridge`,
 );
 
-/** "… film on a desk", "… portrait hanging on the wall": a picture within the picture. */
-export const isOnSomething = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
-  goesOnWith(prompt, place, on) && goesOnWith(prompt, place, surfaces, 4);
+/**
+ * Whether it is a picture within the picture: "… film on a desk", "… portrait hanging on the wall".
+ */
+export const isOnSurface = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
+  isFollowedBy(prompt, place, on) && isFollowedBy(prompt, place, surfaces, 4);
 
 const MAX_SENTENCE_WORDS = 60;
 
-/** These are followed by a list: they reach to the end of the sentence. */
+/** Words followed by a list: they reach to the end of the sentence. */
 const listed = wordsOf('avoid avoiding exclude excluding');
-/** "Do not include", "don't use": so do these, after a negation. */
+/** Words that begin such a list after a negation: "do not include", "don't use". */
 const wanted = wordsOf('include add use show');
 
 const beginsList = (words: readonly Word[], index: number): boolean => {
@@ -113,20 +115,23 @@ const beginsList = (words: readonly Word[], index: number): boolean => {
   return wanted.has(text) && negations.has(words[index - 1]?.text ?? '');
 };
 
-/** A negation reaches to the end of its part of the sentence, and over "or …" to further parts. */
+/**
+ * Whether a claim is negated. A negation reaches to the end of its part of the sentence, and over
+ * "or …" into further parts.
+ */
 const isNegated = (words: readonly Word[], first: number): boolean => {
   const from = Math.max(0, first - MAX_SENTENCE_WORDS);
-  /** Whether a negation before the part looked at would reach into it. */
+  /** Whether a negation before the current part would reach into it. */
   let isContinued = true;
   for (let index = first; index > from; index -= 1) {
     const word = words[index] as Word;
     if (word.before === '.') return false;
     if (word.before !== '') {
-      // A part in the middle of a list need not say "or": a later one may.
+      // Inside a list "or" may come only with a later part.
       isContinued &&= continuations.has(word.text) || continuesLater(words, first);
     }
     const previous = words[index - 1]?.text ?? '';
-    if (turns.has(previous) || turns.has(word.text)) return false;
+    if (contrasts.has(previous) || contrasts.has(word.text)) return false;
     if (beginsList(words, index - 1)) return true;
     if (!isContinued) continue;
     if (negations.has(previous)) return true;
@@ -134,7 +139,7 @@ const isNegated = (words: readonly Word[], first: number): boolean => {
   return false;
 };
 
-/** Whether the sentence goes on with ", or …" behind the claim. */
+/** Whether the sentence continues with ", or …" after the claim. */
 const continuesLater = (words: readonly Word[], first: number): boolean => {
   for (let index = first + 1; index < Math.min(words.length, first + 12); index += 1) {
     const { before, text } = words[index] as Word;

@@ -1,28 +1,27 @@
-import { negations, wordsOf } from './negations.ts';
-import { isTens, isUnit, numberOf } from './number-words.ts';
 import type { PromptText, Word } from './prompt-text.ts';
+import { isTens, isUnit, negations, numberOf, wordsOf } from './words.ts';
 
-/** Where a phrase stands: words `first` to `last`, both inclusive, and the numbers in it. */
+/** A match of a phrase: words `first` to `last`, both inclusive, and its numbers. */
 export type Match<Value> = { value: Value; first: number; last: number; numbers: number[] };
 
 type Slot =
   | { kind: 'words'; words: ReadonlySet<string>; isOptional: boolean; takesColon: boolean }
   | { kind: 'number' }
-  | { kind: 'skip'; most: number; only: ReadonlySet<string> | null }
+  | { kind: 'skip'; maximum: number; only: ReadonlySet<string> | null }
   | { kind: 'edge' }
   | { kind: 'unless'; words: ReadonlySet<string> };
 
 type Phrase<Value> = {
   value: Value;
   slots: readonly Slot[];
-  /** What must follow where it begins with a number: prompts are full of numbers of other things. */
+  /** Required after a leading number, since prompts are full of other numbers. */
   unit: ReadonlySet<string> | null;
 };
 
-/** Phrases that are looked for, by the words with which they begin; '#' is a number. */
+/** Phrases by their possible first words; '#' is a number. */
 export type PhraseBook<Value> = ReadonlyMap<string, readonly Phrase<Value>[]>;
 
-/** Words that say how something is done and change nothing of what it is. */
+/** Adverbs and the like that may be skipped without changing the meaning. */
 const adverbs: ReadonlySet<string> = new Set(
   `a an the very slowly slow slight slightly gently gentle smoothly smooth softly soft subtly subtle
   steadily steady gradually gradual quickly quick fast rapidly rapid quietly carefully dramatically
@@ -30,22 +29,25 @@ const adverbs: ReadonlySet<string> = new Set(
   completely totally fully entirely perfectly perfect almost simply only`.split(/\s+/),
 );
 const MAX_ADVERBS = 3;
-/** "The camera captures people moving": it is not the camera that moves. */
+/**
+ * Words that show something else: in "the camera captures people moving", the camera does not move.
+ */
 const shows: ReadonlySet<string> = wordsOf(
   `captures capturing shows showing films filming records recording watches watching sees seeing
   reveals revealing observes observing catches catching`,
 );
 
 /**
- * Makes a phrase book. A phrase is a row of slots parted by spaces:
- * - `pan|pans` one of these words; `shot?` or nothing; `camera:` a colon may follow
+ * Creates a phrase book. A phrase is a row of slots separated by spaces:
+ * - `pan|pans` one of these words; `shot?` optional; `camera:` may be followed by a colon
  * - `#` a number, in figures or words
- * - `@` up to three words that say how; `*4` up to four words, none of them a negation or a word
- *   for showing things, after which something else may do what is said
- * - `^` first: nothing but the prompt's start or a mark before it; `$` last: a mark or the end
- * - `!of|rule` first or last: none of these is the word before or after it
+ * - `@` up to three adverbs; `*4` up to four words, none of them a negation or a word for showing
+ *   things, after which something else may act
+ * - `^` first: only the prompt's start or a punctuation mark precedes it; `$` last: a mark or the
+ *   end follows
+ * - `!of|rule` first or last: none of these words precedes or follows it
  *
- * No slot but `camera:` reaches over a punctuation mark.
+ * Only `camera:` reaches over a punctuation mark.
  */
 export const phraseBook = <Value>(
   rows: readonly (readonly [Value, readonly string[]])[],
@@ -67,9 +69,9 @@ export const phraseBook = <Value>(
 
 const readSlot = (text: string): Slot => {
   if (text === '#') return { kind: 'number' };
-  if (text === '@') return { kind: 'skip', most: MAX_ADVERBS, only: adverbs };
+  if (text === '@') return { kind: 'skip', maximum: MAX_ADVERBS, only: adverbs };
   if (text === '^' || text === '$') return { kind: 'edge' };
-  if (text.startsWith('*')) return { kind: 'skip', most: Number(text.slice(1)), only: null };
+  if (text.startsWith('*')) return { kind: 'skip', maximum: Number(text.slice(1)), only: null };
   if (text.startsWith('!')) return { kind: 'unless', words: new Set(text.slice(1).split('|')) };
   const isOptional = text.endsWith('?');
   const takesColon = text.length > 1 && text.endsWith(':');
@@ -77,7 +79,7 @@ const readSlot = (text: string): Slot => {
   return { kind: 'words', words, isOptional, takesColon };
 };
 
-/** With what a phrase may begin. */
+/** Returns the possible first words of a phrase. */
 const firstWords = (slots: readonly Slot[]): Set<string> => {
   const words = new Set<string>();
   for (const slot of slots) {
@@ -97,7 +99,10 @@ const unitOf = (slots: readonly Slot[]): ReadonlySet<string> | null => {
   return isUnit ? next.words : null;
 };
 
-/** Every place of every phrase, the longest of those that begin at the same word; none overlap. */
+/**
+ * Finds all matches. Of those that begin at the same word the longest is kept; matches do not
+ * overlap.
+ */
 export const findPhrases = <Value>(
   { words }: PromptText,
   book: PhraseBook<Value>,
@@ -121,7 +126,7 @@ const longestAt = <Value>(
   phrases: readonly Phrase<Value>[],
 ): Match<Value> | null => {
   let longest: Match<Value> | null = null;
-  // A number is one word, or two: "twenty four".
+  // A number has one word or two: "twenty four".
   const [next = '', second = ''] = [words[first + 1]?.text, words[first + 2]?.text];
   for (const { value, slots, unit } of phrases) {
     if (unit && !unit.has(next) && !unit.has(second)) continue;
@@ -170,12 +175,12 @@ const matchAt = (
     return slot.isOptional ? match(slotIndex + 1, at, mayColon) : -1;
   };
   const matchSkip = (
-    { most, only }: Extract<Slot, { kind: 'skip' }>,
+    { maximum, only }: Extract<Slot, { kind: 'skip' }>,
     slotIndex: number,
     at: number,
     mayColon: boolean,
   ): number => {
-    for (let count = 0; count <= most; count += 1) {
+    for (let count = 0; count <= maximum; count += 1) {
       const end = match(slotIndex + 1, at + count, mayColon && count === 0);
       if (end >= 0) return end;
       const word = words[at + count];

@@ -1,28 +1,28 @@
-import { negations } from './negations.ts';
+import { negations } from './words.ts';
 
-/** What stands between a word and the one before it: nothing that parts them, or the strongest mark. */
+/** The strongest punctuation mark between a word and the one before it; empty for none. */
 export type Mark = '' | ':' | ',' | '.';
 
-/** A word, a number, or a sign between figures, folded so that spelling does not matter. */
+/** A word, a number, or a sign between digits, normalized so that spelling does not matter. */
 export type Word = {
-  /** Lower case, without accents and in plain letters: "５Ｓ" is "5" and "s". */
+  /** Lower case, without accents and width variants: "５Ｓ" is "5" and "s". */
   text: string;
-  /** In code points of the prompt; the end is exclusive. */
+  /** Range in code points of the prompt; the end is exclusive. */
   start: number;
   end: number;
-  /** Between this word and the one before it; a full stop before the first word. */
+  /** Mark before this word; a full stop before the first one. */
   before: Mark;
-  /** Whether it follows the word before it at once, as "s" in "5s". */
+  /** Whether it follows the previous word without a space, as "s" in "5s". */
   isGlued: boolean;
-  /** In quotation marks, while not all of the prompt is: words that are said or shown. */
+  /** Whether it is in quotation marks (spoken or shown words), unless all of the prompt is. */
   isQuoted: boolean;
 };
 
-/** A prompt in words, and in code points for what is cut out of it. */
+/** A prompt as words, and as code points for quotations. */
 export type PromptText = {
   codePoints: readonly string[];
   words: readonly Word[];
-  /** The first word of what is marked as a negative prompt; the number of words when none is. */
+  /** Index of the first word of a negative prompt; the number of words when there is none. */
   negativeFrom: number;
 };
 
@@ -33,11 +33,13 @@ const commas = new Set([',', '、', '(', ')', '—', '–', '―', '،', '{', '}
 const stops = new Set(['.', '!', '?', ';', '|', '[', ']', '。', '\n', '\r', '<', '>', '#']);
 const openingQuotes = new Set(['"', '“', '„', '«', '「', '『']);
 const closingQuotes = new Set(['"', '”', '“', '»', '」', '』']);
-/** A quotation of more than this share of the words is the prompt itself in quotation marks. */
+/**
+ * Maximum share of the words in a quotation; a longer one is the prompt itself in quotation marks.
+ */
 const MAX_QUOTED_SHARE = 0.8;
-/** A quotation mark that is not closed within so many words opens none: it may be inches. */
+/** Maximum words to the closing mark; otherwise the mark opens no quotation: it may mean inches. */
 const MAX_QUOTED_WORDS = 60;
-/** Code points of a tag in angle brackets. */
+/** Maximum length of a tag in angle brackets, in code points. */
 const MAX_TAG = 120;
 
 const spelledOut: Readonly<Record<string, string>> = {
@@ -54,7 +56,7 @@ const spelledOut: Readonly<Record<string, string>> = {
   '﹣': '-',
 };
 
-/** One code point in plain lower-case letters; empty for a mark on the letter before it. */
+/** Folds one code point to plain lower-case letters; empty for a combining mark. */
 const fold = (codePoint: string): string => {
   const plain = spelledOut[codePoint];
   if (plain !== undefined) return plain;
@@ -65,7 +67,7 @@ const fold = (codePoint: string): string => {
 };
 
 const kindOf = (folded: string): CharacterKind => {
-  // Most are plain: no expression is tried on these.
+  // Fast path for plain characters.
   if (folded >= 'a' && folded <= 'z' && folded.length === 1) return 'letter';
   if (folded === ' ') return 'space';
   if (/^[0-9]+$/.test(folded)) return 'digit';
@@ -74,8 +76,8 @@ const kindOf = (folded: string): CharacterKind => {
 };
 
 /**
- * Reads a prompt into words, in one pass over its code points. Hyphens part words as spaces do;
- * figures are parted from letters; between figures ":" and "-" are words of their own.
+ * Splits a prompt into words in one pass over its code points. Hyphens separate words like spaces;
+ * digits are separated from letters; between digits, ":" and "-" are words of their own.
  */
 export const readPrompt = (prompt: string): PromptText => {
   const codePoints = [...prompt];
@@ -125,7 +127,7 @@ export const readPrompt = (prompt: string): PromptText => {
   return { codePoints, words, negativeFrom: beginOfNegative(words, folded) };
 };
 
-/** A number may hold one point, between its figures. */
+/** Returns the end of a number, which may hold one decimal point. */
 const endOfNumber = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
   let end = from;
   let hasPoint = false;
@@ -138,7 +140,7 @@ const endOfNumber = (folded: readonly string[], kinds: readonly CharacterKind[],
   return end;
 };
 
-/** A word may hold apostrophes between its letters, and marks on them. */
+/** Returns the end of a word, which may hold apostrophes and combining marks. */
 const endOfWord = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
   let end = from;
   while (end < kinds.length) {
@@ -150,12 +152,15 @@ const endOfWord = (folded: readonly string[], kinds: readonly CharacterKind[], f
   return end;
 };
 
-/** Heads of what is not wanted, where a colon follows. */
+/** Words that begin a negative prompt when a colon follows. */
 const negativeHeads = new Set(
   'negative negatives neg avoid exclude unwanted undesired include'.split(' '),
 );
 
-/** "Negative prompt: …", "Avoid: …" and "--no …" reach to the prompt's end. */
+/**
+ * Finds the start of a negative prompt: "Negative prompt: …", "Avoid: …" and "--no …" reach to the
+ * prompt's end.
+ */
 const beginOfNegative = (words: readonly Word[], folded: readonly string[]): number => {
   const at = words.findIndex(({ text, start, end }, index) => {
     if (text === 'negative' && /^prompts?$/.test(words[index + 1]?.text ?? '')) return true;
@@ -167,7 +172,10 @@ const beginOfNegative = (words: readonly Word[], folded: readonly string[]): num
   return at < 0 ? words.length : at;
 };
 
-/** "<lora:slowmo:0.8>" names a file. @returns where it ends, or where it would begin */
+/**
+ * Skips a tag such as "<lora:slowmo:0.8>", which names a file. @returns its end; `from` when there
+ * is none
+ */
 const endOfTag = (folded: readonly string[], from: number): number => {
   const text = folded.slice(from, from + MAX_TAG).join('');
   const [tag] = /^<(?:lora|lyco|lycoris|hypernet|embedding|model):[^<>]*>/.exec(text) ?? [];
@@ -177,7 +185,7 @@ const endOfTag = (folded: readonly string[], from: number): number => {
 const isBetweenFigures = (kinds: readonly CharacterKind[], at: number): boolean =>
   kinds[at - 1] === 'digit' && kinds[at + 1] === 'digit';
 
-/** A hyphen with spaces around it, or two in a row. */
+/** Whether it is a hyphen with spaces around it, or two in a row. */
 const isDash = (folded: readonly string[], at: number): boolean =>
   folded[at] === '-' &&
   (folded[at + 1] === '-' || (folded[at - 1] === ' ' && folded[at + 1] === ' '));

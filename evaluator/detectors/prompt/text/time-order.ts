@@ -1,9 +1,9 @@
 import { findPhrases, phraseBook } from './phrases.ts';
 import type { PromptText } from './prompt-text.ts';
 
-/** What tells that a prompt describes one thing after another. */
+/** Signs that a prompt describes one thing after another. */
 const order = phraseBook<'shots' | 'story' | 'length'>([
-  // "A 5 second clip" is no second clip.
+  // "A 5 second clip" is not a second clip.
   ['length', ['# second|seconds shot|scene|clip|part|segment']],
   [
     'shots',
@@ -33,8 +33,8 @@ const order = phraseBook<'shots' | 'story' | 'length'>([
 ]);
 
 /**
- * Whether a prompt tells an order in time: `shots` one after another (a shot list, cuts, times), a
- * `story` in which things change, or nothing of the kind.
+ * Returns whether a prompt describes a sequence: `shots` (a shot list, cuts, times), a `story` in
+ * which things change, or neither.
  */
 export const timeOrder = (prompt: PromptText): 'shots' | 'story' | null => {
   const found = findPhrases(prompt, order).map(({ value }) => value);

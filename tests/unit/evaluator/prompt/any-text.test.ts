@@ -63,23 +63,23 @@ const anyText = fc.oneof(
   claimLike,
 );
 
-/** Every word is told of, and what is told is what the interface's extension allows. */
-const expectTold = (text: string, state: DetectorState): void => {
+/** Checks that the state covers every word and is valid by the interface's extension. */
+const expectAllCovered = (text: string, state: DetectorState): void => {
   expect(detectorStateSchema.safeParse(state).success).toBe(true);
   const claims = state.clipcheck_claims ?? [];
   expect(promptClaimsRead.parse(claims)).toEqual(claims);
   const codePoints = [...text];
-  const told = new Set<number>();
+  const covered = new Set<number>();
   for (const { prompt_segment: segment } of claims) {
     const { char_start: start, char_end: end } = segment;
     expect(codePoints.slice(start, end).join('')).toBe(segment.text);
-    for (let at = start; at < end; at += 1) told.add(at);
+    for (let at = start; at < end; at += 1) covered.add(at);
   }
-  for (const { start } of readPrompt(text).words) expect(told.has(start)).toBe(true);
+  for (const { start } of readPrompt(text).words) expect(covered.has(start)).toBe(true);
 };
 
 describe('any text', () => {
-  test('is judged without a failure, and its findings are those of the interface', () => {
+  test('is judged without failure, with valid findings', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { findings, state } = checkPrompt(text, table);
@@ -92,7 +92,7 @@ describe('any text', () => {
           );
         }
         expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
-        expectTold(text, state);
+        expectAllCovered(text, state);
         expect(state.status === 'completed' || state.error?.code === 'not_judged').toBe(true);
         expect(wantedEffects(text)).toBeInstanceOf(Set);
       }),
@@ -100,7 +100,7 @@ describe('any text', () => {
     );
   });
 
-  test('gives the same whatever capitals and wide letters it is written in', () => {
+  test('gives the same in capitals and wide letters', () => {
     fc.assert(
       fc.property(claimLike, (text) => {
         const kinds = (prompt: string) =>
@@ -111,7 +111,7 @@ describe('any text', () => {
   });
 });
 
-/** How often words are looked at while the claims of a text are found. */
+/** Counts how often words are read while the claims of a text are found. */
 const stepsFor = (text: string): { words: number; steps: number } => {
   const prompt = readPrompt(text);
   let steps = 0;
@@ -125,10 +125,10 @@ const stepsFor = (text: string): { words: number; steps: number } => {
   return { words: prompt.words.length, steps };
 };
 
-/** More looks at words than this for each word are not linear any more. */
+/** Maximum reads per word for linear time. */
 const MAX_STEPS_PER_WORD = 1000;
 
-describe('a long text is read in steps that grow with its words only', () => {
+describe('a long text is read in linear time', () => {
   const fill = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / part.length));
 
   test.each([

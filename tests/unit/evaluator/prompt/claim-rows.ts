@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { segmentOf } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
+import { segmentOf } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { findClaims } from './find-claims.ts';
 
@@ -11,7 +11,7 @@ const claimsIn = (text: string): string[] => {
 
 type Row = readonly [prompt: string, ...claims: string[]];
 
-/** A group of tests: each prompt with all the claims that are found in it. */
+/** Tests each prompt with all of its expected claims. */
 export const rows = (group: string, table: readonly Row[]): void => {
   describe(group, () => {
     test.each(table.map(([prompt, ...claims]) => ({ prompt, claims })))(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { segmentOf } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
+import { segmentOf } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { rows } from './claim-rows.ts';
 import { findClaims } from './find-claims.ts';
@@ -228,7 +228,7 @@ rows('names of files in angle brackets claim nothing', [
   ['<lora:style_bw:1>, a fox, 16:9', 'aspect: 16:9'],
 ]);
 
-test('a claim is cut out of the prompt in code points', () => {
+test('a claim is quoted in code points', () => {
   const prompt = readPrompt('🦊é a 5 second video');
   const [segment] = findClaims(prompt).map((claim) => segmentOf(prompt, claim));
   expect(segment).toEqual({ text: '5 second video', char_start: 5, char_end: 19 });

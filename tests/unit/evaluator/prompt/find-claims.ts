@@ -1,14 +1,14 @@
-import { openOf } from '../../../../evaluator/detectors/prompt/claim.ts';
+import { activeReadings } from '../../../../evaluator/detectors/prompt/claim.ts';
 import { claimKinds } from '../../../../evaluator/detectors/prompt/claim-kinds.ts';
-import type { FoundClaim } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
+import type { ClaimSpan } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import type { PromptText } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 
-/** The claims of a prompt that may be measured, in the order of the text. */
-export const findClaims = (prompt: PromptText): FoundClaim[] =>
+/** Returns the measurable claims of a prompt, in the order of the text. */
+export const findClaims = (prompt: PromptText): ClaimSpan[] =>
   claimKinds
     .flatMap((use) =>
       use(({ name, read }) =>
-        openOf(read(prompt)).map(({ first, last }) => ({ kind: name, first, last })),
+        activeReadings(read(prompt)).map(({ first, last }) => ({ kind: name, first, last })),
       ),
     )
     .toSorted((a, b) => a.first - b.first || a.last - b.last);

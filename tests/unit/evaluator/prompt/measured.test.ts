@@ -6,7 +6,7 @@ import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-t
 import type { DetectorState } from '../../../../shared/service-api/evaluation.ts';
 import { DRAWN, drawnTable, type Pixel, texture } from '../../../support/frame-tables.ts';
 
-/** What the one claim of a prompt came to: 'met', why it was not judged, or severity and sentence. */
+/** Returns the outcome of a prompt's only claim: 'met', why it was not judged, or severity and sentence. */
 const judged = (table: FrameTable, prompt: string): string => {
   const claims = judgeClaims(readPrompt(prompt), table);
   expect(claims).toHaveLength(1);
@@ -32,7 +32,7 @@ const seen = (camera: { right?: number; up?: number; growth?: number }, count = 
     };
   });
 
-/** A still scene of one colour and light, with a square that moves before it. */
+/** A still scene of one colour and brightness, with a square moving before it. */
 const painted = (
   paint: (luma: number, frame: number, x: number, y: number) => Pixel,
   count = 36,
@@ -81,7 +81,7 @@ describe('frame rate', () => {
       3,
       '4: The prompt asks for 24 frames a second; the clip has 24, with 8 different pictures a second.',
     ],
-  ])('%s where each picture is held for %i frames: %s', (prompt, frames, expected) => {
+  ])('%s when each picture is held for %i frames: %s', (prompt, frames, expected) => {
     expect(judged(held(frames), prompt)).toBe(expected);
   });
 
@@ -116,7 +116,7 @@ describe('shape', () => {
     expect(judged(table, prompt)).toBe(expected);
   });
 
-  test('black bars that stand all through the clip are measured', () => {
+  test('black bars that last all through the clip are measured', () => {
     const barred = painted((luma, _frame, _x, y) => ({ luma: y < 11 || y >= 79 ? 2 : luma }));
     expect(judged(barred, '2.39:1')).toBe('met');
     expect(judged(barred, '16:9')).toBe('met');
@@ -180,7 +180,7 @@ describe('the camera', () => {
   const up = seen({ up: 0.8 });
   const closer = seen({ growth: 1.006 });
   const away = seen({ growth: 1 / 1.006 });
-  /** Water that streams through most of the picture, before banks that stand. */
+  /** Water streaming through most of the picture, before still banks. */
   const stream = drawnTable(48, (x, y, frame) => ({
     luma: y > 25 && y < 75 ? scene(x - 2 * frame, y) : scene(x, y),
   }));
@@ -194,21 +194,21 @@ describe('the camera', () => {
     ['camera pans right', 'goes to the right', right, 'met'],
     ['camera pans right', 'goes to the right slowly', slowRight, 'met'],
     ['camera pans left', 'goes to the right', right, expect.stringMatching(/^5: .*to the right/)],
-    ['camera pans left', 'stands still', still, expect.stringMatching(/^5: .*stands still/)],
+    ['camera pans left', 'stands still', still, expect.stringMatching(/^5: .*does not move/)],
     ['camera pans left', 'shows a stream', stream, 'not judged: nothing_to_follow'],
     ['camera tilts up', 'goes up', up, 'met'],
     ['camera tilts down', 'goes up', up, expect.stringMatching(/^5: .*moves up/)],
     ['slow zoom in', 'comes closer', closer, 'met'],
     ['slow zoom out', 'comes closer', closer, expect.stringMatching(/^5: .*comes closer/)],
     ['slow zoom out', 'goes away', away, 'met'],
-    ['slow zoom in', 'goes away', away, expect.stringMatching(/^5: .*further away/)],
-    ['the camera glides', 'stands still', still, expect.stringMatching(/^5: .*stands still/)],
+    ['slow zoom in', 'goes away', away, expect.stringMatching(/^5: .*moves away/)],
+    ['the camera glides', 'stands still', still, expect.stringMatching(/^5: .*does not move/)],
     ['the camera glides', 'goes to the right', right, 'met'],
   ])('%s where it %s', (prompt, _name, table, expected) => {
     expect(judged(table, prompt)).toEqual(expected);
   });
 
-  test('a picture that turns stands not still, and the camera in it pans nowhere', () => {
+  test('a rotating picture is neither a static camera nor a pan', () => {
     const turning = drawnTable(48, (x, y, frame) => {
       const [cos, sin] = [Math.cos(0.01 * frame), Math.sin(0.01 * frame)];
       const [right, down] = [x - DRAWN.width / 2, y - DRAWN.height / 2];
@@ -219,7 +219,7 @@ describe('the camera', () => {
     expect(judged(turning, 'the camera rotates')).toBe('met');
   });
 
-  test('a clip that is too short or has cuts says nothing about the camera', () => {
+  test('the camera is not judged in a clip that is too short or has cuts', () => {
     expect(judged(seen({ right: 0.8 }, 8), 'camera pans left')).toBe('not judged: clip_too_short');
     const halves = drawnTable(48, (x, y, frame) => ({
       luma: frame < 24 ? scene(x, y) : 200 - scene(2 * x + 50, y / 2),
@@ -227,7 +227,7 @@ describe('the camera', () => {
     expect(judged(halves, 'static shot')).toBe('not judged: has_cuts');
   });
 
-  test('a blank picture says nothing about the camera', () => {
+  test('the camera is not judged in a blank picture', () => {
     expect(
       judged(
         drawnTable(48, () => ({ luma: 90 })),
@@ -283,7 +283,7 @@ describe('fades, freezes, loops and cuts', () => {
   });
 });
 
-describe('slow motion and time lapse are judged only where they cannot be', () => {
+describe('slow motion and time lapse are judged only where they are impossible', () => {
   test.each([
     [
       'slow motion',
@@ -301,7 +301,7 @@ describe('slow motion and time lapse are judged only where they cannot be', () =
 
 describe('the detector', () => {
   /** The claims in the state, as `words: outcome`. */
-  const told = ({ clipcheck_claims: claims = [] }: DetectorState): string[] =>
+  const outcomes = ({ clipcheck_claims: claims = [] }: DetectorState): string[] =>
     claims.map((claim) => {
       const why =
         claim.outcome === 'not_judged'
@@ -312,37 +312,37 @@ describe('the detector', () => {
       return `${claim.prompt_segment.text}: ${why}`;
     });
 
-  test('is skipped with the reason where the prompt says nothing that can be measured', () => {
+  test('is skipped with a reason when the prompt makes no measurable claim', () => {
     const { findings, state } = checkPrompt('A fox in the snow', grey);
     expect(findings).toEqual([]);
     expect(state).toMatchObject({
       status: 'skipped',
-      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt says nothing/) },
+      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt asks for nothing/) },
     });
-    expect(told(state)).toEqual(['A fox in the snow: not_measured']);
+    expect(outcomes(state)).toEqual(['A fox in the snow: not_measured']);
   });
 
-  test('is skipped with the claims where the clip does not allow to measure any', () => {
+  test('is skipped with the claims when none can be measured in the clip', () => {
     const { findings, state } = checkPrompt('A fox, slow motion, mostly red tones', grey);
     expect(findings).toEqual([]);
     expect(state.error?.message).toBe(
-      'The prompt says "slow motion" (how fast things move in reality cannot be told from the picture); "mostly red tones" (the clip has hardly any colour).',
+      'The prompt says "slow motion" (the real speed of the subject is unknown); "mostly red tones" (the clip has hardly any colour).',
     );
   });
 
-  test('says of colours of things and vague motions of the camera why they are not judged', () => {
+  test('gives reasons for colours of objects and vague camera motion', () => {
     const { state } = checkPrompt('A red fox and a blue bird in green grass, handheld', grey);
     expect(state).toMatchObject({
       status: 'skipped',
       error: {
         code: 'not_judged',
         message:
-          'The prompt says "red", "blue", "green" (colour of a thing or a part; only the whole picture is measured); "handheld" (not clearly a motion of the camera; a static camera and one that moves in a direction are measured).',
+          'The prompt says "red", "blue", "green" (colour of an object or a part; only the entire picture is measured); "handheld" (not clearly camera motion; only a static camera and motion in one direction are measured).',
       },
     });
   });
 
-  test('is completed where one claim could be judged, with findings in the order of the text', () => {
+  test('is completed when one claim could be judged, with findings in the order of the text', () => {
     const prompt = '🦊 A fox, slow motion, in full color, 5 second video, 24 fps';
     const { findings, state } = checkPrompt(prompt, sized(grey, { duration_sec: 3.2 }));
     expect(state.status).toBe('completed');
@@ -355,7 +355,7 @@ describe('the detector', () => {
       char_start: 37,
       char_end: 51,
     });
-    expect(told(state)).toEqual([
+    expect(outcomes(state)).toEqual([
       'A fox: not_measured',
       'slow motion: unknown_speed',
       'in full color: contradicted by colour-22-35',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { describeClaims } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
+import { describeClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
 import { judgeClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
 
 const table = drawnTable(36, (x, y, frame) => ({ luma: 100 + texture(x + frame, y) }));
 
-/** What a prompt says of measurable things without being judged, as `words: reason`. */
+/** The claims of a prompt that are not judged, as `words: reason`. */
 const unjudgedIn = (text: string): string[] => {
   const prompt = readPrompt(text);
   return describeClaims(prompt, judgeClaims(prompt, table)).flatMap((claim) =>
@@ -16,7 +16,7 @@ const unjudgedIn = (text: string): string[] => {
   );
 };
 
-describe('each claim that is not judged has its reason', () => {
+describe('each claim that is not judged has a reason', () => {
   test.each<[prompt: string, ...unjudged: string[]]>([
     ['a red car', 'red: color_of_part'],
     ['a car that is not red', 'red: negated'],

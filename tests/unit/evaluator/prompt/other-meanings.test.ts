@@ -1,6 +1,6 @@
 import { rows } from './claim-rows.ts';
 
-// Words of film that mean something else: a claim that nobody can be sure of is none.
+// Words of film with another meaning: an ambiguous claim does not count.
 
 rows('wounds, blades and people who cut claim no cuts', [
   ['No cuts or bruises on his face'],

@@ -1,48 +1,53 @@
 import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
-import { type TransientEvent, WHOLE_SHARE } from './transient-events.ts';
+import { FULL_PICTURE_SHARE, type TransientEvent } from './transient-events.ts';
 
-/** How a frame is broken, with the figure that tells. */
+/** The kind of corruption and its measured amount. */
 export type Corruption =
-  | { kind: 'cast'; colour: string; levels: number }
+  | { kind: 'cast'; color: string; levels: number }
   | { kind: 'shifted-band'; share: number }
   | { kind: 'noise'; detailRatio: number }
   | { kind: 'other-picture'; levels: number };
 
-/** Longer ones are things, not errors of decoding. */
+/** Maximum length in seconds: longer ones are objects, not decoding errors. */
 const MAX_SEC = 0.17;
 const MIN_LONGEST = 2;
-/** A cast shifts the colour by so much … */
+/** Minimum shift of a color cast, in levels. */
 const MIN_CAST = 25;
-/** … and a local one is over at least this share of the picture: smaller is a coloured thing. */
+/** Minimum share of the picture under a local cast: a smaller one is a colored object. */
 const MIN_CAST_SHARE = 0.25;
-/** A torn band is at least so wide, as a share of the picture … */
+/** Minimum width of a torn band, as a share of the picture. */
 const MIN_BAND_WIDTH = 0.4;
-/** … and at least so many times as wide as high, in pixels. */
+/** Minimum ratio of its width to its height, in tiles. */
 const MIN_BAND_ASPECT = 2;
-/** Put back by its shift, a band differs by at most this share of what it did. */
+/**
+ * Maximum remaining difference of a band moved back by its shift, as a share of the difference in
+ * place.
+ */
 const MAX_SHIFTED_SHARE = 0.55;
-/** Noise has so many times the fine detail of the picture around it. */
+/** Minimum ratio of the fine detail of noise to that of the surroundings. */
 const MIN_NOISE_RATIO = 1.8;
 
-/** What is broken in a frame that stands out, or null: then it shows something that does not belong. */
-export const corruptionOf = (table: FrameTable, event: TransientEvent): Corruption | null => {
+/**
+ * Classifies a transient as a kind of corruption; null when it is an object that does not belong.
+ */
+export const classifyCorruption = (table: FrameTable, event: TransientEvent): Corruption | null => {
   const { info } = table;
   const frameCount = event.last - event.first + 1;
   if (frameCount > Math.max(MIN_LONGEST, Math.round(MAX_SEC * info.fps))) return null;
   const levels = Math.hypot(event.cbShift, event.crShift);
   if (levels >= MIN_CAST && event.share >= MIN_CAST_SHARE) {
-    return { kind: 'cast', colour: castName(event.cbShift, event.crShift), levels };
+    return { kind: 'cast', color: castName(event.cbShift, event.crShift), levels };
   }
-  const share = shiftOfBand(table, event);
+  const share = measureBandShift(table, event);
   if (share !== null) return { kind: 'shifted-band', share };
   if (event.detailRatio >= MIN_NOISE_RATIO) {
     return { kind: 'noise', detailRatio: event.detailRatio };
   }
-  if (event.share >= WHOLE_SHARE) return { kind: 'other-picture', levels: event.strength };
+  if (event.share >= FULL_PICTURE_SHARE) return { kind: 'other-picture', levels: event.strength };
   return null;
 };
 
-/** The name of a colour by its direction in the plane of Cb and Cr (ITU-R BT.709). */
+/** Names a color by its direction in the plane of Cb and Cr (ITU-R BT.709). */
 const castName = (cb: number, cr: number): string => {
   const degrees = (Math.atan2(cr, cb) * 180) / Math.PI;
   const names: readonly [from: number, name: string][] = [
@@ -57,14 +62,14 @@ const castName = (cb: number, cr: number): string => {
   return names.findLast(([from]) => degrees >= from)?.[1] ?? 'green';
 };
 
-/** By which share of the width a band of the picture is shifted, or null when it is not. */
-const shiftOfBand = ({ frames, grid }: FrameTable, event: TransientEvent): number | null => {
+/** Returns the shift of a band as a share of the width; null when it is not shifted. */
+const measureBandShift = ({ frames, grid }: FrameTable, event: TransientEvent): number | null => {
   const tileRows = event.tiles.map((tile) => Math.floor(tile / grid.columns));
   const tileColumns = event.tiles.map((tile) => tile % grid.columns);
   const widthTiles = Math.max(...tileColumns) - Math.min(...tileColumns) + 1;
   const heightTiles = Math.max(...tileRows) - Math.min(...tileRows) + 1;
   if (widthTiles < MIN_BAND_WIDTH * grid.columns) return null;
-  if (widthTiles < MIN_BAND_ASPECT * heightTiles && event.share < WHOLE_SHARE) return null;
+  if (widthTiles < MIN_BAND_ASPECT * heightTiles && event.share < FULL_PICTURE_SHARE) return null;
   const shown = frames[event.first]?.picture.luma;
   const before = frames[event.first - 1]?.picture.luma;
   if (!shown || !before) return null;

@@ -1,3 +1,13 @@
+/** Returns the words of a text as a set. */
+export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Words that negate what follows. */
+export const negations: ReadonlySet<string> = wordsOf(
+  `no not non never without avoid avoiding avoids exclude excluding except nothing neither nor don't
+  dont doesn't doesnt isn't isnt aren't arent won't wont shouldn't shouldnt can't cannot instead
+  rather unlike minus lacks lacking refrain hardly barely`,
+);
+
 const units: readonly string[] = [
   'zero',
   ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
@@ -7,7 +17,7 @@ const tens: readonly string[] = [
   ...['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'],
 ];
 
-/** A number in figures ("2.39") or a single number word ("five"), as the prompt's text has it. */
+/** Parses a number in digits ("2.39") or as a single word ("five"). */
 export const numberOf = (word: string): number | null => {
   const first = word.codePointAt(0) ?? 0;
   if (first >= 48 && first <= 57) {
@@ -20,10 +30,10 @@ export const numberOf = (word: string): number | null => {
   return ten >= 2 ? 10 * ten : null;
 };
 
-/** "twenty" may be followed by "four" as the rest of the same number. */
+/** Whether a units word may follow in the same number, as "four" after "twenty". */
 export const isTens = (word: string): boolean => tens.indexOf(word) >= 2;
 
-/** Whether a word may be the rest after tens: "one" to "nine". */
+/** Whether a word may follow tens in the same number: "one" to "nine". */
 export const isUnit = (word: string): boolean => {
   const unit = units.indexOf(word);
   return unit >= 1 && unit <= 9;

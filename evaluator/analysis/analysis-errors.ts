@@ -1,0 +1,24 @@
+/** Why a clip cannot be evaluated; the message is shown to the user. */
+export type ClipRefusal = { code: 'invalid_video' | 'video_too_long'; message: string };
+
+/** The service does not accept this file as a clip. */
+export class ClipRefusedError extends Error {
+  override readonly name = 'ClipRefusedError';
+  readonly code: ClipRefusal['code'];
+
+  constructor(code: ClipRefusal['code'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The analysis itself failed: its process crashed or timed out. */
+export class AnalysisFailedError extends Error {
+  override readonly name = 'AnalysisFailedError';
+  readonly code: 'internal_error' | 'model_timeout';
+
+  constructor(code: 'internal_error' | 'model_timeout', message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,124 @@
+import type { FrameStatistics, TileGrid } from '../../analysis/frame-table.ts';
+import { type LumaPyramid, lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
+
+/** Half the side of the square around a pixel that its luma is normalized by. */
+const REACH = 6;
+/** Added to the local contrast, in levels, to keep compression noise of flat areas small. */
+const MIN_CONTRAST = 5;
+/** Levels for one standard deviation from the local mean. */
+const SCALE = 40;
+
+/**
+ * Extracts what a picture shows regardless of its light: each pixel normalized by the local mean
+ * and contrast, around 128.
+ * @param luma a plane the size of the grid
+ */
+export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
+  const { width, height } = grid;
+  const sums = new Float64Array((width + 1) * (height + 1));
+  const squares = new Float64Array((width + 1) * (height + 1));
+  for (let y = 0; y < height; y += 1) {
+    let [sum, square] = [0, 0];
+    for (let x = 0; x < width; x += 1) {
+      const value = luma[y * width + x] as number;
+      sum += value;
+      square += value * value;
+      const at = (y + 1) * (width + 1) + x + 1;
+      sums[at] = (sums[at - width - 1] as number) + sum;
+      squares[at] = (squares[at - width - 1] as number) + square;
+    }
+  }
+  const structure = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const top = Math.max(0, y - REACH) * (width + 1);
+    const bottom = Math.min(height, y + REACH + 1) * (width + 1);
+    for (let x = 0; x < width; x += 1) {
+      const left = Math.max(0, x - REACH);
+      const right = Math.min(width, x + REACH + 1);
+      const count = ((bottom - top) / (width + 1)) * (right - left);
+      const inBox = (table: Float64Array): number =>
+        (table[bottom + right] as number) -
+        (table[bottom + left] as number) -
+        (table[top + right] as number) +
+        (table[top + left] as number);
+      const mean = inBox(sums) / count;
+      const contrast = Math.sqrt(Math.max(0, inBox(squares) / count - mean * mean));
+      const value = ((luma[y * width + x] as number) - mean) / (contrast + MIN_CONTRAST);
+      structure[y * width + x] = Math.max(0, Math.min(255, Math.round(128 + SCALE * value)));
+    }
+  }
+  return lumaPyramid(structure, grid);
+};
+
+/** Mirrors a picture: just as busy, but nothing is in its place. */
+const mirrored = (
+  { full: { pixels, width, height } }: LumaPyramid,
+  grid: TileGrid,
+): LumaPyramid => {
+  const turned = new Uint8Array(pixels.length);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      turned[y * width + x] = pixels[y * width + width - 1 - x] as number;
+    }
+  }
+  return lumaPyramid(turned, grid);
+};
+
+const sum = (values: Float32Array): number => values.reduce((all, value) => all + value, 0);
+
+/**
+ * Returns how little of a picture comes from another, by structure and after motion: about 0 within
+ * a shot, about 1 when it is no more similar than to the mirror image.
+ */
+export const strangeness = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
+  const unlike = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);
+  return unlike > 0 ? sum(matchTiles(before, now, grid, null).residual) / unlike : 0;
+};
+
+/** Maximum difference of light, in levels and as a share. */
+const MAX_LIGHT_STEP = 2.5;
+const MAX_LIGHT_SHARE = 0.06;
+/** Maximum difference of color, in levels. */
+const MAX_COLOR_STEP = 2;
+/** Maximum difference of sharpness, as a share and in levels. */
+const MAX_DETAIL_SHARE = 0.12;
+const MAX_DETAIL_STEP = 0.25;
+
+/**
+ * Whether two frames have the same overall light, color and sharpness: motion keeps them, an edit
+ * changes at least one.
+ */
+export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolean =>
+  Math.abs(one.meanLuma - other.meanLuma) <=
+    Math.max(MAX_LIGHT_STEP, MAX_LIGHT_SHARE * one.meanLuma) &&
+  Math.hypot(one.meanCb - other.meanCb, one.meanCr - other.meanCr) <= MAX_COLOR_STEP &&
+  Math.abs(one.detail - other.detail) <= Math.max(MAX_DETAIL_STEP, MAX_DETAIL_SHARE * one.detail);
+
+/**
+ * Returns the earth mover's distance between the palettes of two pictures, in levels: luma and
+ * chroma added up. Motion, even by many steps at once, changes it by about 1; another shot, or
+ * another part of the same, by 2 or more.
+ */
+export const paletteDifference = (one: FrameStatistics, other: FrameStatistics): number =>
+  planes.reduce(
+    (sum, plane) => sum + histogramDistance(one.picture[plane], other.picture[plane]),
+    0,
+  );
+
+const planes = ['luma', 'cb', 'cr'] as const;
+
+/** Earth mover's distance: the area between the two cumulative histograms. */
+const histogramDistance = (one: Uint8Array, other: Uint8Array): number => {
+  const counts = new Int32Array(256);
+  for (let at = 0; at < one.length; at += 1) {
+    const [level, otherLevel] = [one[at] as number, other[at] as number];
+    counts[level] = (counts[level] as number) + 1;
+    counts[otherLevel] = (counts[otherLevel] as number) - 1;
+  }
+  let [balance, moved] = [0, 0];
+  for (const count of counts) {
+    balance += count;
+    moved += Math.abs(balance);
+  }
+  return moved / one.length;
+};

@@ -1,0 +1,151 @@
+import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { lumaPyramid } from '../../analysis/match-tiles.ts';
+import type { Box } from './detector.ts';
+import { createBox } from './tile-places.ts';
+
+/** Minimum difference of a pixel inside the box, as a share of its tiles' difference … */
+const MIN_BOX_PIXEL_SHARE = 0.3;
+/** … and in levels, over luma and chroma. */
+const MIN_PIXEL_DIFFERENCE = 8;
+/** Minimum pixels in a row or column inside the box, as a share of the fullest one. */
+const MIN_LINE_SHARE = 0.2;
+
+/**
+ * Returns the box, to a pixel of the reduced picture, around what a frame shows and two others do
+ * not.
+ * @param others the frames before and after
+ * @param tiles where to look: the tiles and their neighbours
+ * @param strength difference of the tiles, on a scale of 255
+ * @returns null when no pixel stands out
+ */
+export const differenceBox = (
+  { frames, grid }: FrameTable,
+  frame: number,
+  others: readonly [number, number],
+  tiles: readonly number[],
+  strength: number,
+): Box | null => {
+  const shown = frames[frame]?.picture;
+  const before = frames[others[0]]?.picture;
+  const after = frames[others[1]]?.picture;
+  if (!shown || !before || !after) return null;
+  const minimum = Math.max(MIN_PIXEL_DIFFERENCE, MIN_BOX_PIXEL_SHARE * strength);
+  const inColumn = new Uint32Array(grid.width);
+  const inRow = new Uint32Array(grid.height);
+  for (const tile of tiles) {
+    const left = (tile % grid.columns) * TILE_SIDE;
+    const top = Math.floor(tile / grid.columns) * TILE_SIDE;
+    for (let y = top; y < top + TILE_SIDE; y += 1) {
+      for (let x = left; x < left + TILE_SIDE; x += 1) {
+        const at = y * grid.width + x;
+        const away = (other: typeof shown): number =>
+          Math.abs((shown.luma[at] as number) - (other.luma[at] as number)) +
+          Math.abs((shown.cb[at] as number) - (other.cb[at] as number)) +
+          Math.abs((shown.cr[at] as number) - (other.cr[at] as number));
+        if (Math.min(away(before), away(after)) < minimum) continue;
+        inColumn[x] = (inColumn[x] as number) + 1;
+        inRow[y] = (inRow[y] as number) + 1;
+      }
+    }
+  }
+  const across = extent(inColumn);
+  const down = extent(inRow);
+  if (!across || !down) return null;
+  return createBox(
+    across.from / grid.width,
+    down.from / grid.height,
+    across.to / grid.width,
+    down.to / grid.height,
+  );
+};
+
+const extent = (counts: Uint32Array): { from: number; to: number } | null => {
+  const minimum = MIN_LINE_SHARE * Math.max(...counts);
+  if (minimum === 0) return null;
+  const from = counts.findIndex((count) => count >= minimum);
+  const to = counts.findLastIndex((count) => count >= minimum) + 1;
+  return { from, to };
+};
+
+/**
+ * Maximum distance an object may have moved since another frame, as a share of the picture's sides.
+ */
+const REACH_SHARE = 0.4;
+/** Minimum difference of a pixel of the object, as a share of its tiles' difference. */
+const MIN_PIXEL_SHARE = 0.6;
+/** Number of the object's pixels that are compared: more add nothing, fewer are inconclusive. */
+const MAX_PIXELS = 96;
+const MIN_PIXELS = 8;
+/** Maximum difference of the same content, as a share of how far it stands out. */
+const MAX_SAME_SHARE = 0.3;
+/** Minimum difference of the place the object left, as a share of how far it stands out. */
+const MIN_LEFT_SHARE = 0.5;
+
+const SIDE = TILE_SIDE >> 1;
+
+/**
+ * Finds the content of some tiles in another frame, possibly further away than motion is tracked,
+ * at a place that looks different now.
+ * @param tiles of `frame`
+ * @param strength how far they stand out, on a scale of 255
+ * @returns the distance, in half reduced pixels; null when it is not there
+ */
+export const findContentIn = (
+  { frames, grid }: FrameTable,
+  frame: number,
+  other: number,
+  tiles: readonly number[],
+  strength: number,
+): { dx: number; dy: number } | null => {
+  const shown = frames[frame];
+  const elsewhere = frames[other];
+  if (!shown || !elsewhere) return null;
+  const { half: current } = lumaPyramid(shown.picture.luma, grid);
+  const { half: previous } = lumaPyramid(elsewhere.picture.luma, grid);
+  const { width, height } = current;
+  const now = current.pixels;
+  const then = previous.pixels;
+  const thing = pixelsOf(tiles, grid.columns, width).filter(
+    (at) => Math.abs((now[at] as number) - (then[at] as number)) >= MIN_PIXEL_SHARE * strength,
+  );
+  if (thing.length < MIN_PIXELS) return null;
+  const step = Math.ceil(thing.length / MAX_PIXELS);
+  const sampled = thing
+    .filter((_, index) => index % step === 0)
+    .map((at) => ({ at, x: at % width, y: Math.floor(at / width) }));
+  let same = MAX_SAME_SHARE * strength * sampled.length;
+  const left = MIN_LEFT_SHARE * strength * sampled.length;
+  const reachX = Math.round(REACH_SHARE * width);
+  const reachY = Math.round(REACH_SHARE * height);
+  let place: { dx: number; dy: number } | null = null;
+  for (let dy = -reachY; dy <= reachY; dy += 1) {
+    for (let dx = -reachX; dx <= reachX; dx += 1) {
+      let difference = 0;
+      let changed = 0;
+      for (const { at, x, y } of sampled) {
+        if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) {
+          difference = same + 1;
+          break;
+        }
+        const from = at + dy * width + dx;
+        difference += Math.abs((now[at] as number) - (then[from] as number));
+        if (difference > same) break;
+        changed += Math.abs((now[from] as number) - (then[from] as number));
+      }
+      if (difference > same || changed < left) continue;
+      same = difference;
+      place = { dx, dy };
+    }
+  }
+  return place;
+};
+
+/** Returns the pixels of tiles in the half-size plane. */
+const pixelsOf = (tiles: readonly number[], columns: number, width: number): number[] =>
+  tiles.flatMap((tile) => {
+    const first = Math.floor(tile / columns) * SIDE * width + (tile % columns) * SIDE;
+    return Array.from(
+      { length: SIDE * SIDE },
+      (_, index) => first + Math.floor(index / SIDE) * width + (index % SIDE),
+    );
+  });
