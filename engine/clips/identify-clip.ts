@@ -4,9 +4,9 @@ import type { Store } from '../store/store.ts';
 import { stampText } from '../store/stored-stamp.ts';
 import { addressClipId } from './addresses/address-clip-id.ts';
 import { readFileStamp } from './files/file-stamp.ts';
-import type { FileHasher } from './media/file-hasher.ts';
-import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe-file.ts';
-import type { FileTags } from './media/read-file-tags.ts';
+import type { FileHasher } from './media/hash/file-hasher.ts';
+import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
+import type { FileTags } from './media/probe/read-file-tags.ts';
 import { promptMemory } from './prompts/prompt-memory.ts';
 import { tagReadingOf } from './prompts/tag-reading.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../shared/domain/without-prompt.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
-import type { FoundClip } from '../clips/media/find-clips.ts';
+import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import { conflictNote } from '../clips/prompts/conflict-note.ts';
 import { conflictsWith } from '../clips/prompts/conflicts-with.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';

@@ -1,9 +1,9 @@
 import type { LocateEvent } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createLinkScope } from '../clips/media/link-scope.ts';
-import { lookAtPath, type NamedPath, pathUnreadable } from '../clips/media/look-at-path.ts';
-import { walkFolders } from '../clips/media/walk-folders.ts';
+import { createLinkScope } from '../clips/media/find/link-scope.ts';
+import { lookAtPath, type NamedPath, pathUnreadable } from '../clips/media/find/look-at-path.ts';
+import { walkFolders } from '../clips/media/find/walk-folders.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import { type ClipSearch, createClipSearch } from './clip-search.ts';
 import type { createFindClipPath } from './find-clip-path.ts';

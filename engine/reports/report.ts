@@ -3,7 +3,7 @@ import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/c
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
+import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 import type { ReportSummary } from './report-summary.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressClipId } from '../../engine/clips/addresses/address-clip-id.ts';
 import { downloadClip } from '../../engine/clips/addresses/download-clip.ts';
 import { identifyAddress } from '../../engine/clips/identify-clip.ts';
-import { createFileHasher } from '../../engine/clips/media/file-hasher.ts';
+import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';

@@ -11,8 +11,8 @@ import { explainWriteError } from '../files/explain-write-error.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import { uniqueFileNames } from '../files/unique-file-names.ts';
 import type { Probe } from '../identify-clip.ts';
-import type { FileHasher } from '../media/file-hasher.ts';
-import { probeFile } from '../media/probe-file.ts';
+import type { FileHasher } from '../media/hash/file-hasher.ts';
+import { probeFile } from '../media/probe/probe-file.ts';
 import { type FetchLimits, fetchFile } from './fetch-file.ts';
 
 export const downloadLimits: FetchLimits = { bytes: 500_000_000, stallMs: 30_000 };

@@ -5,7 +5,7 @@ import { AddressRefusedError } from '../../../network/address-refused-error.ts';
 import { getAddress, type Reach } from '../../../network/get-address.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { errorCodeOf } from '../../service/client/proves-not-sent.ts';
-import { formatMegabytes } from '../media/format-limit.ts';
+import { formatMegabytes } from '../media/probe/format-limit.ts';
 
 export type FetchLimits = {
   /** Most bytes of a file. */

@@ -1,6 +1,6 @@
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { FrameTimes } from '../media/clip-media.ts';
+import type { FrameTimes } from '../media/pictures/clip-media.ts';
 
 /** Frames of a clip, and where they lie in its time. */
 export type ChosenFrames = {

@@ -13,12 +13,12 @@ import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { explainWriteError } from '../files/explain-write-error.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
-import type { FrameTimes } from '../media/clip-media.ts';
-import { createDecoderPool } from '../media/decoder-pool.ts';
-import type { FileHasher } from '../media/file-hasher.ts';
-import { brokenLimits } from '../media/preflight.ts';
-import { type ProbedVideo, probeFile } from '../media/probe-file.ts';
-import { evenTimes } from '../media/stored-times.ts';
+import type { FileHasher } from '../media/hash/file-hasher.ts';
+import type { FrameTimes } from '../media/pictures/clip-media.ts';
+import { createDecoderPool } from '../media/pictures/decoder-pool.ts';
+import { evenTimes } from '../media/pictures/stored-times.ts';
+import { brokenLimits } from '../media/probe/preflight.ts';
+import { type ProbedVideo, probeFile } from '../media/probe/probe-file.ts';
 import { type ChosenFrames, chooseFrames } from './choose-frames.ts';
 
 /** A clip of which a copy is to be made. */

@@ -4,7 +4,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { Probe } from '../identify-clip.ts';
-import { brokenLimits } from '../media/preflight.ts';
+import { brokenLimits } from '../media/probe/preflight.ts';
 
 /** A clip as it was read, and the limits it breaks to which a copy keeps. */
 export const readForCopy = (

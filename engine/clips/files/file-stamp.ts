@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FileStamp } from '../../store/stored-stamp.ts';
-import { fileUnreadable, notRegularFile } from '../media/file-error.ts';
+import { fileUnreadable, notRegularFile } from './file-error.ts';
 
 /** The stamp in a file's status. */
 export const stampFromStats = (stats: BigIntStats): FileStamp => ({

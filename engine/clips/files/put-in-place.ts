@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isVideoName } from '../media/clip-name.ts';
+import { isVideoName } from '../media/find/clip-name.ts';
 import { nameFile } from './name-file.ts';
 import { giveToUser } from './private-umask.ts';
 

@@ -1,4 +1,4 @@
-import { placeName } from '../media/place-name.ts';
+import { placeName } from '../addresses/place-name.ts';
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 
 /** A clip as a table may name it. */

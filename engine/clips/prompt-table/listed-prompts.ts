@@ -1,8 +1,8 @@
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { FoundClip } from '../media/find-clips.ts';
-import { placeName } from '../media/place-name.ts';
+import { placeName } from '../addresses/place-name.ts';
+import type { FoundClip } from '../media/find/find-clips.ts';
 import type { PromptProblem, PromptReader } from '../prompts/prompt-reader.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { createClipsByName } from './clips-by-name.ts';

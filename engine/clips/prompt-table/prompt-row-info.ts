@@ -3,7 +3,7 @@ import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
-import { placeName, shownPlace } from '../media/place-name.ts';
+import { placeName, shownPlace } from '../addresses/place-name.ts';
 import { standingFinding } from '../prompts/standing-finding.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 

@@ -1,6 +1,6 @@
 import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { placeName } from '../media/place-name.ts';
+import { placeName } from '../addresses/place-name.ts';
 import { conflictsWith } from './conflicts-with.ts';
 
 type Judged = { path: string; promptFinding: PromptFinding | null };

@@ -2,8 +2,8 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { explainSystemError } from '../media/file-error.ts';
-import { networkTarget } from '../media/link-scope.ts';
+import { explainSystemError } from '../files/file-error.ts';
+import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
 import type { ReportProblem } from './prompt-reader.ts';
 

@@ -1,5 +1,5 @@
 import { join, parse } from 'node:path';
-import { isVideoName } from '../media/clip-name.ts';
+import { isVideoName } from '../media/find/clip-name.ts';
 import { foldName } from './name-key.ts';
 
 export type ManifestFormat = 'csv' | 'jsonl' | 'json' | 'lines' | 'parquet';

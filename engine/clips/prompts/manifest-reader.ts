@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, parse, relative, sep } from 'node:path';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
-import { compareNames } from '../media/compare-names.ts';
-import type { FoundClip } from '../media/find-clips.ts';
+import { compareNames } from '../media/find/compare-names.ts';
+import type { FoundClip } from '../media/find/find-clips.ts';
 import { findUnmatchedRows } from './find-unmatched-rows.ts';
 import type { FolderNames } from './folder-names.ts';
 import { listManifests } from './list-manifests.ts';

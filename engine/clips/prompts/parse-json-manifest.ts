@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isVideoName } from '../media/clip-name.ts';
+import { isVideoName } from '../media/find/clip-name.ts';
 import { type ManifestRow, manifestRecordOf, readManifestRows } from './manifest-row.ts';
 import {
   maxManifestRows,

@@ -10,7 +10,7 @@ import {
   askedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { compareNames } from '../media/compare-names.ts';
+import { compareNames } from '../media/find/compare-names.ts';
 import type { ChoiceOf } from './answer-of-reading.ts';
 import { createFindBeside } from './file-beside.ts';
 import { createFolderNames } from './folder-names.ts';

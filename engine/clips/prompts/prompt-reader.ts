@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { FoundClip } from '../media/find-clips.ts';
+import type { FoundClip } from '../media/find/find-clips.ts';
 
 /** What a file of one source says of a clip's prompt. */
 export type SourceAnswer = FoundPrompt | { question: WorkflowQuestion } | FoundGeneration;

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import { explainSystemError } from '../media/file-error.ts';
-import { readAt } from '../media/read-mp4-boxes.ts';
+import { explainSystemError } from '../files/file-error.ts';
+import { readAt } from '../media/probe/read-mp4-boxes.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
 export type PngTexts = { ok: true; texts: Map<string, string> } | { ok: false; why: string };

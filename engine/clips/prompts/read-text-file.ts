@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { explainSystemError } from '../media/file-error.ts';
+import { explainSystemError } from '../files/file-error.ts';
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);

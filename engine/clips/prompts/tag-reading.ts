@@ -1,5 +1,5 @@
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
-import { type FileTags, readFileTags } from '../media/read-file-tags.ts';
+import { type FileTags, readFileTags } from '../media/probe/read-file-tags.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
 import { mergeGenerations, readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';

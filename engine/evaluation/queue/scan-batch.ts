@@ -9,7 +9,7 @@ import {
   findClips,
   type SearchProgress,
   type SearchResult,
-} from '../../clips/media/find-clips.ts';
+} from '../../clips/media/find/find-clips.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';

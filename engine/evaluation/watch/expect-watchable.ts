@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isWithin } from '../../clips/media/is-within.ts';
-import { lookAtPath, pathUnreadable } from '../../clips/media/look-at-path.ts';
+import { isWithin } from '../../clips/media/find/is-within.ts';
+import { lookAtPath, pathUnreadable } from '../../clips/media/find/look-at-path.ts';
 
 const realPathOf = async (path: string): Promise<string> => {
   try {

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { addressClipId } from '../../clips/addresses/address-clip-id.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
-import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { clipResult } from '../../evaluation/results/clip-result.ts';
 import { findRun } from '../../evaluation/results/find-run.ts';
 import type { Store } from '../../store/store.ts';

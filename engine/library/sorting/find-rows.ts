@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isVideoName } from '../../clips/media/clip-name.ts';
-import { createLinkScope } from '../../clips/media/link-scope.ts';
+import { isVideoName } from '../../clips/media/find/clip-name.ts';
+import { createLinkScope } from '../../clips/media/find/link-scope.ts';
 import type { FolderNames } from '../../clips/prompts/folder-names.ts';
 import type { LocatedRow } from '../../clips/prompts/load-manifest.ts';
 import { createManifestReader } from '../../clips/prompts/manifest-reader.ts';

@@ -10,7 +10,7 @@ import type {
 import { sortFolders } from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isWithin } from '../../clips/media/is-within.ts';
+import { isWithin } from '../../clips/media/find/is-within.ts';
 import { createFolderNames } from '../../clips/prompts/folder-names.ts';
 import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';

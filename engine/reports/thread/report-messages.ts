@@ -1,7 +1,7 @@
 import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ClipMedia } from '../../clips/media/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import type { StopFlag } from './stop-flag.ts';
 
 /** Where a report goes: to a path where nothing is yet, or, its beginning only, back as text. */

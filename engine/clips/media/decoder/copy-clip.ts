@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { formatMegabytes } from '../format-limit.ts';
+import { formatMegabytes } from '../probe/format-limit.ts';
 import { type CopyProgress, createCopyProgress } from './copy-progress.ts';
 import type { PacketTrack } from './copy-track.ts';
 import { expectRoom } from './expect-room.ts';

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
-import type { FrameTimes, Still } from '../clip-media.ts';
+import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import type { CopyJob, CopyMethod } from './copy-clip.ts';
 
 /** To the decoder: what to make of one file. One job at a time. */

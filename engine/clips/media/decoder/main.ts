@@ -8,7 +8,7 @@ import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/c
 import { type Frame, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
-import type { FrameTimes, Still } from '../clip-media.ts';
+import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import { copyClip } from './copy-clip.ts';
 import type {
   DecoderAnswer,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Demuxer } from 'node-av/api';
 import type { Stream } from 'node-av/lib';
-import { findFalseCountIn } from '../read-mp4-boxes.ts';
+import { findFalseCountIn } from '../probe/read-mp4-boxes.ts';
 
 /** A file that is read, and its picture track. */
 export type OpenClip = AsyncDisposable & { readonly demuxer: Demuxer; readonly stream: Stream };

@@ -1,7 +1,7 @@
 import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { Still } from '../../../clips/media/clip-media.ts';
+import type { Still } from '../../../clips/media/pictures/clip-media.ts';
 import { shownBy } from '../../client/shown-by.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { frameWords } from '../../text/finding-words.ts';

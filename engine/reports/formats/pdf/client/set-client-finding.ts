@@ -1,5 +1,5 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
-import type { Still } from '../../../../clips/media/clip-media.ts';
+import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import { type ClientFrame, clientFrames } from '../../../client/client-frames.ts';
 import { findingLine, noPicturesWords } from '../../../client/finding-line.ts';
 import { shownBy } from '../../../client/shown-by.ts';

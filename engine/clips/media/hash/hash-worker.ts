@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import { AppError, type ErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
-import { type FileStamp, isSameStamp } from '../../store/stored-stamp.ts';
-import { readFileStamp, stampFromStats } from '../files/file-stamp.ts';
-import { fileUnreadable, notRegularFile } from './file-error.ts';
+import { AppError, type ErrorRecord, toErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { type FileStamp, isSameStamp } from '../../../store/stored-stamp.ts';
+import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
+import { readFileStamp, stampFromStats } from '../../files/file-stamp.ts';
 
 /** To the worker. `stop` ends the job in hand; its answer is then `stopped`. */
 export type HashRequest = { type: 'hash'; path: string } | { type: 'stop' };

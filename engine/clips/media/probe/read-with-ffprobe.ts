@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findVideoStream } from './describe-video.ts';
 import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
 import { invalidVideo } from './invalid-video.ts';

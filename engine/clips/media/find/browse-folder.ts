@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
-import type { FolderListing, ListedFiles } from '../../../shared/contract/app.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
+import type { FolderListing, ListedFiles } from '../../../../shared/contract/app.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 import { isVideoName } from './clip-name.ts';
-import { explainSystemError, systemErrorCode } from './file-error.ts';
 import { listFolder } from './list-folder.ts';
 
 /** More than anybody looks through; a page must not be flooded. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, fromErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { FileStamp } from '../../store/stored-stamp.ts';
-import { threadEnvironment } from '../../thread-environment.ts';
+import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
+import type { FileStamp } from '../../../store/stored-stamp.ts';
+import { threadEnvironment } from '../../../thread-environment.ts';
 import type { HashReply, HashRequest } from './hash-worker.ts';
 
 /** A file's SHA-256 in lower-case hexadecimal, and the stamp of exactly the bytes that were read. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createHashThread, type HashedFile, type HashThread } from './hash-thread.ts';
 
 type HashOptions = {

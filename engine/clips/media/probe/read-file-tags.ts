@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { fileUnreadable } from './file-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { fileUnreadable } from '../../files/file-error.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import { findFalseCountIn } from './read-mp4-boxes.ts';
 import { readXmpPacket } from './read-xmp-packet.ts';

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { fromErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ForkedModule, ForkModule } from '../../ports.ts';
+import { fromErrorRecord } from '../../../../shared/errors/app-error.ts';
+import type { ForkedModule, ForkModule } from '../../../ports.ts';
 import type {
   DecoderAnswer,
   DecoderJob,
   DecoderJobKind,
   DecoderProgress,
   DecoderResults,
-} from './decoder/decoder-job.ts';
+} from '../decoder/decoder-job.ts';
 
-const decoderEntry = fileURLToPath(new URL('./decoder/main.ts', import.meta.url));
+const decoderEntry = fileURLToPath(new URL('../decoder/main.ts', import.meta.url));
 
 /**
  * Far more than an honest file takes on a slow machine; one made to hang must not hold up the

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { ForkModule } from '../../ports.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ForkModule } from '../../../ports.ts';
 import type { ClipMedia, FrameTimes } from './clip-media.ts';
 import { createDecoderPool } from './decoder-pool.ts';
 import { storedTimes } from './stored-times.ts';

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '../../../shared/domain/left-out.ts';
+import type { LeftOutReason } from '../../../../shared/domain/left-out.ts';
 
 /** What was met and not taken, with the reason as a sentence. */
 export type LeftOut = { path: string; reason: LeftOutReason; message: string };

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { printableText } from '../../../shared/text/printable-text.ts';
-import { atMostEvery } from '../../store/events/at-most-every.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { atMostEvery } from '../../../store/events/at-most-every.ts';
+import { explainSystemError, mayHoldOtherBytes, notUtf8 } from '../../files/file-error.ts';
 import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
-import { explainSystemError, mayHoldOtherBytes, notUtf8 } from './file-error.ts';
 import {
   createLeftOutList,
   type LeftOut,

@@ -1,9 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  explainSystemError,
+  mayHoldOtherBytes,
+  notUtf8,
+  systemErrorCode,
+} from '../../files/file-error.ts';
 import { isClipName, isVideoName } from './clip-name.ts';
 import { compareNames } from './compare-names.ts';
-import { explainSystemError, mayHoldOtherBytes, notUtf8, systemErrorCode } from './file-error.ts';
 import { isNetworkPlace, type LinkScope } from './link-scope.ts';
 
 /** RFC 1740, "AppleDouble Header file": what such a file begins with. */

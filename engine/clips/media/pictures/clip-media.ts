@@ -1,4 +1,4 @@
-import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
 
 /** A picture of one frame, as JPEG. */
 export type Still = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { threadEnvironment } from '../../../thread-environment.ts';
-import { systemErrorCode } from '../file-error.ts';
+import { threadEnvironment } from '../../../../thread-environment.ts';
+import { systemErrorCode } from '../../../files/file-error.ts';
 import type { PlainMp4Answer, PlainMp4Job } from './plain-mp4-worker.ts';
 import type { PlainMp4 } from './read-plain-mp4.ts';
 

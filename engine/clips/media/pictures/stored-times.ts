@@ -1,5 +1,5 @@
+import type { ProbedVideo } from '../probe/describe-video.ts';
 import type { FrameTimes } from './clip-media.ts';
-import type { ProbedVideo } from './describe-video.ts';
 
 /** When the frames are shown where it is proven that each is for the same time; else null. */
 export const evenTimes = (video: ProbedVideo | undefined): FrameTimes | null => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 /** `invalid_video`; `reason` goes on where "This file" begins. */
 export const invalidVideo = (reason: string): AppError =>

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
 import { describeVideo, type ProbedVideo } from './describe-video.ts';
-import { fileUnreadable, notRegularFile } from './file-error.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { invalidVideo } from './invalid-video.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';

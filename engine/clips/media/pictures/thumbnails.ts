@@ -3,7 +3,7 @@ import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
-import { type ClipDecoder, createClipDecoder } from '../clip-decoder.ts';
+import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 import { createNewestFirst } from './newest-first.ts';
 
 /** More than any screen shows; who scrolls past more asks again where it stops. */

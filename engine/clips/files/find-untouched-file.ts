@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isUnseen, stampText } from '../../store/stored-stamp.ts';
-import { readFileStamp } from '../files/file-stamp.ts';
+import { readFileStamp } from './file-stamp.ts';
 
 /**
  * The first of several files that is as it was when it was read; null when none is.

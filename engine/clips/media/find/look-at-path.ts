@@ -1,9 +1,9 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
-import { explainSystemError, systemErrorCode } from './file-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 
 /** A file or folder that the user named. */
 export type NamedPath = { path: string; stats: BigIntStats };

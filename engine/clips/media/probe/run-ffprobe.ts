@@ -1,8 +1,8 @@
 import ffprobe from 'ffprobe-static';
-import { unpackedPath } from '../../../shared/domain/unpacked-path.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { stampText } from '../../store/stored-stamp.ts';
-import { readFileStamp } from '../files/file-stamp.ts';
+import { unpackedPath } from '../../../../shared/domain/unpacked-path.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { stampText } from '../../../store/stored-stamp.ts';
+import { readFileStamp } from '../../files/file-stamp.ts';
 import { limitFailure, spawnLimited } from './spawn-limited.ts';
 
 /** How a run of ffprobe ended. */

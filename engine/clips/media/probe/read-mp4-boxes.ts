@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { findFalseCount } from '../../../shared/mp4/find-false-count.ts';
-import { type Box, type BoxPlace, readBox as readBoxAt } from '../../../shared/mp4/read-box.ts';
-import { readInBlocks } from '../../../shared/mp4/read-in-blocks.ts';
+import { findFalseCount } from '../../../../shared/mp4/find-false-count.ts';
+import { type Box, type BoxPlace, readBox as readBoxAt } from '../../../../shared/mp4/read-box.ts';
+import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 
 /** What the outermost boxes of an MP4 or QuickTime file tell. */
 export type Mp4Boxes = {

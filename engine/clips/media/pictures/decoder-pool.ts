@@ -1,4 +1,4 @@
-import type { ForkModule } from '../../ports.ts';
+import type { ForkModule } from '../../../ports.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 
 /**
