@@ -1,14 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Store } from '../store/store.ts';
 import { stampText } from '../store/stored-stamp.ts';
-import { addressClipId } from './addresses/address-clip-id.ts';
 import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
 import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
 import type { FileTags } from './media/probe/read-file-tags.ts';
 import { promptMemory } from './prompts/prompt-memory.ts';
 import { tagReadingOf } from './prompts/tag-reading.ts';
+
+/**
+ * Key of a clip that lies at an address: its bytes are not known, so the address stands for them. No
+ * file's own hash is met by it, since what is hashed is no clip.
+ * @param address as `readClipAddress` gives it
+ */
+export const addressClipId = (address: string): ClipId =>
+  createHash('sha256').update(`clip at ${address}`).digest('hex') as ClipId;
 
 /**
  * What was read from the bytes, or why they are no clip; neither where the bytes lie at an
@@ -19,7 +27,7 @@ export type Probe =
   | { ok: false; error: ErrorRecord }
   | typeof unreadProbe;
 
-export const unreadProbe = { ok: false, error: null } as const;
+const unreadProbe = { ok: false, error: null } as const;
 
 /** A clip by its bytes, or by its address: of its bytes nothing is known then. */
 export type IdentifiedClip = {
@@ -30,7 +38,7 @@ export type IdentifiedClip = {
   stamp: string;
 };
 
-export type IdentifyHooks = {
+type IdentifyHooks = {
   signal: AbortSignal;
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;

@@ -10,12 +10,10 @@ import {
 import { AppError } from '../../shared/errors/app-error.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
-import { conflictNote } from '../clips/prompts/conflict-note.ts';
-import { conflictsWith } from '../clips/prompts/conflicts-with.ts';
+import { withTypedPrompt } from '../clips/prompts/current-finding.ts';
+import { conflictNote, conflictsWith } from '../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
-import { withTypedPrompt } from '../clips/prompts/with-typed-prompt.ts';
-import type { ServiceLimits } from '../service/service-limits.ts';
-import { lastKnownLimits } from '../service/service-limits.ts';
+import { lastKnownLimits, type ServiceLimits } from '../service/service-limits.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
 import { checkClip } from './pipeline/check-clip.ts';

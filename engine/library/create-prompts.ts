@@ -8,17 +8,19 @@ import type {
 import type { PromptCandidate, WorkflowQuestion } from '../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { readTableFile } from '../clips/prompt-table/listed-prompts.ts';
-import { previewOfMatch } from '../clips/prompt-table/preview-of-match.ts';
+import {
+  previewOfMatch,
+  type ReadTable,
+  readTableFor,
+} from '../clips/prompt-table/match-prompt-table.ts';
 import {
   choiceExample,
+  type PromptedClip,
   promptedClipOf,
   promptQuestion,
   promptRowInfo,
-} from '../clips/prompt-table/prompt-row-info.ts';
-import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
-import { type ReadTable, readTableFor } from '../clips/prompt-table/read-table-for.ts';
-import { writePromptTable } from '../clips/prompt-table/write-prompt-table.ts';
-import { writeTableFile } from '../clips/prompt-table/write-table-file.ts';
+} from '../clips/prompt-table/prompted-clip.ts';
+import { writePromptTable, writeTableFile } from '../clips/prompt-table/write-prompt-table.ts';
 import { unknownBatch } from '../evaluation/queue/batch-controls.ts';
 import type { Queue } from '../evaluation/queue/create-queue.ts';
 import type { EventBus } from '../store/events/event-bus.ts';

@@ -7,7 +7,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
-import { explainWriteError } from '../files/explain-write-error.ts';
+import { explainWriteError } from '../files/file-error.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import { uniqueFileNames } from '../files/unique-file-names.ts';
 import type { Probe } from '../identify-clip.ts';

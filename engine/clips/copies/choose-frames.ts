@@ -2,6 +2,18 @@ import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FrameTimes } from '../media/pictures/clip-media.ts';
 
+const beginning: ClipPart = { from: 'start' };
+
+/**
+ * Returns the part of a clip over a limit that is evaluated by a copy; null where such clips are
+ * rejected. A service bills for a copy, so only the built-in evaluator makes one without being asked.
+ * @param chosen null to reject them; undefined where nothing was chosen
+ */
+export const copiedPartOf = (
+  chosen: ClipPart | null | undefined,
+  isBuiltIn: boolean,
+): ClipPart | null => (chosen === undefined && isBuiltIn ? beginning : (chosen ?? null));
+
 /** Frames of a clip, and where they lie in its time. */
 export type ChosenFrames = {
   readonly startFrame: number;
@@ -58,4 +70,19 @@ export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number):
     throw new AppError('copy_not_made', 'A single frame of this clip is longer than the limit.');
   }
   return { startFrame, frameCount, startSec, durationSec: (bounds[endFrame] ?? 0) - startSec };
+};
+
+type Frames = { readonly startFrame: number; readonly frameCount: number };
+
+const endOf = ({ startFrame, frameCount }: Frames): number => startFrame + frameCount;
+
+/**
+ * Whether frames that were judged answer for those that are wanted now: they hold all of them, or
+ * were the same part of the clip while the service had other limits.
+ */
+export const isSamePart = (judged: Frames, wanted: Frames, part: ClipPart): boolean => {
+  const isHeld = judged.startFrame <= wanted.startFrame && endOf(judged) >= endOf(wanted);
+  const isAnchored =
+    part.from === 'end' ? endOf(judged) === endOf(wanted) : judged.startFrame === wanted.startFrame;
+  return isHeld || isAnchored;
 };

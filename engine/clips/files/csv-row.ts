@@ -39,3 +39,13 @@ export const printableCsvRow = (cells: readonly CsvCell[]): string =>
 /** The first row: names of columns, after a mark by which spreadsheets know that it is UTF-8. */
 export const csvHead = (names: readonly string[], withBom: boolean): string =>
   (withBom ? '\uFEFF' : '') + csvRow(names);
+
+/** What spreadsheets take for the beginning of a formula, after apostrophes that keep it from it. */
+const guarded = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** A text as a cell that no spreadsheet works out. `unguardCell` gives it back, whatever it was. */
+export const guardCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
+
+/** The text that a cell was made from. */
+export const unguardCell = (cell: string): string =>
+  cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;

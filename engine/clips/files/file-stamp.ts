@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileStamp } from '../../store/stored-stamp.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { type FileStamp, isUnseen, stampText } from '../../store/stored-stamp.ts';
 import { fileUnreadable, notRegularFile } from './file-error.ts';
 
 /** The stamp in a file's status. */
@@ -22,4 +23,21 @@ export const readFileStamp = async (path: string): Promise<FileStamp> => {
   // Said before anybody opens it: a pipe would be waited for, and a device may act.
   if (!stats.isFile()) throw notRegularFile(path);
   return stampFromStats(stats);
+};
+
+/**
+ * The first of several files that is as it was when it was read; null when none is.
+ * @param files absolute paths, with the stamp that each had then as text
+ */
+export const findUntouchedFile = async (
+  files: readonly { path: string; stamp: string }[],
+): Promise<string | null> => {
+  for (const { path, stamp } of files.filter((file) => !isUnseen(file))) {
+    const now = await readFileStamp(path).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (now !== null && stampText(now) === stamp) return path;
+  }
+  return null;
 };

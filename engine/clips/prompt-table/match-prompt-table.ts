@@ -1,10 +1,14 @@
+import type { TablePreview } from '../../../shared/contract/prompts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ManifestRow } from '../prompts/manifest-row.ts';
 import { createClipsByName } from './clips-by-name.ts';
+import { parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
 /** What a table would change, and what of it, and of the clips, stands alone. */
-export type TableMatch = {
+type TableMatch = {
   changes: { clipId: ClipId; name: string; before: string | null; after: string }[];
   /** Rows whose clip has that prompt, and blank ones: an export has these where none was found. */
   unchanged: number;
@@ -57,3 +61,61 @@ export const matchPromptTable = (
   match.withoutRow = clips.filter((clip) => !named.has(clip));
   return match;
 };
+
+/** A table held against clips, with what could not be read of it. */
+export type ReadTable = { match: TableMatch; complaints: readonly string[] };
+
+/**
+ * Reads a table of files and prompts for clips.
+ * @throws AppError bad_input where nothing of it is such a row
+ */
+export const readTableFor = async (
+  text: string,
+  clips: readonly PromptedClip[],
+): Promise<ReadTable> => {
+  const byName = createClipsByName(clips);
+  const knows = (name: string): boolean => byName.find(name).length > 0;
+  const { rows, complaints } = await parsePromptTable(text, knows);
+  if (rows.length === 0) {
+    const why = complaints[0] ?? 'it has no rows';
+    throw new AppError(
+      'bad_input',
+      `This is no table of prompts: ${why}. It needs a column with file names and one with prompts.`,
+    );
+  }
+  return { match: matchPromptTable(rows, clips), complaints };
+};
+
+/** What is shown of one list, and of one name: nobody reads more, and names are untrusted. */
+const maxListed = 200;
+const maxCharacters = 300;
+
+const shownRow = ({ line, name, prompt }: ManifestRow) => ({
+  line,
+  name: printableText(name.slice(0, maxCharacters)),
+  prompt: prompt === null ? null : prompt.slice(0, maxCharacters),
+});
+
+const cut = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
+  count: list.length,
+  first: list.slice(0, maxListed).map(show),
+});
+
+/** What people are shown before a table takes effect. @param complaints of reading it */
+export const previewOfMatch = (match: TableMatch, complaints: readonly string[]): TablePreview => ({
+  changes: match.changes.slice(0, maxListed).map((change) => ({
+    ...change,
+    before: change.before?.slice(0, maxCharacters) ?? null,
+    after: change.after.slice(0, maxCharacters),
+  })),
+  changed: match.changes.length,
+  unchanged: match.unchanged,
+  unknown: cut(match.unknown, shownRow),
+  ambiguous: cut(match.ambiguous, ({ row, clips }) => ({
+    ...shownRow(row),
+    clips: clips.slice(0, 10).map(({ name }) => printableText(name)),
+  })),
+  settled: cut(match.settled, shownRow),
+  withoutRow: cut(match.withoutRow, ({ name }) => printableText(name)),
+  complaints: complaints.slice(0, maxListed).map(printableText),
+});

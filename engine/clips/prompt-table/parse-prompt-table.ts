@@ -1,3 +1,4 @@
+import { unguardCell } from '../files/csv-row.ts';
 import {
   columnKey,
   isNameColumn,
@@ -6,7 +7,6 @@ import {
 } from '../prompts/manifest-row.ts';
 import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
 import type { ParsedManifest } from '../prompts/parse-jsonl-manifest.ts';
-import { unguardCell } from './formula-guard.ts';
 
 const delimiters = ['\t', ';', ','] as const;
 

@@ -1,8 +1,10 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
-import { csvHead, csvRow } from '../files/csv-row.ts';
-import { guardCell } from './formula-guard.ts';
+import { csvHead, csvRow, guardCell } from '../files/csv-row.ts';
+import { explainWriteError } from '../files/file-error.ts';
+import { expectFree, putInPlace, temporaryFor } from '../files/put-in-place.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
 /** The first two are those that are read again. */
@@ -37,4 +39,28 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
     return csvRow(cells.map(guardCell));
   });
   return csvHead(columns, withBom) + rows.join('');
+};
+
+/**
+ * Writes a table of prompts to a file, whole or not at all.
+ * @param path absolute
+ * @param replaces whether what is there may be replaced
+ * @throws AppError output_exists, output_in_the_way, output_not_written
+ */
+export const writeTableFile = async (
+  path: string,
+  text: string,
+  replaces: boolean,
+): Promise<void> => {
+  const how = { isFolder: false, replaces };
+  const temporary = await temporaryFor(path);
+  try {
+    await expectFree(path, how);
+    await writeFile(temporary, text, { flag: 'wx', flush: true });
+    await putInPlace(temporary, path, how);
+  } catch (error) {
+    throw explainWriteError(error, 'The table');
+  } finally {
+    await rm(temporary, { force: true });
+  }
 };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FoundGeneration } from '../../../shared/domain/found-prompt.ts';
 import { createLinkScope, type LinkScope } from '../media/find/link-scope.ts';
-import type { ChoiceOf } from './answer-of-reading.ts';
-import type { ClipInFile, PromptReader, SourceAnswer } from './prompt-reader.ts';
+import type { ChoiceOf, ClipInFile, PromptReader, SourceAnswer } from './prompt-reader.ts';
 
 type HeldAnswer = Exclude<SourceAnswer, FoundGeneration>;
 

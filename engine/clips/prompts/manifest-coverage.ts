@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { compareNames } from '../media/find/compare-names.ts';
+import { compareNames } from '../media/find/clip-name.ts';
 import type { LocatedRow } from './load-manifest.ts';
 import type { PromptProblem } from './prompt-reader.ts';
 

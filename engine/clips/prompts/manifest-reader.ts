@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, parse, relative, sep } from 'node:path';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
-import { compareNames } from '../media/find/compare-names.ts';
+import { compareNames } from '../media/find/clip-name.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
+import type { FolderNames } from './files-beside.ts';
 import { findUnmatchedRows } from './find-unmatched-rows.ts';
-import type { FolderNames } from './folder-names.ts';
 import { listManifests } from './list-manifests.ts';
 import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts';
 import { createCoverage } from './manifest-coverage.ts';

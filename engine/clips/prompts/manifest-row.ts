@@ -1,7 +1,6 @@
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
-import { isRecord } from './shapes/json-record.ts';
-import { parseLenientJson } from './shapes/lenient-json.ts';
+import { isRecord, parseLenientJson } from './shapes/lenient-json.ts';
 import {
   generationMembers,
   isUnknownGeneration,

@@ -1,11 +1,15 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { answerOfReading, type ChoiceOf } from './answer-of-reading.ts';
-import type { FindBeside } from './file-beside.ts';
-import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
+import { type FindBeside, silentTwinOf } from './files-beside.ts';
+import {
+  answerOfReading,
+  type ChoiceOf,
+  type PromptReader,
+  type ReportProblem,
+  type SourceAnswer,
+} from './prompt-reader.ts';
 import { readPngTexts } from './read-png-texts.ts';
 import { readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
-import { silentTwinOf } from './silent-twin.ts';
 
 /**
  * Reads the texts in the picture beside a clip, `NAME_00001.png`: VHS writes the first frame with

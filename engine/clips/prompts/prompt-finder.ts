@@ -10,10 +10,8 @@ import {
   askedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { compareNames } from '../media/find/compare-names.ts';
-import type { ChoiceOf } from './answer-of-reading.ts';
-import { createFindBeside } from './file-beside.ts';
-import { createFolderNames } from './folder-names.ts';
+import { compareNames } from '../media/find/clip-name.ts';
+import { createFindBeside, createFolderNames } from './files-beside.ts';
 import { holdOutside } from './hold-outside.ts';
 import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
@@ -21,6 +19,7 @@ import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
 import { createPngReader } from './png-reader.ts';
 import type { PromptMemory } from './prompt-memory.ts';
 import type {
+  ChoiceOf,
   ClipInFile,
   PromptProblem,
   PromptReader,

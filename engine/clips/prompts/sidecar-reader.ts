@@ -1,14 +1,19 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { answerOfReading, type ChoiceOf } from './answer-of-reading.ts';
-import type { FindBeside } from './file-beside.ts';
-import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
+import type { FindBeside } from './files-beside.ts';
+import {
+  answerOfReading,
+  type ChoiceOf,
+  type PromptReader,
+  type ReportProblem,
+  type SourceAnswer,
+} from './prompt-reader.ts';
 import { readTextFile } from './read-text-file.ts';
 import { readInfotext } from './shapes/infotext.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
+import { tidyPrompt } from './shapes/plain-prompt.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
 import { readGeneration } from './shapes/read-generation.ts';
 import { readPromptText } from './shapes/read-prompt-text.ts';
-import { tidyPrompt } from './shapes/tidy-prompt.ts';
 
 /** Workflows of hundreds of nodes have a few hundred kilobytes. */
 const maxMebibytes = 8;

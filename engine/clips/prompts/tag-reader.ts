@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { answerOfReading } from './answer-of-reading.ts';
-import type { FindBeside } from './file-beside.ts';
+import { type FindBeside, silentTwinOf } from './files-beside.ts';
 import type { PromptMemory } from './prompt-memory.ts';
-import type { ClipInFile, PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
+import {
+  answerOfReading,
+  type ClipInFile,
+  type PromptReader,
+  type ReportProblem,
+  type SourceAnswer,
+} from './prompt-reader.ts';
 import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
-import { silentTwinOf } from './silent-twin.ts';
 import { readTagsOf, type TagReading } from './tag-reading.ts';
 
 const noTags: TagReading = {

@@ -1,6 +1,6 @@
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/result-document.ts';
-import { conflictNote } from '../../clips/prompts/conflict-note.ts';
+import { conflictNote } from '../../clips/prompts/prompt-conflicts.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';

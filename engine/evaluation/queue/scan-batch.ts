@@ -2,7 +2,7 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { jobAtAddress, type ListedAddress } from '../../clips/addresses/listed-address.ts';
-import { copiedPartOf } from '../../clips/copies/copied-part.ts';
+import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import { identifyAddress } from '../../clips/identify-clip.ts';
 import {
   type FindClipsOptions,

@@ -4,7 +4,7 @@ import { notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgme
 import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
 import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { findingRead } from '../../../shared/service-api/finding.ts';
-import { conflictsWith } from '../../clips/prompts/conflicts-with.ts';
+import { conflictsWith } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';

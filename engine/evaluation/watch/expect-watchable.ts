@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isWithin } from '../../clips/media/find/is-within.ts';
+import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { lookAtPath, pathUnreadable } from '../../clips/media/find/look-at-path.ts';
 
 const realPathOf = async (path: string): Promise<string> => {

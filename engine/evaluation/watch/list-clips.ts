@@ -3,9 +3,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { isClipName, isVideoName } from '../../clips/media/find/clip-name.ts';
 import { createLinkScope } from '../../clips/media/find/link-scope.ts';
-import { folderIdentity } from '../../clips/media/find/list-folder.ts';
 import { pathUnreadable } from '../../clips/media/find/look-at-path.ts';
-import { walkFolders } from '../../clips/media/find/walk-folders.ts';
+import { folderIdentity, walkFolders } from '../../clips/media/find/walk-folders.ts';
 import type { FileStamp } from '../../store/stored-stamp.ts';
 
 /** What programs put around the name of a file that they are not done with. */

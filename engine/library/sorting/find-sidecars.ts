@@ -4,10 +4,12 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import { createLinkScope, type LinkScope } from '../../clips/media/find/link-scope.ts';
-import { createFindBeside } from '../../clips/prompts/file-beside.ts';
-import type { FolderNames } from '../../clips/prompts/folder-names.ts';
+import {
+  createFindBeside,
+  type FolderNames,
+  silentTwinOf,
+} from '../../clips/prompts/files-beside.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
-import { silentTwinOf } from '../../clips/prompts/silent-twin.ts';
 
 /** A file that belongs to a clip by its name. */
 export type Sidecar = {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { fileUnreadable, systemErrorCode } from '../../clips/files/file-error.ts';
-import { addName, nameFile } from '../../clips/files/name-file.ts';
+import { addName, nameFile } from '../../clips/files/put-in-place.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { holdsBytes, isOneInode, isOneName } from './same-bytes.ts';
 import type { LoggedFile } from './sort-log.ts';

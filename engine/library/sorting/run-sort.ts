@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SortEnd, SortProgress } from '../../../shared/contract/sort.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { placeName } from '../../clips/addresses/place-name.ts';
-import { explainWriteError } from '../../clips/files/explain-write-error.ts';
+import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { carryOut, isOfClip, type Tally } from './carry-out.ts';
 import { makeFolders } from './make-folders.ts';

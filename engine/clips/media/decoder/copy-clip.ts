@@ -3,15 +3,53 @@ import { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatMegabytes } from '../probe/format-limit.ts';
-import { type CopyProgress, createCopyProgress } from './copy-progress.ts';
-import type { PacketTrack } from './copy-track.ts';
 import { expectRoom } from './expect-room.ts';
 import { type FrameRange, isWholeRange, ticksOfRange } from './frame-range.ts';
 import { keepTags, tagBytes } from './kept-tags.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
 import { TooManyBytes } from './picture-encoder.ts';
-import { copiedPictures, encodedPictures, type RangeSource, soundOfRange } from './range-tracks.ts';
+import {
+  copiedPictures,
+  encodedPictures,
+  type PacketTrack,
+  type RangeSource,
+  soundOfRange,
+} from './range-tracks.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
+
+/** What is told while a copy is made. */
+type CopyProgress = {
+  /** An attempt begins: no frame of it is written. */
+  begin(): void;
+  /** One more frame is written. */
+  frame(): void;
+  /** Something of the file was read: in a long one it takes a while until the first frame. */
+  read(): void;
+};
+
+/** Those who wait are told so often (ms), if not more. */
+const aliveMs = 1000;
+
+/** @param onFrames told how many frames are written */
+const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
+  let [done, toldMs] = [0, Date.now()];
+  const tell = (): void => {
+    toldMs = Date.now();
+    onFrames(done);
+  };
+  return {
+    begin: () => {
+      done = 0;
+    },
+    frame: () => {
+      done += 1;
+      tell();
+    },
+    read: () => {
+      if (Date.now() - toldMs >= aliveMs) tell();
+    },
+  };
+};
 
 export type CopyJob = FrameRange & {
   readonly path: string;

@@ -8,10 +8,9 @@ import {
 import { Rational, type Stream } from 'node-av/lib';
 import { expectRoom } from './expect-room.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { decodeInto, packetWriter, type TrackWriter } from './packet-writer.ts';
 import { pictureFilter } from './picture-filter.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
-import { soundWriter } from './sound-writer.ts';
+import { decodeInto, packetWriter, soundWriter, type TrackWriter } from './track-writer.ts';
 
 /** From one key frame to the next at most: players step back by decoding from the last one. */
 const keyFrameGap = 12;

@@ -2,8 +2,8 @@ import { Encoder, FilterAPI, type Muxer } from 'node-av/api';
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { type Frame, Rational, type Stream } from 'node-av/lib';
 import type { RangeTicks } from './frame-range.ts';
-import { packetWriter, type TrackWriter } from './packet-writer.ts';
 import { turnFilters } from './picture-filter.ts';
+import { packetWriter, type TrackWriter } from './track-writer.ts';
 
 /** x264's constant rate factor at which nobody sees a difference. */
 const quality = 16;

@@ -1,13 +1,46 @@
 import type { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
-import { copyTrack, type PacketTrack } from './copy-track.ts';
 import { decodingStart, type FrameRange, type RangeTicks } from './frame-range.ts';
 import { secondsOf } from './open-clip.ts';
-import { decodeInto } from './packet-writer.ts';
 import { type PictureLimits, pictureEncoder } from './picture-encoder.ts';
 import type { FramePacket } from './read-packets.ts';
-import { soundWriter } from './sound-writer.ts';
+import { decodeInto, soundWriter } from './track-writer.ts';
+
+/** Takes packets of one track of the source in their order, null at the end. */
+export type PacketTrack = Disposable & {
+  readonly streamIndex: number;
+  take(packet: Packet | null): Promise<void>;
+  /** All that is wanted of it has come. */
+  isDone(): boolean;
+};
+
+/** What is wanted of a packet; those that come after an end are not looked at. */
+type Part = 'before' | 'wanted' | 'after';
+
+/** Writes packets of a track as they are, moved by so many ticks. */
+const copyTrack = (
+  muxer: Muxer,
+  stream: Stream,
+  partOf: (packet: Packet) => Part,
+  startTick: bigint,
+): PacketTrack => {
+  const target = muxer.addStream(stream);
+  let isDone = false;
+  return {
+    streamIndex: stream.index,
+    take: async (packet) => {
+      const part = packet ? partOf(packet) : 'after';
+      if (part === 'after') isDone = true;
+      if (!packet || part !== 'wanted') return;
+      packet.pts -= startTick;
+      packet.dts -= startTick;
+      await muxer.writePacket(packet, target);
+    },
+    isDone: () => isDone,
+    [Symbol.dispose]: () => undefined,
+  };
+};
 
 /** Part of a clip that is written anew. */
 export type RangeSource = FrameRange & {

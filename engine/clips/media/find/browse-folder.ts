@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 import { isVideoName } from './clip-name.ts';
-import { listFolder } from './list-folder.ts';
+import { listFolder } from './walk-folders.ts';
 
 /** More than anybody looks through; a page must not be flooded. */
 const maxEntries = 5000;

@@ -10,9 +10,8 @@ import {
   type LeftOutList,
 } from './left-out.ts';
 import { createLinkScope, type LinkScope } from './link-scope.ts';
-import type { FolderListing } from './list-folder.ts';
 import { lookAtPath, type NamedPath, pathUnreadable } from './look-at-path.ts';
-import { type WalkedFolder, walkFolders } from './walk-folders.ts';
+import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folders.ts';
 
 /** A clip and the folder that the user named, or that of a file which was named directly. */
 export type FoundClip = { path: string; root: string };
@@ -212,4 +211,21 @@ export const findClips = async (
     leftOut: search.leftOut.groups(),
     otherFiles: search.otherFileCount,
   };
+};
+
+/** Time limit for counting (ms): larger trees are evaluated without a count. */
+const maxCountMs = 2000;
+
+/**
+ * Counts the clips in a folder that would be evaluated.
+ * @returns null where the folder cannot be searched, or not within two seconds
+ */
+export const countClips = (path: string, options: FindClipsOptions): Promise<number | null> => {
+  const limits = [AbortSignal.timeout(maxCountMs), options.signal].filter(
+    (signal) => signal !== undefined,
+  );
+  return findClips([path], { ...options, signal: AbortSignal.any(limits) }).then(
+    ({ clips }) => clips.length,
+    () => null,
+  );
 };

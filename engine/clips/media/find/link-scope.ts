@@ -1,6 +1,9 @@
 import { readlink, realpath } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { isWithin } from './is-within.ts';
+import { dirname, resolve, sep } from 'node:path';
+
+/** Whether a path is a folder or lies below it. Both absolute and without links. */
+export const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** Which links of a search are followed: those that lead to places within what the user named. */
 export type LinkScope = {

@@ -1,4 +1,5 @@
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ProbedVideo } from '../probe/describe-video.ts';
 
 /** A picture of one frame, as JPEG. */
 export type Still = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
@@ -32,3 +33,21 @@ export type ClipMedia = {
   /** Makes a copy at a path where nothing is yet. @throws AppError output_not_written on a full disk */
   proxy(clipId: ClipId, target: string, longerSidePx: number): Promise<ClipProxy | null>;
 };
+
+/** When the frames are shown where it is proven that each is for the same time; else null. */
+export const evenTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
+  if (!video?.isConstantRate || !video.frameCount) return null;
+  const { durationSec, frameCount } = video;
+  return {
+    startSecs: Array.from({ length: frameCount }, (_, frame) => (frame * durationSec) / frameCount),
+    lastSec: durationSec / frameCount,
+  };
+};
+
+/**
+ * When the frames of a clip are shown, where what is stored of it proves that: the file need not be
+ * opened then.
+ * @param probe JSON of its probe or of the error it gave
+ */
+export const storedTimes = (probe: string): FrameTimes | null =>
+  evenTimes((JSON.parse(probe) as { video?: ProbedVideo }).video);

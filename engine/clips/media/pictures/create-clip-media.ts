@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
-import type { ClipMedia, FrameTimes } from './clip-media.ts';
-import { createDecoderPool } from './decoder-pool.ts';
-import { storedTimes } from './stored-times.ts';
+import { createDecoderPool } from './clip-decoder.ts';
+import { type ClipMedia, type FrameTimes, storedTimes } from './clip-media.ts';
 
 type Kept = { readonly startSecs: Float64Array; readonly lastSec: number };
 

@@ -1,5 +1,9 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { FfprobeReport, PresentedPackets, ReportedStream } from './ffprobe-report.ts';
-import { invalidVideo } from './invalid-video.ts';
+
+/** `invalid_video`; `reason` goes on where "This file" begins. */
+export const invalidVideo = (reason: string): AppError =>
+  new AppError('invalid_video', `This file ${reason}`);
 
 /** What a file's headers and packets say about its first video stream. */
 export type ProbedVideo = {

@@ -2,15 +2,13 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
-import { describeVideo, type ProbedVideo } from './describe-video.ts';
+import { describeVideo, invalidVideo, type ProbedVideo } from './describe-video.ts';
 import { formatByteDifference } from './format-limit.ts';
-import { invalidVideo } from './invalid-video.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { FileTags } from './read-file-tags.ts';
 import { findFalseCountIn, readMp4Boxes } from './read-mp4-boxes.ts';
 import { checkEnd, type ReadFile, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
-import { readXmpPacket } from './read-xmp-packet.ts';
-import { xmpTexts } from './xmp-texts.ts';
+import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
 

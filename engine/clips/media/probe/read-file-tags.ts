@@ -3,10 +3,9 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { fileUnreadable } from '../../files/file-error.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import { findFalseCountIn } from './read-mp4-boxes.ts';
-import { readXmpPacket } from './read-xmp-packet.ts';
+import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 import { runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
-import { xmpTexts } from './xmp-texts.ts';
 
 /** What a file says of itself. All of it is untrusted. */
 export type FileTags = CollectedTags & {

@@ -1,8 +1,7 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { findVideoStream } from './describe-video.ts';
+import { findVideoStream, invalidVideo } from './describe-video.ts';
 import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
-import { invalidVideo } from './invalid-video.ts';
 import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 

@@ -6,9 +6,13 @@
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
 import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
 import { readFileUpTo } from '../read-text-file.ts';
-import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet-job.ts';
+import {
+  type ParquetAnswer,
+  type ParquetJob,
+  parquetRefusal,
+  UnreadableTable,
+} from './parquet-job.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
-import { UnreadableTable } from './unreadable-table.ts';
 
 const maxMebibytes = 64;
 

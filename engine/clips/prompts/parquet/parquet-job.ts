@@ -17,3 +17,6 @@ export type ParquetAnswer =
 /** Said of a table that cannot be used, and what to do. @param reason a sentence without its end */
 export const parquetRefusal = (reason: string): string =>
   `cannot be read (${reason}); save it as metadata.csv`;
+
+/** Why a table is not read, as a sentence for people without its end. */
+export class UnreadableTable extends Error {}

@@ -17,7 +17,7 @@ import {
   namesNothing,
   type ParsedManifest,
 } from '../parse-jsonl-manifest.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './parquet-job.ts';
 
 /** @param lengthBytes what its header says that the page has */
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;

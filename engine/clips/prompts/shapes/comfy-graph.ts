@@ -24,3 +24,11 @@ export type ComfyNode = {
 
 /** A workflow of ComfyUI, whichever of its two forms it was read from; nodes by id. */
 export type ComfyGraph = ReadonlyMap<string, ComfyNode>;
+
+/** Ids are numbers or texts, and the same id is now one, now the other. */
+export const isId = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** What the user has called a node; null where it is called as its class. */
+export const readTitle = (title: unknown, classType: string): string | null =>
+  typeof title === 'string' && title !== classType ? title.slice(0, maxNameCharacters) : null;

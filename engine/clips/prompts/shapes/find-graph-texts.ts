@@ -4,17 +4,15 @@ import {
   carriesMedia,
   isLatentName,
   isNegativeName,
-  isPositiveName,
-  isTextName,
-  mayCarryText,
-} from './input-names.ts';
-import {
   isNoteClass,
+  isPositiveName,
   isSamplerClass,
   isSystemTitle,
+  isTextName,
   isVideoOutputClass,
   isZeroClass,
-} from './node-classes.ts';
+  mayCarryText,
+} from './node-names.ts';
 import { isPlainPrompt } from './plain-prompt.ts';
 
 /**

@@ -1,16 +1,23 @@
 import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
-import { isConditioningName, isPositiveName, isTextName, mayCarryText } from './input-names.ts';
-import { inJoinOrder, joinTexts } from './join-texts.ts';
 import {
+  isConditioningName,
   isJoinClass,
+  isPositiveName,
   isReplaceClass,
   isRewriterClass,
   isSwitchClass,
   isSystemTitle,
+  isTextName,
   isZeroClass,
-} from './node-classes.ts';
-import { replaceInputs, replaceText } from './replace-text.ts';
-import { switchPosition } from './switch-position.ts';
+  mayCarryText,
+} from './node-names.ts';
+import {
+  inJoinOrder,
+  joinTexts,
+  replaceInputs,
+  replaceText,
+  switchPosition,
+} from './node-operations.ts';
 
 /** A text that reaches a node, and the place where it stands. */
 export type GraphText = {

@@ -1,4 +1,4 @@
-import { tidyPrompt } from './tidy-prompt.ts';
+import { tidyPrompt } from './plain-prompt.ts';
 
 /** The lines with which the settings below the prompt begin (A1111 and all who write as it does). */
 const settingsLine = /^[ \t]*(?:Negative prompt:|Steps:[ \t]*\d)/im;

@@ -1,5 +1,14 @@
-import { isRecord } from './json-record.ts';
+import { isJsonObject } from '../../../../shared/service-api/exact-json.ts';
 import { toStrictJson } from './strict-json.ts';
+
+/** An object of JSON, whose members are untrusted. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** Whether a value that was parsed is an object: no list, null or number whose digits were kept. */
+export const isRecord = (value: unknown): value is JsonRecord => isJsonObject(value);
+
+/** A list of JSON; an empty one for what is none. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** How often JSON is found packed into a string of JSON; writers have managed three times. */
 const maxStrings = 3;

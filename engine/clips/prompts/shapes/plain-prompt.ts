@@ -1,3 +1,13 @@
+/**
+ * A prompt as it is stored and sent: without byte order mark, the character NUL and halves of
+ * characters, which no request could carry, and trimmed.
+ * @returns null when nothing is left
+ */
+export const tidyPrompt = (text: string): string | null => {
+  const tidy = text.replaceAll('\0', '').replaceAll('\ufeff', '').toWellFormed().trim();
+  return tidy === '' ? null : tidy;
+};
+
 /** Ends of names of files that programs put into titles and comments. */
 const fileEnding =
   /\.(?:3gp|avi|avif|bmp|ckpt|csv|gguf|gif|heic|jpe?g|json|m4v|mkv|mov|mp3|mp4|onnx|pth?|png|safetensors|srt|tiff?|txt|wav|webm|webp)$/i;

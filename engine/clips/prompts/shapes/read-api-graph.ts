@@ -4,9 +4,9 @@ import {
   type ComfyInput,
   type ComfyNode,
   maxNameCharacters,
+  readTitle,
 } from './comfy-graph.ts';
-import { isRecord, type JsonRecord } from './json-record.ts';
-import { readTitle } from './read-title.ts';
+import { isRecord, type JsonRecord } from './lenient-json.ts';
 
 const readInput = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };

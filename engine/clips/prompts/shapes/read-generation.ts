@@ -1,8 +1,7 @@
 import type { Generation } from '../../../../shared/domain/found-prompt.ts';
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph } from './comfy-graph.ts';
-import { isRecord, type JsonRecord } from './json-record.ts';
-import { parseLenientJson, unpackMember } from './lenient-json.ts';
+import { isRecord, type JsonRecord, parseLenientJson, unpackMember } from './lenient-json.ts';
 import { readApiGraph } from './read-api-graph.ts';
 import { readWorkflow } from './read-workflow.ts';
 

@@ -4,12 +4,11 @@ import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
 import { findGraphTexts } from './find-graph-texts.ts';
 import type { GraphText } from './graph-texts.ts';
 import { readInfotext } from './infotext.ts';
-import { isRecord, type JsonRecord } from './json-record.ts';
-import { unpackMember } from './lenient-json.ts';
+import { isRecord, type JsonRecord, unpackMember } from './lenient-json.ts';
+import { tidyPrompt } from './plain-prompt.ts';
 import type { PromptCandidate, PromptForm, PromptReading } from './prompt-reading.ts';
 import { readApiGraph } from './read-api-graph.ts';
 import { readWorkflow } from './read-workflow.ts';
-import { tidyPrompt } from './tidy-prompt.ts';
 
 const keyDigits = 32;
 

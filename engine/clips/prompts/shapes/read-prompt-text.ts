@@ -1,9 +1,8 @@
 import { readInfotext } from './infotext.ts';
 import { parseLenientJson } from './lenient-json.ts';
-import { isPlainPrompt } from './plain-prompt.ts';
+import { isPlainPrompt, tidyPrompt } from './plain-prompt.ts';
 import type { PromptReading } from './prompt-reading.ts';
 import { readJsonPrompt } from './read-json-prompt.ts';
-import { tidyPrompt } from './tidy-prompt.ts';
 
 const none: PromptReading = { kind: 'none' };
 

@@ -1,8 +1,12 @@
-import type { ComfyGraph, ComfyInput, ComfyNode } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, listOf } from './json-record.ts';
-import { readTitle } from './read-title.ts';
+import {
+  type ComfyGraph,
+  type ComfyInput,
+  type ComfyNode,
+  isId,
+  readTitle,
+} from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
 import { readWidget } from './widget-inputs.ts';
-import { isId } from './workflow-links.ts';
 import {
   isBypassed,
   nodeInputs,

@@ -1,7 +1,6 @@
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
-import { type ComfyInput, maxNameCharacters } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, listOf } from './json-record.ts';
-import { isId } from './workflow-links.ts';
+import { type ComfyInput, isId, maxNameCharacters } from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
 
 /**
  * Names of the widgets of nodes that hold text, in their order, as the nodes' sources have them: a

@@ -1,7 +1,34 @@
-import { type ComfyInput, maxNameCharacters } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, listOf } from './json-record.ts';
+import { type ComfyInput, isId, maxNameCharacters } from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
 import { widgetInputs } from './widget-inputs.ts';
-import { isId, readLinks, type WorkflowLink } from './workflow-links.ts';
+
+/** A link of a workflow: from the output `slot` of a node to the input `toSlot` of another. */
+type WorkflowLink = { from: string; slot: number; to: string; toSlot: number };
+
+const slotOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** `[id, from, slot, to, toSlot, type]`, or an object in subgraphs and newer versions. */
+const readLink = (link: unknown): [id: string, link: WorkflowLink] | null => {
+  const [id, from, slot, to, toSlot]: unknown[] = Array.isArray(link)
+    ? link
+    : isRecord(link)
+      ? [link.id, link.origin_id, link.origin_slot, link.target_id, link.target_slot]
+      : [];
+  if (!isId(id) || !isId(from) || !isId(to)) return null;
+  return [
+    String(id),
+    { from: String(from), slot: slotOf(slot), to: String(to), toSlot: slotOf(toSlot) },
+  ];
+};
+
+/** Reads the links of a workflow or a subgraph, by their ids; what is none is left out. */
+const readLinks = (links: unknown): Map<string, WorkflowLink> =>
+  new Map(
+    listOf(links).flatMap((link) => {
+      const read = readLink(link);
+      return read === null ? [] : [read];
+    }),
+  );
 
 /** What one use of a subgraph can take and give; real ones have a dozen. */
 const maxSlots = 256;

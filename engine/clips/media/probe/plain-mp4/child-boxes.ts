@@ -1,4 +1,12 @@
-import { expectPlain } from './not-plain.ts';
+/** The file has something that only ffprobe is trusted with; the message names it, for tests. */
+class NotPlain extends Error {
+  override readonly name = 'NotPlain';
+}
+
+/** @throws NotPlain */
+export const expectPlain: (isPlain: boolean, what: string) => asserts isPlain = (isPlain, what) => {
+  if (!isPlain) throw new NotPlain(what);
+};
 
 /** A box within bytes that were read: its type and what is in it. */
 export type ChildBox = { readonly type: string; readonly body: Buffer };

@@ -1,6 +1,5 @@
 import { tagName } from '../tag-collector.ts';
-import { type ChildBox, childBoxes, expectTypes, onlyBox } from './child-boxes.ts';
-import { expectPlain } from './not-plain.ts';
+import { type ChildBox, childBoxes, expectPlain, expectTypes, onlyBox } from './child-boxes.ts';
 
 /** FFmpeg's names of the tags that programs write most (`mov_read_udta_string`). */
 const itunesNames: Readonly<Record<string, string>> = {

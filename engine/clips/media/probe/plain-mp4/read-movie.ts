@@ -1,5 +1,4 @@
-import { type ChildBox, childBoxes, expectTypes, onlyBox } from './child-boxes.ts';
-import { expectPlain } from './not-plain.ts';
+import { type ChildBox, childBoxes, expectPlain, expectTypes, onlyBox } from './child-boxes.ts';
 import { readMovieTags } from './read-movie-tags.ts';
 import { readPictureSize } from './read-picture-size.ts';
 

@@ -1,4 +1,4 @@
-import { expectPlain } from './not-plain.ts';
+import { expectPlain } from './child-boxes.ts';
 
 /** Profiles whose parameters say more of colour (ISO 14496-10, 7.3.2.1.1); High alone is usual. */
 const profilesWithColour = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);

@@ -3,7 +3,7 @@ import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4 } f
 import { createEvenGrid } from '../even-grid.ts';
 import type { FfprobeReport } from '../ffprobe-report.ts';
 import { readAt, readBox } from '../read-mp4-boxes.ts';
-import { expectPlain } from './not-plain.ts';
+import { expectPlain } from './child-boxes.ts';
 import { type PlainMovie, readMovie } from './read-movie.ts';
 
 const outerTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid']);

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError } from '../files/file-error.ts';
 import { networkTarget } from '../media/find/link-scope.ts';
@@ -8,7 +8,7 @@ import { foldName, matchQuality } from './name-key.ts';
 import type { ReportProblem } from './prompt-reader.ts';
 
 /** The names in a folder that agree with `name` but for case and Unicode form, the best first. */
-export type LookUpName = (folder: string, name: string) => Promise<string[]>;
+type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
 export type FolderNames = {
   lookUp: LookUpName;
@@ -72,4 +72,42 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
   };
 
   return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
+};
+
+/** The file beside a clip that has its name with another ending; null where there is none. */
+export type FindBeside = (clipPath: string, ending: string) => Promise<string | null>;
+
+/**
+ * Finds files that belong to a clip by their name. Case and Unicode form may differ, as they do
+ * after a copy from another system, unless another clip has exactly the name.
+ */
+export const createFindBeside = (lookUp: LookUpName): FindBeside => {
+  const belongsToOther = async (folder: string, clipName: string, stem: string) => {
+    const clips = await lookUp(folder, stem + parse(clipName).ext);
+    return clips.some((name) => name !== clipName && parse(name).name === stem);
+  };
+
+  return async (clipPath, ending) => {
+    const folder = dirname(clipPath);
+    const clipName = basename(clipPath);
+    const names = await lookUp(folder, parse(clipName).name + ending);
+    const stemOf = (name: string): string => name.slice(0, -ending.length);
+    const own = names.find((name) => stemOf(name) === parse(clipName).name);
+    if (own !== undefined) return join(folder, own);
+    for (const name of names) {
+      if (!(await belongsToOther(folder, clipName, stemOf(name)))) return join(folder, name);
+    }
+    return null;
+  };
+};
+
+/**
+ * The path of the silent clip that VHS writes beside `NAME_00001-audio.mp4`: the same without
+ * `-audio`. Some of its versions lost the tags of the copy with sound (prompt-sources, 4a: VHS#649).
+ * @returns null for other clips; whether the file is there is not looked at
+ */
+export const silentTwinOf = (path: string): string | null => {
+  const { dir, name, ext } = parse(path);
+  const stem = /^(.+)-audio$/i.exec(name)?.[1];
+  return stem === undefined ? null : join(dir, stem + ext);
 };
