@@ -9,9 +9,9 @@ import type { PromptCandidate, WorkflowQuestion } from '../../shared/domain/foun
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { readTableFile } from '../clips/prompt-table/listed-prompts.ts';
 import {
-  previewOfMatch,
+  createTablePreview,
+  matchPromptTableText,
   type ReadTable,
-  readTableFor,
 } from '../clips/prompt-table/match-prompt-table.ts';
 import {
   choiceExample,
@@ -101,12 +101,12 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
 
     /** What a table would change in a batch. @throws AppError unknown_batch, bad_input */
     readTable: async ({ batchId, text }: OneTable): Promise<TablePreview> => {
-      const { match, complaints } = await readTableFor(text, clipsOf(batchId));
-      return previewOfMatch(match, complaints);
+      const { match, complaints } = await matchPromptTableText(text, clipsOf(batchId));
+      return createTablePreview(match, complaints);
     },
     /** @returns what was typed before. @throws AppError unknown_batch, bad_input */
     applyTable: async ({ batchId, text }: OneTable): Promise<TypedPrompt[]> =>
-      apply(await readTableFor(text, clipsOf(batchId))),
+      apply(await matchPromptTableText(text, clipsOf(batchId))),
     /** All prompts of a batch as CSV. @throws AppError unknown_batch */
     table: ({ batchId, withBom }: OneBatch & { withBom: boolean }): { text: string } => ({
       text: writePromptTable(clipsOf(batchId), withBom),
@@ -127,9 +127,9 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       writeTableFile(path, writePromptTable(found, false), replaces),
     /** Gives such clips the prompts of a table. @throws AppError path_unreadable, bad_input */
     importFile: async (path: string, found: readonly PromptedClip[]): Promise<TablePreview> => {
-      const read = await readTableFor(await readTableFile(path), found);
+      const read = await matchPromptTableText(await readTableFile(path), found);
       await apply(read);
-      return previewOfMatch(read.match, read.complaints);
+      return createTablePreview(read.match, read.complaints);
     },
   };
 };

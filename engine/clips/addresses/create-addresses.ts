@@ -12,15 +12,15 @@ import { type AddressList, readAddressList } from './read-address-list.ts';
 const maxListMebibytes = 64;
 
 /** How often it is told how far a download is (ms). */
-const tellEveryMs = 200;
+const progressIntervalMs = 200;
 
 type BytesEvent = DownloadEvent & { type: 'bytes' };
 
 /** Tells the first and, of those that follow, a few each second. */
-const calmly = (tell: (event: BytesEvent) => void) => {
-  const isDue = atMostEvery(tellEveryMs);
+const throttled = (report: (event: BytesEvent) => void) => {
+  const isDue = atMostEvery(progressIntervalMs);
   return (doneBytes: number, totalBytes: number | null): void => {
-    if (isDue()) tell({ type: 'bytes', doneBytes, totalBytes });
+    if (isDue()) report({ type: 'bytes', doneBytes, totalBytes });
   };
 };
 
@@ -38,10 +38,10 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
   /** Downloads a clip for review, see `downloadClip`. */
   download: async (
     clipId: ClipId,
-    tell: (event: BytesEvent) => void,
+    report: (event: BytesEvent) => void,
     signal: AbortSignal,
   ): Promise<DownloadEnd> => {
-    const end = await downloadClip(clipId, parts, calmly(tell), signal);
+    const end = await downloadClip(clipId, parts, throttled(report), signal);
     bus.emit({ type: 'library-changed' });
     return end;
   },

@@ -15,7 +15,7 @@ import { explainWriteError } from '../files/file-error.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import type { FileHasher } from '../media/hash/file-hasher.ts';
 import { createDecoderPool } from '../media/pictures/clip-decoder.ts';
-import { evenTimes, type FrameTimes } from '../media/pictures/clip-media.ts';
+import { constantRateTimes, type FrameTimes } from '../media/pictures/clip-media.ts';
 import { brokenLimits } from '../media/probe/preflight.ts';
 import { type ProbedVideo, probeFile } from '../media/probe/probe-file.ts';
 import { type ChosenFrames, chooseFrames } from './choose-frames.ts';
@@ -78,7 +78,8 @@ export const createCopies = (
   const pathOf = (id: string): string => join(folder, `${id}.mp4`);
 
   const timesOf = async ({ path, video }: CopySource): Promise<FrameTimes> => {
-    const times = evenTimes(video) ?? (await decoders?.run({ kind: 'frame-times', path })) ?? null;
+    const times =
+      constantRateTimes(video) ?? (await decoders?.run({ kind: 'frame-times', path })) ?? null;
     if (times) return times;
     throw notMade('it does not say when its frames are shown. Convert it');
   };

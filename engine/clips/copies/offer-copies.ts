@@ -7,7 +7,7 @@ import type { Probe } from '../identify-clip.ts';
 import { brokenLimits } from '../media/probe/preflight.ts';
 
 /** A clip as it was read, and the limits it breaks to which a copy keeps. */
-export const readForCopy = (
+export const findBrokenLimits = (
   clipId: ClipId | null,
   limits: ServiceLimits,
   { clips }: Store,
@@ -36,7 +36,7 @@ export const offerCopies = (
   };
   const unread = clipIds.filter((clipId) => clipId === null);
   for (const clipId of [...new Set(clipIds.filter((clipId) => clipId !== null)), ...unread]) {
-    const { broken, durationSec } = readForCopy(clipId, limits, store);
+    const { broken, durationSec } = findBrokenLimits(clipId, limits, store);
     const codes = new Set(broken.map(({ code }) => code));
     if (codes.size === 0) offer.others += 1;
     else offer.clips += 1;

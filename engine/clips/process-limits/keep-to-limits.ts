@@ -11,7 +11,7 @@ export type ProcessLimits = {
 };
 
 /** Has a thread end this process at its limits. Resolves once they count. */
-export const keepToLimits = async (limits: ProcessLimits): Promise<void> => {
+export const enforceLimits = async (limits: ProcessLimits): Promise<void> => {
   const thread = new Worker(new URL('./watch-limits.ts', import.meta.url), {
     workerData: limits,
     env: threadEnvironment(),

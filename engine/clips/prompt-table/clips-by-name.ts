@@ -7,7 +7,7 @@ export type NamedClip = { path: string };
 /** Without the ending of the file's name. */
 const withoutEnding = (name: string): string => name.replace(/\.[^./]{1,5}$/, '');
 
-type Named<Clip> = { clip: Clip; path: string; isWhole: boolean };
+type Named<Clip> = { clip: Clip; path: string; hasExtension: boolean };
 
 /** The end of a path that has as many parts as a name. */
 const endOf = (path: string, name: string): string =>
@@ -27,9 +27,9 @@ export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]
   };
   for (const clip of clips) {
     const path = tidyRelativePath(clip.path);
-    put(placeName(path), { clip, path, isWhole: true });
+    put(placeName(path), { clip, path, hasExtension: true });
     const stem = withoutEnding(path);
-    if (stem !== path) put(placeName(stem), { clip, path: stem, isWhole: false });
+    if (stem !== path) put(placeName(stem), { clip, path: stem, hasExtension: false });
   }
 
   return {
@@ -37,9 +37,9 @@ export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]
     find: (name: string): Clip[] => {
       const wanted = tidyRelativePath(name.trim());
       const alike = byName.get(foldName(placeName(wanted))) ?? [];
-      const rated = alike.flatMap(({ clip, path, isWhole }) => {
+      const rated = alike.flatMap(({ clip, path, hasExtension }) => {
         const quality = matchQuality(endOf(path, wanted), wanted);
-        return quality === 0 ? [] : [{ clip, rating: quality * 2 + Number(isWhole) }];
+        return quality === 0 ? [] : [{ clip, rating: quality * 2 + Number(hasExtension) }];
       });
       const best = rated.reduce((most, { rating }) => Math.max(most, rating), 0);
       return rated.filter(({ rating }) => rating === best).map(({ clip }) => clip);

@@ -69,7 +69,7 @@ export type ReadTable = { match: TableMatch; complaints: readonly string[] };
  * Reads a table of files and prompts for clips.
  * @throws AppError bad_input where nothing of it is such a row
  */
-export const readTableFor = async (
+export const matchPromptTableText = async (
   text: string,
   clips: readonly PromptedClip[],
 ): Promise<ReadTable> => {
@@ -102,7 +102,10 @@ const cut = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
 });
 
 /** What people are shown before a table takes effect. @param complaints of reading it */
-export const previewOfMatch = (match: TableMatch, complaints: readonly string[]): TablePreview => ({
+export const createTablePreview = (
+  match: TableMatch,
+  complaints: readonly string[],
+): TablePreview => ({
   changes: match.changes.slice(0, maxListed).map((change) => ({
     ...change,
     before: change.before?.slice(0, maxCharacters) ?? null,

@@ -5,7 +5,7 @@ import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { placeName, shownPlace } from '../addresses/place-name.ts';
-import { standingFinding } from '../prompts/current-finding.ts';
+import { currentFinding } from '../prompts/current-finding.ts';
 
 /** A clip with all that is known of its prompt, as tables of prompts are made of and read for. */
 export type PromptedClip = {
@@ -46,7 +46,7 @@ const submitted = (row: PromptRow, text: string): PromptFinding => {
 const findingOf = (row: PromptRow): PromptFinding | null => {
   if (row.submittedPrompt !== null) return submitted(row, row.submittedPrompt);
   const found = foundIn(row);
-  return found && standingFinding(found, row);
+  return found && currentFinding(found, row);
 };
 
 /** A job as tables of prompts are made of it. */

@@ -19,7 +19,7 @@ export const withTypedPrompt = (found: PromptFinding, typed: string | null): Pro
 };
 
 /** What was said since a prompt was looked for. */
-type SaidSince = {
+type UserChoices = {
   /** What was typed for the clip, or null. */
   typed: string | null;
   /** Which text of its workflow was chosen, by its key; null where none was. */
@@ -30,9 +30,9 @@ type SaidSince = {
  * What is known of a clip's prompt by now, from what was found when it was last looked for. Looking
  * again gives the same, unless files have changed.
  */
-export const standingFinding = (
+export const currentFinding = (
   found: PromptFinding,
-  { typed, choice }: SaidSince,
+  { typed, choice }: UserChoices,
 ): PromptFinding => {
   const { question } = found;
   const chosen = question?.candidates.find(({ key }) => key === choice);

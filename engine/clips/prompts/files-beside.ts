@@ -106,7 +106,7 @@ export const createFindBeside = (lookUp: LookUpName): FindBeside => {
  * `-audio`. Some of its versions lost the tags of the copy with sound (prompt-sources, 4a: VHS#649).
  * @returns null for other clips; whether the file is there is not looked at
  */
-export const silentTwinOf = (path: string): string | null => {
+export const silentTwinPath = (path: string): string | null => {
   const { dir, name, ext } = parse(path);
   const stem = /^(.+)-audio$/i.exec(name)?.[1];
   return stem === undefined ? null : join(dir, stem + ext);

@@ -8,7 +8,7 @@ import type { PromptProblem } from './prompt-reader.ts';
 
 /** Each look is a question to the file system, which may be a slow network drive. */
 const maxLooks = 2000;
-/** What is told of one manifest, and of how many: a list of thousands would help nobody. */
+/** What is described of one manifest, and of how many: a list of thousands would help nobody. */
 const maxRowsNamed = 5;
 const maxManifestsNamed = 10;
 const maxNameCharacters = 200;
@@ -45,7 +45,7 @@ const nameRow = (row: LocatedRow): PromptProblem => {
   return problem(row.manifest, `${manifest}: ${row.place} names ${name}, ${why}.`);
 };
 
-const tell = ({ path, named, count }: Unmatched, isComplete: boolean): PromptProblem[] => {
+const describe = ({ path, named, count }: Unmatched, isComplete: boolean): PromptProblem[] => {
   const further = count - named.length;
   if (further === 0) return named.map(nameRow);
   const howMany = `${isComplete ? '' : 'at least '}${further} more ${further === 1 ? 'row' : 'rows'}`;
@@ -54,16 +54,16 @@ const tell = ({ path, named, count }: Unmatched, isComplete: boolean): PromptPro
   return [...named.map(nameRow), problem(path, rest)];
 };
 
-const tellAll = (unmatched: readonly Unmatched[], isComplete: boolean): PromptProblem[] => {
-  const told = unmatched
+const describeAll = (unmatched: readonly Unmatched[], isComplete: boolean): PromptProblem[] => {
+  const described = unmatched
     .slice(0, maxManifestsNamed)
-    .flatMap((manifest) => tell(manifest, isComplete));
+    .flatMap((manifest) => describe(manifest, isComplete));
   const others = unmatched.slice(maxManifestsNamed);
   const first = others[0];
-  if (!first) return told;
+  if (!first) return described;
   const rows = others.reduce((sum, { count }) => sum + count, 0);
   const message = `and ${rows} rows of ${others.length} more manifests, beginning with ${printableText(first.path)}, name no clip.`;
-  return [...told, problem(first.path, message)];
+  return [...described, problem(first.path, message)];
 };
 
 /**
@@ -102,5 +102,5 @@ export const findUnmatchedRows = async (
     }
     if (missing.count > 0) unmatched.push(missing);
   }
-  return tellAll(unmatched, looks <= maxLooks);
+  return describeAll(unmatched, looks <= maxLooks);
 };

@@ -23,7 +23,7 @@ const textOf = (answer: HeldAnswer): string =>
  * whoever made the folder could have any text of this machine sent. The user is asked once for each
  * such file.
  */
-export const holdOutside = (reader: PromptReader, choiceOf: ChoiceOf): PromptReader => {
+export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): PromptReader => {
   const scopes = new Map<string, Promise<LinkScope>>();
 
   const scopeOf = (root: string): Promise<LinkScope> => {

@@ -1,11 +1,11 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { type FindBeside, silentTwinOf } from './files-beside.ts';
+import { type FindBeside, silentTwinPath } from './files-beside.ts';
 import {
-  answerOfReading,
   type ChoiceOf,
   type PromptReader,
   type ReportProblem,
   type SourceAnswer,
+  toSourceAnswers,
 } from './prompt-reader.ts';
 import { readPngTexts } from './read-png-texts.ts';
 import { readGenerationTags } from './shapes/read-generation.ts';
@@ -24,7 +24,7 @@ export const createPngReader = (
     const png = await readPngTexts(origin);
     if (png.ok) {
       return [
-        ...answerOfReading(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
+        ...toSourceAnswers(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
         { generation: readGenerationTags(png.texts), origin },
       ];
     }
@@ -35,7 +35,7 @@ export const createPngReader = (
 
   return {
     find: async ({ path }) => {
-      const twin = silentTwinOf(path);
+      const twin = silentTwinPath(path);
       const picture =
         (await findBeside(path, '.png')) ?? (twin === null ? null : await findBeside(twin, '.png'));
       return picture === null ? [] : answersIn(picture);

@@ -9,7 +9,7 @@ type Counting = { readonly text: string; readonly source: string };
  * was said knowing of the others.
  * @param found null where prompts were not looked for
  */
-export const conflictsWith = (
+export const findConflicts = (
   prompt: Counting | null,
   found: PromptFinding | null,
 ): FoundPrompt[] => {
@@ -21,10 +21,10 @@ export const conflictsWith = (
 type Judged = { path: string; promptFinding: PromptFinding | null };
 
 const disagrees = ({ promptFinding }: Judged): boolean =>
-  conflictsWith(promptFinding?.prompt ?? null, promptFinding).length > 0;
+  findConflicts(promptFinding?.prompt ?? null, promptFinding).length > 0;
 
 /** Says of how many clips the sources disagree about the prompt; null where all agree. */
-export const conflictNote = (clips: Iterable<Judged>): string | null => {
+export const describeConflicts = (clips: Iterable<Judged>): string | null => {
   const disagreeing = [...clips].filter(disagrees);
   const [first] = disagreeing;
   if (!first?.promptFinding?.prompt) return null;

@@ -12,7 +12,7 @@ import {
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import { createFindBeside, createFolderNames } from './files-beside.ts';
-import { holdOutside } from './hold-outside.ts';
+import { confirmOutsideFiles } from './hold-outside.ts';
 import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
 import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
@@ -96,7 +96,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const readers: readonly PromptReader[] = [
     createTypedReader(options.typed),
     ...(options.listed ? [options.listed] : []),
-    ...sources.map((source) => holdOutside(readersBySource[source], choiceOf)),
+    ...sources.map((source) => confirmOutsideFiles(readersBySource[source], choiceOf)),
   ];
 
   const findAll = async (clip: ClipInFile): Promise<PromptFinding> => {

@@ -45,7 +45,7 @@ type ReadingPlace = { source: AskedPromptSource; origin: string };
  * the question which one it is. A text that was chosen but is not in this clip's workflow leaves
  * the question.
  */
-export const answerOfReading = (
+export const toSourceAnswers = (
   reading: PromptReading,
   { source, origin }: ReadingPlace,
   choiceOf: ChoiceOf,

@@ -1,11 +1,11 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { FindBeside } from './files-beside.ts';
 import {
-  answerOfReading,
   type ChoiceOf,
   type PromptReader,
   type ReportProblem,
   type SourceAnswer,
+  toSourceAnswers,
 } from './prompt-reader.ts';
 import { readTextFile } from './read-text-file.ts';
 import { readInfotext } from './shapes/infotext.ts';
@@ -68,7 +68,7 @@ export const createSidecarReader = (
       if (origin === null) continue;
       const file = await readTextFile(origin, maxMebibytes);
       if (file.ok) {
-        answers.push(...answerOfReading(read(file.text), { source: 'sidecar', origin }, choiceOf));
+        answers.push(...toSourceAnswers(read(file.text), { source: 'sidecar', origin }, choiceOf));
         answers.push({ generation: readGeneration(file.text), origin });
         continue;
       }

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { type FindBeside, silentTwinOf } from './files-beside.ts';
+import { type FindBeside, silentTwinPath } from './files-beside.ts';
 import type { PromptMemory } from './prompt-memory.ts';
 import {
-  answerOfReading,
   type ClipInFile,
   type PromptReader,
   type ReportProblem,
   type SourceAnswer,
+  toSourceAnswers,
 } from './prompt-reader.ts';
 import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
 import { readTagsOf, type TagReading } from './tag-reading.ts';
@@ -69,7 +69,7 @@ export const createTagReader = (
     }
     const place = { source: 'tags', origin: path } as const;
     return [
-      ...answerOfReading(reading, place, (key) => memory?.choiceOf(key) ?? null),
+      ...toSourceAnswers(reading, place, (key) => memory?.choiceOf(key) ?? null),
       ...(isUnknownGeneration(generation) ? [] : [{ generation, origin: path }]),
     ];
   };
@@ -77,7 +77,7 @@ export const createTagReader = (
   return {
     find: async (clip) => {
       const own = await answersIn(clip);
-      const twin = silentTwinOf(clip.path);
+      const twin = silentTwinPath(clip.path);
       if (own.length > 0 || twin === null) return own;
       const path = await findBeside(twin, '.mp4');
       return path === null ? [] : answersIn({ path });

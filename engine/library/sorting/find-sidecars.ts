@@ -7,7 +7,7 @@ import { createLinkScope, type LinkScope } from '../../clips/media/find/link-sco
 import {
   createFindBeside,
   type FolderNames,
-  silentTwinOf,
+  silentTwinPath,
 } from '../../clips/prompts/files-beside.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
 
@@ -43,7 +43,7 @@ export const createFindSidecars = (
       const beside = await findBeside(path, ending);
       if (beside !== null) found.set(ending, beside);
     }
-    const twin = silentTwinOf(path);
+    const twin = silentTwinPath(path);
     const picture = twin === null || found.has('.png') ? null : await findBeside(twin, '.png');
     if (picture !== null) found.set('.png', picture);
     return found;

@@ -3,8 +3,8 @@ import { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatMegabytes } from '../probe/format-limit.ts';
-import { expectRoom } from './expect-room.ts';
-import { type FrameRange, isWholeRange, ticksOfRange } from './frame-range.ts';
+import { throwIfDiskFull } from './expect-room.ts';
+import { type FrameRange, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
 import { keepTags, tagBytes } from './kept-tags.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
 import { TooManyBytes } from './picture-encoder.ts';
@@ -17,7 +17,7 @@ import {
 } from './range-tracks.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 
-/** What is told while a copy is made. */
+/** What is progress while a copy is made. */
 type CopyProgress = {
   /** An attempt begins: no frame of it is written. */
   begin(): void;
@@ -27,14 +27,14 @@ type CopyProgress = {
   read(): void;
 };
 
-/** Those who wait are told so often (ms), if not more. */
-const aliveMs = 1000;
+/** Those who wait are progress so often (ms), if not more. */
+const heartbeatMs = 1000;
 
-/** @param onFrames told how many frames are written */
+/** @param onFrames progress how many frames are written */
 const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
-  let [done, toldMs] = [0, Date.now()];
-  const tell = (): void => {
-    toldMs = Date.now();
+  let [done, emittedMs] = [0, Date.now()];
+  const emit = (): void => {
+    emittedMs = Date.now();
     onFrames(done);
   };
   return {
@@ -43,10 +43,10 @@ const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
     },
     frame: () => {
       done += 1;
-      tell();
+      emit();
     },
     read: () => {
-      if (Date.now() - toldMs >= aliveMs) tell();
+      if (Date.now() - emittedMs >= heartbeatMs) emit();
     },
   };
 };
@@ -67,7 +67,7 @@ type Attempt = {
   readonly hasSound: boolean;
   /** Bits per second of the pictures at most; null: as many as they take; absent: not encoded. */
   readonly bitRate?: number | null;
-  readonly told: CopyProgress;
+  readonly progress: CopyProgress;
 };
 
 /** What MP4 writes beside the pictures: for each frame, for a second of sound, and once. */
@@ -89,19 +89,19 @@ const pictureBytes = (source: RangeSource, clip: OpenClip, maxBytes: number): nu
 const feed = async (
   { demuxer }: OpenClip,
   tracks: readonly PacketTrack[],
-  told: CopyProgress,
+  progress: CopyProgress,
 ): Promise<void> => {
   for await (const packet of demuxer.packets()) {
     if (!packet) continue;
     using _freed = packet;
-    told.read();
+    progress.read();
     await tracks.find(({ streamIndex }) => streamIndex === packet.streamIndex)?.take(packet);
     if (tracks.every((track) => track.isDone())) break;
   }
   for (const track of tracks) await track.take(null);
 };
 
-const write = async ({ job, source, hasSound, bitRate, told }: Attempt): Promise<void> => {
+const write = async ({ job, source, hasSound, bitRate, progress }: Attempt): Promise<void> => {
   await using clip = await openClip(job.path);
   const { demuxer, stream } = clip;
   await using muxer = await Muxer.open(job.target, {
@@ -109,15 +109,15 @@ const write = async ({ job, source, hasSound, bitRate, told }: Attempt): Promise
     options: { movflags: '+faststart+use_metadata_tags', fflags: '+bitexact' },
     configure: (context) => keepTags(demuxer, context),
   });
-  told.begin();
+  progress.begin();
   const maxBytes = pictureBytes(source, clip, job.maxBytes);
   using pictures =
     bitRate === undefined
-      ? copiedPictures(muxer, stream, source, told.frame)
-      : await encodedPictures(muxer, stream, source, { maxBytes, bitRate }, told.frame);
+      ? copiedPictures(muxer, stream, source, progress.frame)
+      : await encodedPictures(muxer, stream, source, { maxBytes, bitRate }, progress.frame);
   const sound = hasSound ? demuxer.audio() : undefined;
   using soundTrack = sound && (await soundOfRange(muxer, sound, spanOf(source, clip)));
-  await feed(clip, soundTrack ? [pictures, soundTrack] : [pictures], told);
+  await feed(clip, soundTrack ? [pictures, soundTrack] : [pictures], progress);
 };
 
 /** Without its sound where that cannot be read: findings are about pictures. */
@@ -126,7 +126,7 @@ const writeWithSound = async (attempt: Omit<Attempt, 'hasSound'>): Promise<void>
     await write({ ...attempt, hasSound: true });
   } catch (error) {
     await rm(attempt.job.target, { force: true });
-    expectRoom(error);
+    throwIfDiskFull(error);
     if (error instanceof TooManyBytes) throw error;
     await write({ ...attempt, hasSound: false });
   }
@@ -140,11 +140,11 @@ const tooLarge = (maxBytes: number): AppError =>
 
 const readSource = async (
   job: CopyJob,
-  told: CopyProgress,
+  progress: CopyProgress,
 ): Promise<{ source: RangeSource; canCopy: boolean; maxBitRate: number }> => {
   await using clip = await openClip(job.path);
   const { stream } = clip;
-  const packets = await readPackets(clip, told.read);
+  const packets = await readPackets(clip, progress.read);
   const ticks = ticksOfRange(frameTicksOf(packets, stream), job);
   const source = { ...job, packets, ticks };
   const sizeBytes = packets
@@ -159,7 +159,7 @@ const readSource = async (
       // Not every reader turns it; encoded anew it is upright for all.
       stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX) === null &&
       sizeBytes <= maxBytes &&
-      isWholeRange(packets, job, ticks),
+      isSelfContainedRange(packets, job, ticks),
     // The encoder may be ahead of the rate by a second.
     maxBitRate: Math.floor((maxBytes * 8) / (endSec - startSec + 1)),
   };
@@ -185,7 +185,7 @@ const encode = async (
  * distances, the first at 0; none is left out or doubled. Where they can be, coded frames are taken
  * over as they are; else they are encoded so that no difference is seen, unless the size asks for
  * less, and upright.
- * @param onFrames told how many frames are written, and now and then while there are no more; begins
+ * @param onFrames progress how many frames are written, and now and then while there are no more; begins
  *   anew where another attempt does
  * @throws Error where a frame cannot be decoded, or the file does not have them; AppError
  *   copy_not_made where the size is too small, output_not_written where the disk is full
@@ -194,16 +194,16 @@ export const copyClip = async (
   job: CopyJob,
   onFrames: (done: number) => void,
 ): Promise<CopyMethod> => {
-  const told = createCopyProgress(onFrames);
-  const { source, canCopy, maxBitRate } = await readSource(job, told);
-  const attempt = { job, source, told };
+  const progress = createCopyProgress(onFrames);
+  const { source, canCopy, maxBitRate } = await readSource(job, progress);
+  const attempt = { job, source, progress };
   try {
     if (canCopy) await writeWithSound(attempt);
     else await encode(attempt, maxBitRate);
     if ((await stat(job.target)).size > job.maxBytes) throw tooLarge(job.maxBytes);
     return canCopy ? 'streams' : 'encoded';
   } catch (error) {
-    expectRoom(error);
+    throwIfDiskFull(error);
     throw error instanceof TooManyBytes ? tooLarge(job.maxBytes) : error;
   }
 };

@@ -3,7 +3,7 @@ import { FFmpegError } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
 /** A full disk is no fault of the clip. @throws AppError output_not_written */
-export const expectRoom = (error: unknown): void => {
+export const throwIfDiskFull = (error: unknown): void => {
   if (!(error instanceof FFmpegError) || error.code !== AVERROR_ENOSPC) return;
   throw new AppError(
     'output_not_written',

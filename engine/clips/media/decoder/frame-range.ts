@@ -35,7 +35,7 @@ export const ticksOfRange = (
  * them, and nothing else: then they can be copied without being decoded.
  * @param packets in the order of decoding
  */
-export const isWholeRange = (
+export const isSelfContainedRange = (
   packets: readonly FramePacket[],
   { startFrame, frameCount }: FrameRange,
   { starts: [start], end }: RangeTicks,

@@ -7,7 +7,7 @@ import { Decoder, Encoder, FilterAPI } from 'node-av/api';
 import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
+import { enforceLimits } from '../../process-limits/keep-to-limits.ts';
 import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import { copyClip } from './copy-clip.ts';
 import type {
@@ -78,8 +78,8 @@ const makeStills = async (
       if (!frame) continue;
       using _freed = frame;
       if (!wanted.delete(frame.pts)) continue;
-      const isWhole = !frame.hasFlags(AV_FRAME_FLAG_CORRUPT) && frame.decodeErrorFlags === 0;
-      const still = isWhole ? await stillOf(frame, longerSidePx).catch(() => null) : null;
+      const isIntact = !frame.hasFlags(AV_FRAME_FLAG_CORRUPT) && frame.decodeErrorFlags === 0;
+      const still = isIntact ? await stillOf(frame, longerSidePx).catch(() => null) : null;
       if (still) stills.set(frame.pts, still);
       if (wanted.size === 0) break;
     }
@@ -105,16 +105,16 @@ Log.setLevel(AV_LOG_QUIET);
 const memoryBytes = 2 * 1024 * 1024 * 1024;
 
 const parent = openParentChannel();
-const isLimited = keepToLimits({ memoryBytes });
+const isLimited = enforceLimits({ memoryBytes });
 
-const tellFrames = (doneFrames: number): void =>
+const sendFrameCount = (doneFrames: number): void =>
   parent.send({ outcome: 'progress', doneFrames } satisfies DecoderProgress);
 
 const resultOf = async (job: DecoderJob): Promise<DecoderResults[DecoderJobKind]> => {
   if (job.kind === 'frame-times') return readFrameTimes(job.path);
   if (job.kind === 'stills') return makeStills(job.path, job.frames, job.longerSidePx);
   if (job.kind === 'proxy') return makeProxy(job.path, job.target, job.longerSidePx);
-  if (job.kind === 'copy') return copyClip(job, tellFrames);
+  if (job.kind === 'copy') return copyClip(job, sendFrameCount);
   await makeThumbnail(job.path, job.target, job.atMs);
   return true;
 };

@@ -6,7 +6,7 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Rational, type Stream } from 'node-av/lib';
-import { expectRoom } from './expect-room.ts';
+import { throwIfDiskFull } from './expect-room.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
 import { pictureFilter } from './picture-filter.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
@@ -117,9 +117,9 @@ export const makeProxy = async (
     return await attempt(true);
   } catch (error) {
     await rm(target, { force: true });
-    expectRoom(error);
+    throwIfDiskFull(error);
     return attempt(false).catch((last: unknown) => {
-      expectRoom(last);
+      throwIfDiskFull(last);
       throw last;
     });
   }

@@ -49,7 +49,7 @@ export type RangeSource = FrameRange & {
   readonly ticks: RangeTicks;
 };
 
-/** The coded frames of a range as they are, see `isWholeRange`. */
+/** The coded frames of a range as they are, see `isSelfContainedRange`. */
 export const copiedPictures = (
   muxer: Muxer,
   stream: Stream,

@@ -22,7 +22,7 @@ const unreadable = (path: string, cause: unknown): AppError => {
   const code = systemErrorCode(cause);
   if (code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE') return notFound(path, cause);
   const why = code === 'ENOTDIR' ? 'it is not a folder' : explainSystemError(cause);
-  return new AppError('path_unreadable', `${printableText(path)} cannot be listed: ${why}.`, {
+  return new AppError('path_unreadable', `${printableText(path)} cannot be listedFiles: ${why}.`, {
     cause,
   });
 };
@@ -39,7 +39,7 @@ const folderEntry = (path: string): Entry => ({
 /** What a report is called that can be imported. */
 const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
 
-const listed: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
+const listedFiles: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
   clips: { kind: 'clip', has: isVideoName },
   reports: { kind: 'report', has: isReportName },
 };
@@ -48,7 +48,7 @@ const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => (
   name: basename(path),
   path,
   kind,
-  // One that cannot be looked at is listed all the same: using it says what is wrong.
+  // One that cannot be looked at is listedFiles all the same: using it says what is wrong.
   sizeBytes: await stat(path).then(
     ({ size }) => size,
     () => null,
@@ -71,7 +71,7 @@ const exists = (path: string): Promise<boolean> =>
  * The place that a typed path means: `~` is the home folder; what is not there as it stands may have
  * a space too many at its end, or be written as a shell has it.
  */
-const givenPlace = async (typed: string): Promise<string> => {
+const resolveTypedPath = async (typed: string): Promise<string> => {
   const path = typed.replace(/^~(?=[\\/]|\s*$)/, homedir());
   if (await exists(path)) return path;
   const trimmed = path.trimEnd();
@@ -90,9 +90,9 @@ export const browseFolder = async (
   place: string | null,
   wanted: ListedFiles = 'clips',
 ): Promise<FolderListing> => {
-  const given = await givenPlace(place ?? homedir());
+  const given = await resolveTypedPath(place ?? homedir());
   if (!isAbsolute(given)) throw notFound(given);
-  const { kind, has } = listed[wanted];
+  const { kind, has } = listedFiles[wanted];
   const file = has(given) && (await isFile(given)) ? resolve(given) : null;
   const path = file === null ? resolve(given) : dirname(file);
   const { folders, files } = await listFolder(path, null).catch((error: unknown) => {

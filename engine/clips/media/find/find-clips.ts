@@ -10,7 +10,7 @@ import {
   type LeftOutList,
 } from './left-out.ts';
 import { createLinkScope, type LinkScope } from './link-scope.ts';
-import { lookAtPath, type NamedPath, pathUnreadable } from './look-at-path.ts';
+import { type NamedPath, pathUnreadable, statNamedPath } from './look-at-path.ts';
 import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folders.ts';
 
 /** A clip and the folder that the user named, or that of a file which was named directly. */
@@ -28,7 +28,7 @@ export type FindClipsOptions = {
 };
 
 /** Between two times at which it is told how far a search is (ms). */
-const tellEveryMs = 100;
+const progressIntervalMs = 100;
 
 type Search = {
   clips: Map<string, FoundClip>;
@@ -39,7 +39,7 @@ type Search = {
   visitedFolders: Set<string>;
   fileCount: number;
   otherFileCount: number;
-  tell(): void;
+  reportProgress(): void;
 };
 
 const unreadable = (path: string, why: string): LeftOut => ({
@@ -85,7 +85,7 @@ const outside = ({ path, target }: FolderListing['outside'][number]): LeftOut =>
   message: `${printableText(path)} is left out: it is a link to a place outside, ${printableText(target)}. Name it to add it.`,
 });
 
-const isTaken = (path: string, { takesOtherFormats }: Search): boolean =>
+const isAccepted = (path: string, { takesOtherFormats }: Search): boolean =>
   isClipName(path) || (takesOtherFormats && isConvertibleName(path));
 
 const otherFormat = (path: string, { takesOtherFormats }: Search): LeftOut =>
@@ -97,12 +97,12 @@ const otherFormat = (path: string, { takesOtherFormats }: Search): LeftOut =>
   );
 
 /** Takes the clips of one folder, and notes what of it is left out. */
-const takeListing = (search: Search, listing: FolderListing, root: string): void => {
+const addListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
     if (mayHoldOtherBytes(path) && search.clips.has(path)) {
       search.leftOut.add(unreadable(path, notUtf8));
-    } else if (isTaken(path, search)) addClip(search, { path, root });
+    } else if (isAccepted(path, search)) addClip(search, { path, root });
     else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search));
     else search.otherFileCount += 1;
   }
@@ -118,9 +118,9 @@ const takeListing = (search: Search, listing: FolderListing, root: string): void
   for (const path of listing.hidden) search.leftOut.add(hidden(path));
 };
 
-const takeFolder = (search: Search, walked: WalkedFolder, root: string): void => {
+const addFolder = (search: Search, walked: WalkedFolder, root: string): void => {
   const { path } = walked;
-  if (walked.outcome === 'listed') takeListing(search, walked.listing, root);
+  if (walked.outcome === 'listed') addListing(search, walked.listing, root);
   else if (walked.outcome === 'loop') search.leftOut.add(loop(path));
   else if (search.namedPaths.has(path)) throw pathUnreadable(path, walked.error);
   else search.leftOut.add(unreadable(path, explainSystemError(walked.error)));
@@ -134,13 +134,13 @@ const searchTree = async (
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   for await (const walked of walkFolders(root, search.visitedFolders, scope)) {
-    takeFolder(search, walked, root);
-    search.tell();
+    addFolder(search, walked, root);
+    search.reportProgress();
     signal?.throwIfAborted();
   }
 };
 
-const takeNamedFile = (search: Search, { path, stats }: NamedPath): void => {
+const addNamedFile = (search: Search, { path, stats }: NamedPath): void => {
   search.fileCount += 1;
   if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
   else if (!stats.isFile()) search.leftOut.add(notAClip(path, 'it is not a regular file'));
@@ -154,10 +154,10 @@ const progressOf = (search: Search): SearchProgress => ({
 });
 
 /** Tells how far a search is, but not at each of its thousands of folders. */
-const createTelling = (tell: () => void): (() => void) => {
-  const isDue = atMostEvery(tellEveryMs);
+const throttled = (reportProgress: () => void): (() => void) => {
+  const isDue = atMostEvery(progressIntervalMs);
   return () => {
-    if (isDue()) tell();
+    if (isDue()) reportProgress();
   };
 };
 
@@ -186,7 +186,7 @@ export const findClips = async (
   { takesOtherFormats = false, signal, onProgress }: FindClipsOptions = {},
 ): Promise<SearchResult> => {
   signal?.throwIfAborted();
-  const named = await Promise.all(paths.map(lookAtPath));
+  const named = await Promise.all(paths.map(statNamedPath));
   const search: Search = {
     clips: new Map(),
     leftOut: createLeftOutList(),
@@ -195,13 +195,13 @@ export const findClips = async (
     visitedFolders: new Set(),
     fileCount: 0,
     otherFileCount: 0,
-    tell: createTelling(() => onProgress?.(progressOf(search))),
+    reportProgress: throttled(() => onProgress?.(progressOf(search))),
   };
   const folders = named.filter(({ stats }) => stats.isDirectory()).map(({ path }) => path);
   const scope = await createLinkScope(folders);
   for (const one of named) {
     if (one.stats.isDirectory()) await searchTree(search, one.path, scope, signal);
-    else takeNamedFile(search, one);
+    else addNamedFile(search, one);
   }
   const progress = progressOf(search);
   onProgress?.(progress);

@@ -20,7 +20,7 @@ export const pathUnreadable = (path: string, cause: unknown): AppError =>
  * What lies at a path that the user named; links are followed.
  * @throws AppError `path_not_found`, `path_unreadable`
  */
-export const lookAtPath = async (given: string): Promise<NamedPath> => {
+export const statNamedPath = async (given: string): Promise<NamedPath> => {
   const path = resolve(given);
   try {
     return { path, stats: await stat(path, { bigint: true }) };

@@ -34,7 +34,7 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
   const underWay = new Set<AbortController>();
   let isClosed = false;
 
-  const takeThread = (signal: AbortSignal): Promise<HashThread> => {
+  const acquireThread = (signal: AbortSignal): Promise<HashThread> => {
     for (let ready = idle.pop(); ready !== undefined; ready = idle.pop()) {
       if (ready.isAlive()) return Promise.resolve(ready);
       threads.delete(ready);
@@ -58,7 +58,7 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
     return promise;
   };
 
-  const giveBack = (thread: HashThread): void => {
+  const releaseThread = (thread: HashThread): void => {
     let usable = thread;
     if (!thread.isAlive()) {
       threads.delete(thread);
@@ -76,13 +76,13 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
     signal: AbortSignal,
     onBytes: HashOptions['onBytes'],
   ): Promise<HashedFile> => {
-    const thread = await takeThread(signal);
+    const thread = await acquireThread(signal);
     try {
       const hashed = await thread.hash(path, signal, onBytes);
       onBytes?.(hashed.stamp.sizeBytes, hashed.stamp.sizeBytes);
       return hashed;
     } finally {
-      giveBack(thread);
+      releaseThread(thread);
     }
   };
 

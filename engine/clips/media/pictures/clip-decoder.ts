@@ -72,7 +72,7 @@ export const createClipDecoder = (
   /** The process that has, or had last, the job: once it is ended, no file is in its hands. */
   let worker: ForkedModule | undefined;
   let take: (answer: DecoderAnswer) => void = () => undefined;
-  let follow: (progress: DecoderProgress) => void = () => undefined;
+  let handleProgress: (progress: DecoderProgress) => void = () => undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let jobsLeft = 0;
   let isClosed = false;
@@ -98,7 +98,7 @@ export const createClipDecoder = (
     started.onMessage((sent) => {
       if (decoder !== started) return;
       const message = sent as DecoderAnswer | DecoderProgress;
-      if (message.outcome === 'begun' || message.outcome === 'progress') follow(message);
+      if (message.outcome === 'begun' || message.outcome === 'progress') handleProgress(message);
       else take(message);
     });
     started.onExit(() => {
@@ -121,7 +121,7 @@ export const createClipDecoder = (
         take = resolve;
       });
       let timer = setTimeout(end, startLimitMs);
-      follow = (progress) => {
+      handleProgress = (progress) => {
         clearTimeout(timer);
         timer = setTimeout(end, limits.jobsMs[job.kind]);
         if (progress.outcome === 'progress') onFrames?.(progress.doneFrames);
@@ -155,7 +155,7 @@ export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDec
   const idle = [...decoders];
   const waiting: ((decoder: ClipDecoder) => void)[] = [];
 
-  const taken = async (): Promise<ClipDecoder> => {
+  const acquire = async (): Promise<ClipDecoder> => {
     const decoder = idle.pop();
     if (decoder) return decoder;
     const { promise, resolve } = Promise.withResolvers<ClipDecoder>();
@@ -163,7 +163,7 @@ export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDec
     return promise;
   };
 
-  const giveBack = (decoder: ClipDecoder): void => {
+  const release = (decoder: ClipDecoder): void => {
     const next = waiting.shift();
     if (next) next(decoder);
     // The one that has just worked is running, so it is the first to be used again.
@@ -172,11 +172,11 @@ export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDec
 
   return {
     run: async (job, hooks) => {
-      const decoder = await taken();
+      const decoder = await acquire();
       try {
         return await decoder.run(job, hooks);
       } finally {
-        giveBack(decoder);
+        release(decoder);
       }
     },
     close: () => {

@@ -35,7 +35,7 @@ export type ClipMedia = {
 };
 
 /** When the frames are shown where it is proven that each is for the same time; else null. */
-export const evenTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
+export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
   if (!video?.isConstantRate || !video.frameCount) return null;
   const { durationSec, frameCount } = video;
   return {
@@ -49,5 +49,5 @@ export const evenTimes = (video: ProbedVideo | undefined): FrameTimes | null => 
  * opened then.
  * @param probe JSON of its probe or of the error it gave
  */
-export const storedTimes = (probe: string): FrameTimes | null =>
-  evenTimes((JSON.parse(probe) as { video?: ProbedVideo }).video);
+export const parseStoredTimes = (probe: string): FrameTimes | null =>
+  constantRateTimes((JSON.parse(probe) as { video?: ProbedVideo }).video);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
 import { createDecoderPool } from './clip-decoder.ts';
-import { type ClipMedia, type FrameTimes, storedTimes } from './clip-media.ts';
+import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';
 
 type Kept = { readonly startSecs: Float64Array; readonly lastSec: number };
 
@@ -73,7 +73,7 @@ export const createClipMedia = (
   return {
     frameTimes: async (clipId) => {
       const known = probe(clipId);
-      const stored = known === undefined ? null : storedTimes(known);
+      const stored = known === undefined ? null : parseStoredTimes(known);
       return stored ?? kept.get(clipId) ?? readTimes(clipId);
     },
     stills: async (clipId, frames, longerSidePx) => {

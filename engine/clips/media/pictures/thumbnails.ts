@@ -11,7 +11,7 @@ const maxWaiting = 500;
 
 export type Thumbnails = {
   /**
-   * The file with the picture of a clip, made where there is none yet. Newest wishes come first.
+   * The file with the picture of a clip, made where there is none yet. Newest requests come first.
    * @param atMs begin of the frame, from the first frame; null for a typical one
    * @returns null where none can be made now
    * @throws the signal's reason when aborted
@@ -26,11 +26,11 @@ export type Thumbnails = {
 /** A picture as it is named: by its clip, and by its moment where it has one. */
 type Picture = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
-type Wish = {
+type PictureRequest = {
   picture: Picture;
   isBegun: boolean;
   /** How many wait for it. */
-  askers: number;
+  waiters: number;
   made: PromiseWithResolvers<string | null>;
 };
 
@@ -66,8 +66,8 @@ export const createThumbnails = (
 ): Thumbnails => {
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
-  const waiting = createNewestFirst<Wish>(maxWaiting);
-  const wishes = new Map<string, Wish>();
+  const waiting = createNewestFirst<PictureRequest>(maxWaiting);
+  const requests = new Map<string, PictureRequest>();
   /** Pictures that cannot be made: tried once in a session. */
   const failed = new Set<string>();
   let isWorking = false;
@@ -82,9 +82,9 @@ export const createThumbnails = (
   };
   const pathOf = ({ clipId, name }: Picture): string => join(folderOf(clipId), `${name}.webp`);
 
-  const settle = (wish: Wish, path: string | null): void => {
-    wishes.delete(wish.picture.name);
-    wish.made.resolve(path);
+  const settle = (request: PictureRequest, path: string | null): void => {
+    requests.delete(request.picture.name);
+    request.made.resolve(path);
   };
 
   const make = async (picture: Picture, by: ClipDecoder): Promise<string | null> => {
@@ -104,49 +104,49 @@ export const createThumbnails = (
     return isMade ? target : null;
   };
 
-  const workOff = async (): Promise<void> => {
+  const processQueue = async (): Promise<void> => {
     if (isWorking) return;
     isWorking = true;
-    for (let wish = waiting.takeNewest(); wish; wish = waiting.takeNewest()) {
-      wish.isBegun = true;
+    for (let request = waiting.takeNewest(); request; request = waiting.takeNewest()) {
+      request.isBegun = true;
       try {
-        settle(wish, isClosed || !decoder ? null : await make(wish.picture, decoder));
+        settle(request, isClosed || !decoder ? null : await make(request.picture, decoder));
       } catch (error) {
-        wishes.delete(wish.picture.name);
-        wish.made.reject(error);
+        requests.delete(request.picture.name);
+        request.made.reject(error);
       }
     }
     isWorking = false;
   };
 
-  const newWish = (picture: Picture): Wish => {
+  const createRequest = (picture: Picture): PictureRequest => {
     const made = Promise.withResolvers<string | null>();
     // Those who asked may all have gone when it fails.
     made.promise.catch(() => undefined);
-    return { picture, isBegun: false, askers: 0, made };
+    return { picture, isBegun: false, waiters: 0, made };
   };
 
-  const wishFor = (picture: Picture): Wish => {
-    const wish = wishes.get(picture.name) ?? newWish(picture);
-    wishes.set(picture.name, wish);
-    const dropped = wish.isBegun ? undefined : waiting.add(wish);
+  const requestPicture = (picture: Picture): PictureRequest => {
+    const request = requests.get(picture.name) ?? createRequest(picture);
+    requests.set(picture.name, request);
+    const dropped = request.isBegun ? undefined : waiting.add(request);
     if (dropped) settle(dropped, null);
-    void workOff();
-    return wish;
+    void processQueue();
+    return request;
   };
 
   const waitFor = async (picture: Picture, signal: AbortSignal): Promise<string | null> => {
-    const wish = wishFor(picture);
+    const request = requestPicture(picture);
     const aborted = rejectOnAbort(signal);
-    wish.askers += 1;
+    request.waiters += 1;
     try {
-      return await Promise.race([wish.made.promise, aborted.promise]);
+      return await Promise.race([request.made.promise, aborted.promise]);
     } finally {
       aborted.forget();
-      wish.askers -= 1;
-      if (wish.askers === 0 && !wish.isBegun && wishes.get(picture.name) === wish) {
-        wishes.delete(picture.name);
-        waiting.remove(wish);
+      request.waiters -= 1;
+      if (request.waiters === 0 && !request.isBegun && requests.get(picture.name) === request) {
+        requests.delete(picture.name);
+        waiting.remove(request);
       }
     }
   };

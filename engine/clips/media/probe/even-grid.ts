@@ -2,11 +2,11 @@
  * Finds out whether frames are shown one after the other, each for the same time, in memory that
  * does not grow with their number. They come in the order of decoding, which is another.
  */
-export const createEvenGrid = () => {
+export const createConstantRateCheck = () => {
   let durationTicks: number | null = null;
   let originTick = 0;
   let isEven = true;
-  let [count, least, sum, sumOfSquares] = [0, 0, 0, 0];
+  let [count, min, sum, sumOfSquares] = [0, 0, 0, 0];
 
   const begin = (tick: number, duration: number | null): void => {
     [originTick, durationTicks] = [tick, duration];
@@ -20,17 +20,17 @@ export const createEvenGrid = () => {
       if (!isEven) return;
       const step = tick === null ? Number.NaN : (tick - originTick) / (durationTicks ?? 0);
       isEven = duration === durationTicks && Number.isSafeInteger(step);
-      least = Math.min(least, step);
+      min = Math.min(min, step);
       sum += step;
       sumOfSquares += step * step;
     },
     isEven: (): boolean => {
       if (!isEven || count === 0) return false;
       // Steps from the first frame shown are 0 to count - 1; none have these two sums by accident.
-      const fromLeast = sum - count * least;
-      const squares = sumOfSquares - 2 * least * sum + count * least * least;
+      const fromMin = sum - count * min;
+      const squares = sumOfSquares - 2 * min * sum + count * min * min;
       const last = count - 1;
-      return fromLeast === (last * count) / 2 && squares === (last * count * (2 * last + 1)) / 6;
+      return fromMin === (last * count) / 2 && squares === (last * count * (2 * last + 1)) / 6;
     },
   };
 };

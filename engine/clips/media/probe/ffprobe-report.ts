@@ -1,4 +1,4 @@
-import { createEvenGrid } from './even-grid.ts';
+import { createConstantRateCheck } from './even-grid.ts';
 
 /** A stream as ffprobe describes it; figures it does not know are null. */
 export type ReportedStream = {
@@ -74,7 +74,7 @@ const readStream = (fields: Fields): ReportedStream => {
 };
 
 type SeenPackets = Omit<PresentedPackets, 'isConstantRate'> & {
-  readonly grid: ReturnType<typeof createEvenGrid>;
+  readonly grid: ReturnType<typeof createConstantRateCheck>;
 };
 
 const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
@@ -86,7 +86,7 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
     firstTick: Number.POSITIVE_INFINITY,
     lastTick: Number.NEGATIVE_INFINITY,
     lastDurationTicks: null,
-    grid: createEvenGrid(),
+    grid: createConstantRateCheck(),
   };
   packets.set(streamIndex, seen);
   seen.packetCount += 1;

@@ -106,10 +106,10 @@ const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<voi
   const announced = stream.declaredFrames;
   if (announced === null || packets.packetCount >= announced) return;
   if (!report.formatNames.includes('mp4')) return;
-  const whole = findVideoStream((await readReport(reading, true)).report);
-  if (whole.packets.packetCount < announced) {
+  const unedited = findVideoStream((await readReport(reading, true)).report);
+  if (unedited.packets.packetCount < announced) {
     throw invalidVideo(
-      `is damaged: it announces ${announced} frames, but only ${whole.packets.packetCount} can be read.`,
+      `is damaged: it announces ${announced} frames, but only ${unedited.packets.packetCount} can be read.`,
     );
   }
 };

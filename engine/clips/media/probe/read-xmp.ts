@@ -49,7 +49,7 @@ const characterOf = (code: string): string | null => {
 const replaceEntities = (text: string): string =>
   text.replace(
     /&(#?\w{1,8});/g,
-    (whole, code: string) => entities[code] ?? characterOf(code) ?? whole,
+    (match, code: string) => entities[code] ?? characterOf(code) ?? match,
   );
 
 /** Leaves `CDATA` out, its content escaped as all other text is. */

@@ -4,7 +4,7 @@
  * and time. It may crash or hang: only this list is lost.
  */
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
-import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
+import { enforceLimits } from '../../process-limits/keep-to-limits.ts';
 import { readFileUpTo } from '../read-text-file.ts';
 import {
   type ParquetAnswer,
@@ -20,7 +20,7 @@ const parent = openParentChannel();
 const answer = (message: ParquetAnswer): void => parent.send(message);
 
 const read = async ({ path, limits }: ParquetJob): Promise<void> => {
-  await keepToLimits(limits);
+  await enforceLimits(limits);
   const file = await readFileUpTo(path, maxMebibytes);
   if (!file.ok) return answer({ outcome: 'refused', why: file.why });
   for await (const part of readParquetRows(file.bytes)) answer({ outcome: 'part', ...part });
@@ -29,8 +29,8 @@ const read = async ({ path, limits }: ParquetJob): Promise<void> => {
 
 parent.onMessage((job) =>
   read(job as ParquetJob).catch((error: unknown) => {
-    const isTold = error instanceof UnreadableTable;
-    const reason = isTold ? error.message : 'it is damaged, or of an unknown kind';
+    const isExplained = error instanceof UnreadableTable;
+    const reason = isExplained ? error.message : 'it is damaged, or of an unknown kind';
     answer({ outcome: 'refused', why: parquetRefusal(reason) });
   }),
 );

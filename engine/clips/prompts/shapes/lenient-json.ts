@@ -30,11 +30,11 @@ const unpad = (text: string): string => {
 
 type Parsed = { value: unknown; isPython: boolean };
 
-const isWhole = /^-?\d+$/;
+const integerPattern = /^-?\d+$/;
 
 /** Whole numbers that JavaScript would round, as many seeds are, keep their digits. */
 const keepDigits = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && isWhole.test(source ?? '')
+  typeof value === 'number' && !Number.isSafeInteger(value) && integerPattern.test(source ?? '')
     ? JSON.rawJSON(source ?? '')
     : value;
 

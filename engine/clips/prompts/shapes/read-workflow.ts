@@ -108,8 +108,8 @@ const readNodes = (workflow: JsonRecord): Unresolved => {
   const subgraphs = readSubgraphs(workflow);
   const setters = new Map<unknown, string>();
   const getters = new Map<string, unknown>();
-  const whole = { part: readPart(workflow), prefix: '', given: [], promoted: new Map(), level: 0 };
-  const scopes: WorkflowScope[] = [whole];
+  const root = { part: readPart(workflow), prefix: '', given: [], promoted: new Map(), level: 0 };
+  const scopes: WorkflowScope[] = [root];
   // Uses of subgraphs are added while the list is gone through.
   for (const scope of scopes) {
     for (const node of scope.part.nodes) {

@@ -45,7 +45,7 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
     return worker.on('error', () => end(worker));
   };
 
-  const take = (): Worker => {
+  const acquire = (): Worker => {
     const [worker = start()] = idle.keys();
     clearTimeout(idle.get(worker));
     idle.delete(worker);
@@ -53,18 +53,18 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
     return worker;
   };
 
-  const giveBack = (worker: Worker): void => {
+  const release = (worker: Worker): void => {
     worker.unref();
     idle.set(worker, setTimeout(() => end(worker), idleLimitMs).unref());
   };
 
   const ask = async (job: PlainMp4Job, giveUp: AbortSignal): Promise<PlainMp4Answer> => {
-    const worker = take();
+    const worker = acquire();
     try {
       const answered = once(worker, 'message', { signal: giveUp });
       worker.postMessage(job);
       const [answer] = (await answered) as [PlainMp4Answer];
-      giveBack(worker);
+      release(worker);
       return answer;
     } catch (error) {
       end(worker);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4 } from 'mediabunny';
-import { createEvenGrid } from '../even-grid.ts';
+import { createConstantRateCheck } from '../even-grid.ts';
 import type { FfprobeReport } from '../ffprobe-report.ts';
 import { readAt, readBox } from '../read-mp4-boxes.ts';
 import { expectPlain } from './child-boxes.ts';
@@ -52,7 +52,7 @@ const readPackets = async (
   { frameCount, frameTicks, ticksPerSec, edit }: PlainMovie,
 ): Promise<{ firstTick: number; lastTick: number }> => {
   const sink = new EncodedPacketSink(track);
-  const grid = createEvenGrid();
+  const grid = createConstantRateCheck();
   let [packetCount, firstTick, lastTick] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let packet = await sink.getFirstPacket();
   expectPlain(packet !== null && !hasParameters(packet.data), 'parameters between pictures');
