@@ -2,7 +2,7 @@ import type { LocateEvent } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { createLinkScope } from '../clips/media/find/link-scope.ts';
-import { type NamedPath, pathUnreadable, statNamedPath } from '../clips/media/find/look-at-path.ts';
+import { type NamedPath, pathUnreadable, statNamedPath } from '../clips/media/find/named-path.ts';
 import { walkFolders } from '../clips/media/find/walk-folders.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import { type ClipSearch, createClipSearch } from './clip-search.ts';

@@ -4,7 +4,7 @@
  * array buffers.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProcessLimits } from './keep-to-limits.ts';
+import type { ProcessLimits } from './enforce-limits.ts';
 
 /** What can be filled meanwhile is some tens of megabytes. */
 const everyMs = 10;

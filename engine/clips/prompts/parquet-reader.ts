@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import type { ForkedModule, ForkModule } from '../../ports.ts';
-import type { ProcessLimits } from '../process-limits/keep-to-limits.ts';
+import type { ProcessLimits } from '../process-limits/enforce-limits.ts';
 import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet/parquet-job.ts';
 import type { ParsedManifest } from './parse-jsonl-manifest.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '../../../shared/domain/prompt-sources.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { compareNames } from '../media/find/clip-name.ts';
+import { confirmOutsideFiles } from './confirm-outside-files.ts';
 import { createFindBeside, createFolderNames } from './files-beside.ts';
-import { confirmOutsideFiles } from './hold-outside.ts';
 import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
 import { createParquetReader, type ParquetReader } from './parquet-reader.ts';

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
-import { pathUnreadable, statNamedPath } from '../../clips/media/find/look-at-path.ts';
+import { pathUnreadable, statNamedPath } from '../../clips/media/find/named-path.ts';
 
 const realPathOf = async (path: string): Promise<string> => {
   try {

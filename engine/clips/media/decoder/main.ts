@@ -7,7 +7,7 @@ import { Decoder, Encoder, FilterAPI } from 'node-av/api';
 import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { enforceLimits } from '../../process-limits/keep-to-limits.ts';
+import { enforceLimits } from '../../process-limits/enforce-limits.ts';
 import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import { copyClip } from './copy-clip.ts';
 import type {

@@ -10,7 +10,7 @@ import {
   type LeftOutList,
 } from './left-out.ts';
 import { createLinkScope, type LinkScope } from './link-scope.ts';
-import { type NamedPath, pathUnreadable, statNamedPath } from './look-at-path.ts';
+import { type NamedPath, pathUnreadable, statNamedPath } from './named-path.ts';
 import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folders.ts';
 
 /** A clip and the folder that the user named, or that of a file which was named directly. */

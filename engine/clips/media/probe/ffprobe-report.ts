@@ -1,4 +1,4 @@
-import { createConstantRateCheck } from './even-grid.ts';
+import { createConstantRateCheck } from './constant-rate-check.ts';
 
 /** A stream as ffprobe describes it; figures it does not know are null. */
 export type ReportedStream = {

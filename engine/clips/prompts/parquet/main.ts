@@ -4,7 +4,7 @@
  * and time. It may crash or hang: only this list is lost.
  */
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
-import { enforceLimits } from '../../process-limits/keep-to-limits.ts';
+import { enforceLimits } from '../../process-limits/enforce-limits.ts';
 import { readFileUpTo } from '../read-text-file.ts';
 import {
   type ParquetAnswer,

@@ -1,4 +1,4 @@
-import type { ProcessLimits } from '../../process-limits/keep-to-limits.ts';
+import type { ProcessLimits } from '../../process-limits/enforce-limits.ts';
 import type { ManifestRow } from '../manifest-row.ts';
 
 /** To the process: a file to read. It takes one. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { statNamedPath } from '../../../clips/media/find/look-at-path.ts';
+import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
 import { endOfThread } from '../../../store/end-of-thread.ts';
 import { threadEnvironment } from '../../../thread-environment.ts';

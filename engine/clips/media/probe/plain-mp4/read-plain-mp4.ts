@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4 } from 'mediabunny';
-import { createConstantRateCheck } from '../even-grid.ts';
+import { createConstantRateCheck } from '../constant-rate-check.ts';
 import type { FfprobeReport } from '../ffprobe-report.ts';
 import { readAt, readBox } from '../read-mp4-boxes.ts';
 import { expectPlain } from './child-boxes.ts';
