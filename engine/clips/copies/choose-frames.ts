@@ -14,7 +14,7 @@ export const copiedPartOf = (
   isBuiltIn: boolean,
 ): ClipPart | null => (chosen === undefined && isBuiltIn ? beginning : (chosen ?? null));
 
-/** Frames of a clip, and where they lie in its time. */
+/** A range of frames and its position in time. */
 export type ChosenFrames = {
   readonly startFrame: number;
   readonly frameCount: number;
@@ -23,7 +23,7 @@ export type ChosenFrames = {
   readonly durationSec: number;
 };
 
-/** What adding up and taking away times can be off by. */
+/** Rounding error of sums and differences of times. */
 const toleranceSec = 1e-6;
 
 const afterTheEnd = (startSec: number, endSec: number): AppError =>
@@ -32,7 +32,7 @@ const afterTheEnd = (startSec: number, endSec: number): AppError =>
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
   );
 
-/** Where each frame begins after the first, and at last where the last one ends. */
+/** Start of each frame relative to the first, followed by the end of the last one. */
 const boundsOf = ({ startSecs, lastSec }: FrameTimes): number[] => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);
@@ -54,9 +54,9 @@ const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number)
 };
 
 /**
- * The frames of a clip that a copy has: all where they are within the limit, else as many as fit of
- * the part that is asked for.
- * @throws AppError copy_not_made where the part begins after the end, or not a frame fits
+ * Returns the frames that a copy contains: all if the clip is within the limit, else as many of the
+ * requested part as fit.
+ * @throws AppError copy_not_made if the part begins after the end, or not even one frame fits
  */
 export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {
   const bounds = boundsOf(times);
@@ -77,12 +77,12 @@ type Frames = { readonly startFrame: number; readonly frameCount: number };
 const endOf = ({ startFrame, frameCount }: Frames): number => startFrame + frameCount;
 
 /**
- * Whether frames that were judged answer for those that are wanted now: they hold all of them, or
- * were the same part of the clip while the service had other limits.
+ * Whether the frames of an earlier run cover those requested now: they include all of them, or were
+ * the same part of the clip when the service had other limits.
  */
 export const isSamePart = (judged: Frames, wanted: Frames, part: ClipPart): boolean => {
-  const isHeld = judged.startFrame <= wanted.startFrame && endOf(judged) >= endOf(wanted);
+  const isIncluded = judged.startFrame <= wanted.startFrame && endOf(judged) >= endOf(wanted);
   const isAnchored =
     part.from === 'end' ? endOf(judged) === endOf(wanted) : judged.startFrame === wanted.startFrame;
-  return isHeld || isAnchored;
+  return isIncluded || isAnchored;
 };

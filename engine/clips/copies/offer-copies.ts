@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { Probe } from '../identify-clip.ts';
 import { brokenLimits } from '../media/probe/preflight.ts';
 
-/** A clip as it was read, and the limits it breaks to which a copy keeps. */
+/** Returns the limits that a stored clip breaks and a copy would keep to, and its duration. */
 export const findBrokenLimits = (
   clipId: ClipId | null,
   limits: ServiceLimits,
@@ -21,8 +21,8 @@ export const findBrokenLimits = (
 };
 
 /**
- * What copies can do for clips, by what is stored of them.
- * @param clipIds null for a file of which nothing was read
+ * Counts the clips for which a copy would help, from what is stored about them.
+ * @param clipIds null for a file that has not been read yet
  */
 export const offerCopies = (
   clipIds: readonly (ClipId | null)[],

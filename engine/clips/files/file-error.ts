@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** The system's error code of a thrown value (`ENOENT`, `EACCES`…), or an empty text. */
+/** The system's error code of a thrown value (`ENOENT`, `EACCES`…), or an empty string. */
 export const systemErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
@@ -18,22 +18,22 @@ const explanations: Record<string, string> = {
   ENFILE: 'too many files are open; close other programs and try again',
 };
 
-/** Node puts this character where a name's bytes are no UTF-8: such a file cannot be opened. */
+/** Node puts this character in place of bytes that are not UTF-8; such a file cannot be opened. */
 const replacementCharacter = '\ufffd';
 
-/** Why a file cannot be opened by the name that a folder lists it under, as the end of a sentence. */
+/** Why a file with such a name cannot be opened, as the end of a sentence. */
 export const notUtf8 = 'its name is not valid UTF-8; rename it';
 
-/** Whether a name or path may hold bytes that are no UTF-8, and therefore lead to no file. */
+/** Whether a name or path may contain bytes that are not UTF-8, so that it cannot be opened. */
 export const mayHoldOtherBytes = (path: string): boolean => path.includes(replacementCharacter);
 
-/** Why the system refuses to read a file or folder, as the end of a sentence. */
+/** Explains why the system refused to read a file or folder, as the end of a sentence. */
 export const explainSystemError = (error: unknown): string => {
   const code = systemErrorCode(error);
   return explanations[code] ?? `the system answers ${code || String(error)}`;
 };
 
-/** `file_unreadable` for what the system threw about `path`. */
+/** Creates `file_unreadable` from a system error about `path`. */
 export const fileUnreadable = (path: string, error: unknown): AppError => {
   const isOtherName = mayHoldOtherBytes(path) && systemErrorCode(error) === 'ENOENT';
   const why = isOtherName ? notUtf8 : explainSystemError(error);
@@ -42,7 +42,7 @@ export const fileUnreadable = (path: string, error: unknown): AppError => {
   });
 };
 
-/** `file_unreadable` for a pipe, a socket, a device or a folder where a file should be. */
+/** Creates `file_unreadable` for a pipe, socket, device or folder in place of a file. */
 export const notRegularFile = (path: string): AppError =>
   new AppError('file_unreadable', `${printableText(path)} is not a regular file.`);
 
@@ -59,8 +59,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * What the system answered to writing, for people; anything else as it came.
- * @param what begins the sentence, for example `The report`
+ * Turns a system error about writing into an AppError; returns any other error unchanged.
+ * @param what the subject of the message, for example `The report`
  */
 export const explainWriteError = (error: unknown, what: string): unknown => {
   if (error instanceof AppError || !(error instanceof Error) || !('syscall' in error)) return error;

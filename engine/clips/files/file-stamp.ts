@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { type FileStamp, isUnseen, stampText } from '../../store/stored-stamp.ts';
 import { fileUnreadable, notRegularFile } from './file-error.ts';
 
-/** The stamp in a file's status. */
+/** Creates a stamp from a file's status. */
 export const stampFromStats = (stats: BigIntStats): FileStamp => ({
   sizeBytes: Number(stats.size),
   mtimeNs: stats.mtimeNs,
@@ -13,21 +13,21 @@ export const stampFromStats = (stats: BigIntStats): FileStamp => ({
 });
 
 /**
- * The stamp of the file that is at `path` now; links are followed.
+ * Reads the current stamp of the file at `path`; links are followed.
  * @throws AppError `file_unreadable`
  */
 export const readFileStamp = async (path: string): Promise<FileStamp> => {
   const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw fileUnreadable(path, error);
   });
-  // Said before anybody opens it: a pipe would be waited for, and a device may act.
+  // Checked before it is opened: opening a pipe would block, and a device may react.
   if (!stats.isFile()) throw notRegularFile(path);
   return stampFromStats(stats);
 };
 
 /**
- * The first of several files that is as it was when it was read; null when none is.
- * @param files absolute paths, with the stamp that each had then as text
+ * Returns the first file that has not changed since it was read; null if there is none.
+ * @param files absolute paths with the stamps they had then
  */
 export const findUntouchedFile = async (
   files: readonly { path: string; stamp: string }[],

@@ -9,9 +9,9 @@ import { giveToUser } from './private-umask.ts';
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * Gives a file a second name, which no other file has.
- * @returns false where that cannot be done: file systems without second names answer in many ways
- * @throws EEXIST of the system
+ * Creates a hard link under a name that must be free.
+ * @returns false if that fails: file systems without hard links report many different errors
+ * @throws the system's EEXIST
  */
 export const addName = async (from: string, to: string): Promise<boolean> => {
   try {
@@ -24,12 +24,12 @@ export const addName = async (from: string, to: string): Promise<boolean> => {
 };
 
 /**
- * Gives a whole file its final name; the system sees to it that nothing is replaced.
- * @throws EEXIST of the system, and what else it throws
+ * Gives a finished file its final name without ever replacing another file.
+ * @throws the system's EEXIST and other errors
  */
 export const nameFile = async (temporary: string, to: string): Promise<void> => {
   if (await addName(temporary, to)) return unlink(temporary);
-  // The name is taken first, so that what is renamed to it replaces nothing.
+  // Reserves the name first, so that the rename replaces nothing but this empty file.
   await (await open(to, 'wx')).close();
   try {
     await rename(temporary, to);
@@ -54,12 +54,12 @@ const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
   return stats.isDirectory() ? 'folder' : 'file';
 };
 
-/** What is being written, or was when a process was killed. */
+/** Whether this is a file being written, or left behind by a killed process. */
 const isTemporary = (name: string): boolean => /^\.clipcheck-[0-9a-f-]{36}\.part$/.test(name);
 
 /**
- * Refuses to write where something is already.
- * @throws AppError output_exists; output_in_the_way for what must not be replaced in any case
+ * Checks that a target is free or may be replaced.
+ * @throws AppError output_exists; output_in_the_way for what must never be replaced
  */
 export const expectFree = async (
   target: string,
@@ -94,7 +94,7 @@ const placeFile = async (from: string, target: string, replaces: boolean): Promi
   });
 };
 
-/** Files of the same name are replaced; nothing else of what is there is touched. */
+/** Moves the files into the folder; only files of the same name are replaced. */
 const placeFolder = async (from: string, target: string, replaces: boolean): Promise<void> => {
   const isNew = (await mkdir(target, { recursive: true })) !== undefined;
   if (isNew) await giveToUser(target, 'folder');
@@ -106,8 +106,8 @@ const placeFolder = async (from: string, target: string, replaces: boolean): Pro
 };
 
 /**
- * A temporary name on the target's disk, so that giving the final name moves no bytes: beside it, or
- * within it where it is a folder already, since that may be a link, or a disk of its own.
+ * Returns a temporary path on the target's disk, so that the final rename copies no bytes: beside
+ * the target, or inside it if it is an existing folder, which may be a link or a mount point.
  */
 export const temporaryFor = async (target: string): Promise<string> => {
   const isFolder = await kindOf(target).then(
@@ -118,7 +118,7 @@ export const temporaryFor = async (target: string): Promise<string> => {
 };
 
 /**
- * Gives what was written its final name.
+ * Moves a written file or folder to its target.
  * @throws AppError output_exists, output_in_the_way
  */
 export const putInPlace = async (

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadEnvironment } from '../../thread-environment.ts';
 
-/** What a process may use; beyond that it is ended. */
+/** Limits beyond which a process is killed. */
 export type ProcessLimits = {
-  /** Memory of the whole process, as the system counts it. */
+  /** Resident memory of the process, as the system counts it. */
   readonly memoryBytes: number;
-  /** From the call on; for ever by default. */
+  /** Time from the call on; unlimited by default. */
   readonly timeMs?: number;
 };
 
-/** Has a thread end this process at its limits. Resolves once they count. */
+/** Starts a thread that kills this process at its limits. Resolves once it is watching. */
 export const enforceLimits = async (limits: ProcessLimits): Promise<void> => {
   const thread = new Worker(new URL('./watch-limits.ts', import.meta.url), {
     workerData: limits,

@@ -8,7 +8,7 @@ import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 import { isVideoName } from './clip-name.ts';
 import { listFolder } from './walk-folders.ts';
 
-/** More than anybody looks through; a page must not be flooded. */
+/** Maximum number of entries, so that a window is not flooded. */
 const maxEntries = 5000;
 
 type Entry = FolderListing['entries'][number];
@@ -36,7 +36,7 @@ const folderEntry = (path: string): Entry => ({
   sizeBytes: null,
 });
 
-/** What a report is called that can be imported. */
+/** Whether a file of this name can be imported as a report. */
 const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
 
 const listedFiles: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
@@ -48,7 +48,7 @@ const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => (
   name: basename(path),
   path,
   kind,
-  // One that cannot be looked at is listedFiles all the same: using it says what is wrong.
+  // An unreadable file is listed as well: opening it explains the problem.
   sizeBytes: await stat(path).then(
     ({ size }) => size,
     () => null,
@@ -68,8 +68,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * The place that a typed path means: `~` is the home folder; what is not there as it stands may have
- * a space too many at its end, or be written as a shell has it.
+ * Resolves a typed path: `~` is the home folder; if the path does not exist as typed, trailing
+ * spaces and shell escapes are removed.
  */
 const resolveTypedPath = async (typed: string): Promise<string> => {
   const path = typed.replace(/^~(?=[\\/]|\s*$)/, homedir());
@@ -80,10 +80,10 @@ const resolveTypedPath = async (typed: string): Promise<string> => {
 };
 
 /**
- * What a folder picker shows of a folder: folders first, then its clips or reports, each in natural
- * order, hidden ones left out.
- * @param place absolute, or in the home folder by `~`; of a clip or report its folder is shown; null
- *   for the user's home
+ * Lists a folder for the folder picker: folders first, then clips or reports, each in natural order,
+ * without hidden ones.
+ * @param place absolute or starting with `~`; for a clip or report its folder is listed; null for
+ *   the user's home
  * @throws AppError path_not_found, path_unreadable
  */
 export const browseFolder = async (

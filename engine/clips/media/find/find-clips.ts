@@ -1,39 +1,44 @@
 import { dirname } from 'node:path';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { atMostEvery } from '../../../store/events/at-most-every.ts';
 import { explainSystemError, mayHoldOtherBytes, notUtf8 } from '../../files/file-error.ts';
 import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
 import {
   createLeftOutList,
-  type LeftOut,
+  hidden,
   type LeftOutGroup,
   type LeftOutList,
+  leftovers,
+  loop,
+  notAClip,
+  otherFormat,
+  outside,
+  unreadable,
 } from './left-out.ts';
 import { createLinkScope, type LinkScope } from './link-scope.ts';
 import { type NamedPath, pathUnreadable, statNamedPath } from './named-path.ts';
 import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folders.ts';
 
-/** A clip and the folder that the user named, or that of a file which was named directly. */
+/** A clip and the folder the user named; for a file named directly, the file's own folder. */
 export type FoundClip = { path: string; root: string };
 
-/** How far a search is: all files and folders seen so far, and the clips among them. */
+/** Files and folders seen so far, and the clips among them. */
 export type SearchProgress = { clips: number; files: number; folders: number };
 
 export type FindClipsOptions = {
-  /** Takes clips of other formats from folders too: they are evaluated by copies. */
+  /** Includes clips of other formats in folders: these are evaluated by copies. */
   takesOtherFormats?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Called for the first folder, then every 100 ms at most, and at the end. */
+  /** Called for the first folder, then at most every 100 ms, and at the end. */
   onProgress?: ((found: SearchProgress) => void) | undefined;
 };
 
-/** Between two times at which it is told how far a search is (ms). */
+/** Minimum time between two progress reports (ms). */
 const progressIntervalMs = 100;
 
 type Search = {
   clips: Map<string, FoundClip>;
   leftOut: LeftOutList;
-  /** What the user named; below another folder that is named, too. */
+  /** Paths the user named, some of which may be inside others. */
   namedPaths: Set<string>;
   takesOtherFormats: boolean;
   visitedFolders: Set<string>;
@@ -42,68 +47,21 @@ type Search = {
   reportProgress(): void;
 };
 
-const unreadable = (path: string, why: string): LeftOut => ({
-  path,
-  reason: 'unreadable',
-  message: `${printableText(path)} cannot be read: ${why}.`,
-});
-
-const notAClip = (path: string, why: string): LeftOut => ({
-  path,
-  reason: 'not_a_clip',
-  message: `${printableText(path)} is left out: ${why}.`,
-});
-
-const hidden = (path: string): LeftOut => ({
-  path,
-  reason: 'hidden',
-  message: `${printableText(path)} is left out: it is a hidden folder. Name it to have it searched.`,
-});
-
-/** One note for a folder: macOS writes such a file beside each of its clips. */
-const leftovers = (paths: readonly string[]): LeftOut[] => {
-  const [path] = paths;
-  if (path === undefined) return [];
-  const others = paths.length === 1 ? '' : `, with ${paths.length - 1} more of its folder,`;
-  const message = `${printableText(path)}${others} is left out: macOS wrote it, and it holds no clip.`;
-  return [{ path, reason: 'hidden', message }];
-};
-
 const addClip = (search: Search, clip: FoundClip): void => {
   if (!search.clips.has(clip.path)) search.clips.set(clip.path, clip);
 };
 
-const loop = (path: string): LeftOut => ({
-  path,
-  reason: 'loop',
-  message: `${printableText(path)} is a link to a folder that is searched already.`,
-});
-
-const outside = ({ path, target }: FolderListing['outside'][number]): LeftOut => ({
-  path,
-  reason: 'outside',
-  message: `${printableText(path)} is left out: it is a link to a place outside, ${printableText(target)}. Name it to add it.`,
-});
-
 const isAccepted = (path: string, { takesOtherFormats }: Search): boolean =>
   isClipName(path) || (takesOtherFormats && isConvertibleName(path));
 
-const otherFormat = (path: string, { takesOtherFormats }: Search): LeftOut =>
-  notAClip(
-    path,
-    takesOtherFormats
-      ? 'a GIF is usually just a preview; name it to evaluate a copy'
-      : 'the service takes only MP4; convert it, or name it to evaluate a copy',
-  );
-
-/** Takes the clips of one folder, and notes what of it is left out. */
+/** Adds the clips of one folder and what was left out. */
 const addListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
     if (mayHoldOtherBytes(path) && search.clips.has(path)) {
       search.leftOut.add(unreadable(path, notUtf8));
     } else if (isAccepted(path, search)) addClip(search, { path, root });
-    else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search));
+    else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search.takesOtherFormats));
     else search.otherFileCount += 1;
   }
   for (const path of listing.others) {
@@ -153,7 +111,7 @@ const progressOf = (search: Search): SearchProgress => ({
   folders: search.visitedFolders.size,
 });
 
-/** Tells how far a search is, but not at each of its thousands of folders. */
+/** Limits how often progress is reported: a tree may have thousands of folders. */
 const throttled = (reportProgress: () => void): (() => void) => {
   const isDue = atMostEvery(progressIntervalMs);
   return () => {
@@ -161,24 +119,24 @@ const throttled = (reportProgress: () => void): (() => void) => {
   };
 };
 
-/** What a search has found, and what it did not take. */
+/** Clips found, and what was left out. */
 export type SearchResult = {
   clips: FoundClip[];
   files: number;
   folders: number;
   leftOut: LeftOutGroup[];
-  /** Files that are no videos at all: texts, pictures and whatever else lies beside clips. */
+  /** Number of files that are not videos: texts, pictures and the like. */
   otherFiles: number;
 };
 
 /**
- * Finds the clips below the named folders and among the named files. A clip is everything but a
- * folder whose name ends in `.mp4`, also what cannot be read; a file of another video format counts
- * when it is named itself, or where `takesOtherFormats` says so. Hidden folders, what macOS leaves
- * beside files and links to places outside of the named folders are left out.
- * @param paths absolute.
+ * Finds the clips below the named folders and among the named files. Anything but a folder whose
+ * name ends in `.mp4` is a clip, even if it cannot be read; other video formats count if the file
+ * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links to
+ * places outside the named folders are left out.
+ * @param paths absolute
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
- *   natural order; each file once. Of what is left out, so much that memory stays bounded.
+ *   natural order, each file once; and a bounded list of what was left out
  * @throws AppError `path_not_found`, `path_unreadable`; the signal's reason when aborted.
  */
 export const findClips = async (
@@ -213,12 +171,12 @@ export const findClips = async (
   };
 };
 
-/** Time limit for counting (ms): larger trees are evaluated without a count. */
+/** Time limit for counting (ms); no count is shown for larger trees. */
 const maxCountMs = 2000;
 
 /**
  * Counts the clips in a folder that would be evaluated.
- * @returns null where the folder cannot be searched, or not within two seconds
+ * @returns null if the folder cannot be searched within two seconds
  */
 export const countClips = (path: string, options: FindClipsOptions): Promise<number | null> => {
   const limits = [AbortSignal.timeout(maxCountMs), options.signal].filter(

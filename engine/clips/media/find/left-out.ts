@@ -1,21 +1,22 @@
 import type { LeftOutReason } from '../../../../shared/domain/left-out.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 
-/** What was met and not taken, with the reason as a sentence. */
+/** A path that was left out, with the reason as a sentence. */
 export type LeftOut = { path: string; reason: LeftOutReason; message: string };
 
-/** All that was not taken for one reason: the first of it, and how much there is. */
+/** Everything left out for one reason: the first paths and the total number. */
 export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
 
-/** More of one reason than this are counted only: a tree may hold thousands of hidden folders. */
+/** Maximum number of paths kept per reason; a tree may have thousands of hidden folders. */
 const maxOfReason = 100;
 
 export type LeftOutList = {
   add(left: LeftOut): void;
-  /** In the order in which the reasons were first met. */
+  /** Groups in the order in which their reasons first occurred. */
   groups(): LeftOutGroup[];
 };
 
-/** Gathers what a search does not take, in bounded memory. */
+/** Collects what a search leaves out, in bounded memory. */
 export const createLeftOutList = (): LeftOutList => {
   const groups = new Map<LeftOutReason, LeftOutGroup>();
   return {
@@ -29,3 +30,50 @@ export const createLeftOutList = (): LeftOutList => {
     groups: () => [...groups.values()],
   };
 };
+
+export const unreadable = (path: string, why: string): LeftOut => ({
+  path,
+  reason: 'unreadable',
+  message: `${printableText(path)} cannot be read: ${why}.`,
+});
+
+export const notAClip = (path: string, why: string): LeftOut => ({
+  path,
+  reason: 'not_a_clip',
+  message: `${printableText(path)} is left out: ${why}.`,
+});
+
+export const hidden = (path: string): LeftOut => ({
+  path,
+  reason: 'hidden',
+  message: `${printableText(path)} is left out: it is a hidden folder. Name it to have it searched.`,
+});
+
+/** Makes one entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
+export const leftovers = (paths: readonly string[]): LeftOut[] => {
+  const [path] = paths;
+  if (path === undefined) return [];
+  const others = paths.length === 1 ? '' : `, with ${paths.length - 1} more of its folder,`;
+  const message = `${printableText(path)}${others} is left out: macOS wrote it, and it holds no clip.`;
+  return [{ path, reason: 'hidden', message }];
+};
+
+export const loop = (path: string): LeftOut => ({
+  path,
+  reason: 'loop',
+  message: `${printableText(path)} is a link to a folder that is searched already.`,
+});
+
+export const outside = ({ path, target }: { path: string; target: string }): LeftOut => ({
+  path,
+  reason: 'outside',
+  message: `${printableText(path)} is left out: it is a link to a place outside, ${printableText(target)}. Name it to add it.`,
+});
+
+export const otherFormat = (path: string, takesOtherFormats: boolean): LeftOut =>
+  notAClip(
+    path,
+    takesOtherFormats
+      ? 'a GIF is usually just a preview; name it to evaluate a copy'
+      : 'the service takes only MP4; convert it, or name it to evaluate a copy',
+  );

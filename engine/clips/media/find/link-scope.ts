@@ -1,28 +1,28 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 
-/** Whether a path is a folder or lies below it. Both absolute and without links. */
+/** Whether a path is the folder or below it. Both must be absolute and resolved. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** Which links of a search are followed: those that lead to places within what the user named. */
+/** Decides which links a search follows: only those that stay inside the named folders. */
 export type LinkScope = {
   /**
-   * Returns where a path leads when that is outside of the named folders, else null.
-   * @throws what the system throws for a link to nothing or in a circle
+   * Returns the target of a path if it is outside the named folders, else null.
+   * @throws the system's error for a broken or circular link
    */
   outsideTarget(path: string): Promise<string | null>;
 };
 
-/** On Windows, merely looking at such a place sends the user's credentials to its host. */
+/** Whether this is a network path: on Windows, any access sends the user's credentials to its host. */
 export const isNetworkPlace = (target: string): boolean => target.startsWith('\\\\');
 
-/** More links in a row than any system follows. */
+/** More consecutive links than any system follows. */
 const maxLinks = 40;
 
 /**
- * Returns the place in the network that a link leads to, also by way of others, without looking at
- * it; null where it leads to none.
+ * Returns the network path that a link leads to, directly or through other links, without accessing
+ * it; null if it leads to none.
  */
 export const networkTarget = async (path: string): Promise<string | null> => {
   let place = path;
@@ -35,10 +35,10 @@ export const networkTarget = async (path: string): Promise<string | null> => {
 };
 
 /**
- * Folders come from strangers: a link in one of them could lead a search, and uploads, to every
- * file of this machine.
- * @param folders absolute paths of the named folders; a link among them counts as where it leads, and
- *   within one that is not there lies nothing
+ * Limits a search to the named folders. Folders come from strangers: a link could lead the search,
+ * and uploads, to any file on this machine.
+ * @param folders absolute paths of the named folders; links among them are resolved, missing ones
+ *   contain nothing
  */
 export const createLinkScope = async (folders: readonly string[]): Promise<LinkScope> => {
   const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(() => null)));

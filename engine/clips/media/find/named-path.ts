@@ -8,7 +8,7 @@ import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 /** A file or folder that the user named. */
 export type NamedPath = { path: string; stats: BigIntStats };
 
-/** What the user named is said as an error: nothing of it would be looked at. */
+/** Creates `path_unreadable` for a path that the user named. */
 export const pathUnreadable = (path: string, cause: unknown): AppError =>
   new AppError(
     'path_unreadable',
@@ -17,7 +17,7 @@ export const pathUnreadable = (path: string, cause: unknown): AppError =>
   );
 
 /**
- * What lies at a path that the user named; links are followed.
+ * Returns the status of a path that the user named; links are followed.
  * @throws AppError `path_not_found`, `path_unreadable`
  */
 export const statNamedPath = async (given: string): Promise<NamedPath> => {

@@ -10,12 +10,12 @@ import {
 import { compareNames, isClipName, isVideoName } from './clip-name.ts';
 import { isNetworkPlace, type LinkScope } from './link-scope.ts';
 
-/** RFC 1740, "AppleDouble Header file": what such a file begins with. */
+/** First bytes of an AppleDouble header file (RFC 1740). */
 const magic = 0x00051607;
 
 /**
- * Whether a regular file holds what macOS writes as `._NAME` beside NAME on drives that cannot keep
- * it: its attributes, not its content. False where the file cannot be read.
+ * Whether a file is AppleDouble: macOS writes `._NAME` beside NAME on drives that cannot store its
+ * attributes. False if the file cannot be read.
  */
 const isAppleDouble = async (path: string): Promise<boolean> => {
   try {
@@ -27,24 +27,24 @@ const isAppleDouble = async (path: string): Promise<boolean> => {
   }
 };
 
-/** What a folder holds, as paths in natural order. */
+/** Contents of a folder, as paths in natural order. */
 export type FolderListing = {
-  /** Whatever is named like a clip is here, so that it is rejected with a reason. */
+  /** Regular files, and anything named like a clip, so that it is rejected with a reason. */
   files: string[];
   folders: { path: string; isLink: boolean }[];
-  /** Pipes, sockets, devices, and files out of the scope that are no videos. */
+  /** Pipes, sockets, devices, and files outside the scope that are not videos. */
   others: string[];
-  /** `why` is the end of a sentence. A link to nothing is not listed. */
+  /** `why` is the end of a sentence. Broken links are not listed. */
   unreadable: { path: string; why: string }[];
-  /** Links to videos and folders out of the scope, and where they lead. */
+  /** Links to videos and folders outside the scope, with their targets. */
   outside: { path: string; target: string }[];
-  /** Hidden folders, and that in which macOS puts its leftovers. */
+  /** Hidden folders, and the `__MACOSX` folder of ZIP files. */
   hidden: string[];
-  /** Files named like clips that macOS wrote beside the clips. */
+  /** AppleDouble files of clips. */
   leftovers: string[];
 };
 
-/** What macOS makes in a ZIP for what other systems cannot keep. */
+/** Folder in which macOS puts AppleDouble files when it writes a ZIP. */
 const macFolder = '__MACOSX';
 
 const addFolder = (listing: FolderListing, path: string, name: string, isLink: boolean): void => {
@@ -74,7 +74,7 @@ const addEntry = async (
   if (mayHoldOtherBytes(name)) await lstat(path);
   if (entry.isFile()) return addFile(listing, path, name);
   if (entry.isDirectory()) return addFolder(listing, path, name, false);
-  // A link, or a file system that does not tell what an entry is.
+  // A link, or an entry of unknown type on some file systems.
   const target = (await scope?.outsideTarget(path)) ?? null;
   if (target !== null) return addOutside(listing, path, target);
   const stats = await stat(path);
@@ -91,7 +91,7 @@ const addUnreadable = (
 ): void => {
   const isGone = systemErrorCode(error) === 'ENOENT';
   if (isClipName(path) && !entry.isDirectory()) {
-    // A clip that cannot be opened is still one: it is rejected later, with the reason.
+    // A clip that cannot be opened is still listed: it is rejected later with the reason.
     listing.files.push(path);
   } else if (mayHoldOtherBytes(path) && isGone) {
     listing.unreadable.push({ path, why: notUtf8 });
@@ -102,8 +102,8 @@ const addUnreadable = (
 
 /**
  * Lists a folder, following links.
- * @param scope where they may lead; null for anywhere
- * @throws what the system throws when the folder cannot be read.
+ * @param scope where links may lead; null for anywhere
+ * @throws the system's error if the folder cannot be read
  */
 export const listFolder = async (
   folder: string,
@@ -131,25 +131,25 @@ export const listFolder = async (
   return listing;
 };
 
-/** The same text for every path that leads to the same folder. */
+/** Returns a key that is the same for every path to the same folder. */
 export const folderIdentity = async (folder: string): Promise<string> => {
   const { dev, ino } = await stat(folder, { bigint: true });
-  // Some network drives number nothing.
+  // Some network drives have no inode numbers.
   return ino === 0n ? realpath(folder) : `${dev}:${ino}`;
 };
 
-/** A folder of a tree as it was met, and what came of it. */
+/** A folder of the tree and its contents, or why it was not listed. */
 export type WalkedFolder = { path: string } & (
   | { outcome: 'listed'; listing: FolderListing }
-  /** A link to a folder that was listed already. */
+  /** A link to a folder that was already listed. */
   | { outcome: 'loop' }
   | { outcome: 'unreadable'; error: unknown }
 );
 
 type Folder = { path: string; isLink: boolean };
 
-/** Null for a folder that is met again without a link: below another one that was named. */
-const lookInto = async (
+/** Lists a folder. Null if it was already listed as part of another named folder. */
+const visitFolder = async (
   { path, isLink }: Folder,
   visited: Set<string>,
   scope: LinkScope,
@@ -165,10 +165,10 @@ const lookInto = async (
 };
 
 /**
- * Walks through a folder with everything below it, each folder once, hidden ones left out. Links
- * come after all real folders, so that a file that can be reached both ways keeps its real path.
- * @param visited identities of the folders that were listed before; those of this walk are added
- * @param scope which links are followed
+ * Walks a folder tree without hidden folders, visiting each folder once. Links come after all real
+ * folders, so that a file reachable both ways keeps its real path.
+ * @param visited identities of folders already listed; those of this walk are added
+ * @param scope decides which links are followed
  */
 export async function* walkFolders(
   root: string,
@@ -178,11 +178,11 @@ export async function* walkFolders(
   const real: Folder[] = [{ path: root, isLink: false }];
   const linked: Folder[] = [];
   for (let next = real.pop(); next !== undefined; next = real.pop() ?? linked.shift()) {
-    const walked = await lookInto(next, visited, scope);
+    const walked = await visitFolder(next, visited, scope);
     if (walked === null) continue;
     yield walked;
     if (walked.outcome !== 'listed') continue;
-    // Reversed, since the last one is looked into next.
+    // Reversed, since the last one is visited next.
     for (const folder of walked.listing.folders.toReversed()) if (!folder.isLink) real.push(folder);
     for (const folder of walked.listing.folders) if (folder.isLink) linked.push(folder);
   }

@@ -10,11 +10,12 @@ type HashOptions = {
 
 export type FileHasher = {
   /**
-   * @throws AppError `file_unreadable`, `file_changed` when the file was written or replaced while
-   *   it was read, `interrupted` after `close`; the signal's reason when aborted.
+   * Hashes one file.
+   * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while
+   *   it was read, `interrupted` after `close`; the signal's reason when aborted
    */
   hash: (path: string, options?: HashOptions) => Promise<HashedFile>;
-  /** Ends all threads; what is being hashed fails with `interrupted`. */
+  /** Ends all threads; hashing in progress fails with `interrupted`. */
   close: () => Promise<void>;
 };
 
@@ -22,9 +23,9 @@ const closedError = (): AppError =>
   new AppError('interrupted', 'Hashing was stopped before the file was read to its end.');
 
 /**
- * Hashes files in worker threads, so that the thread which asks stays free. Threads are started
- * when there is work for them and keep the process alive only while they work.
- * @param options `workers`: how many files at once; by default as many as there are cores.
+ * Hashes files in worker threads. Threads are started on demand and keep the process alive only
+ * while they work.
+ * @param options `workers`: number of parallel files; by default the number of cores
  */
 export const createFileHasher = (options: { workers?: number | undefined } = {}): FileHasher => {
   const maxThreads = Math.max(1, options.workers ?? availableParallelism());
@@ -90,8 +91,8 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
     hash: async (path, { signal, onBytes } = {}) => {
       if (isClosed) throw closedError();
       signal?.throwIfAborted();
-      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would keep
-      // something of each.
+      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
+      // memory for each.
       const ending = new AbortController();
       const onAbort = (): void => ending.abort(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });

@@ -4,10 +4,10 @@ import type { FileStamp } from '../../../store/stored-stamp.ts';
 import { threadEnvironment } from '../../../thread-environment.ts';
 import type { HashReply, HashRequest } from './hash-worker.ts';
 
-/** A file's SHA-256 in lower-case hexadecimal, and the stamp of exactly the bytes that were read. */
+/** SHA-256 in lower-case hexadecimal, and the stamp of exactly the bytes that were hashed. */
 export type HashedFile = { sha256: string; stamp: FileStamp };
 
-/** One worker thread that hashes one file at a time. */
+/** A worker thread that hashes one file at a time. */
 export type HashThread = {
   hash: (
     path: string,
@@ -30,7 +30,7 @@ const threadDied = (cause: unknown): AppError =>
     { cause },
   );
 
-/** Starts a thread; it is free of our environment, which holds the key. */
+/** Starts a thread without our environment variables, which may contain the API key. */
 export const createHashThread = (): HashThread => {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
     env: threadEnvironment(),
@@ -47,7 +47,7 @@ export const createHashThread = (): HashThread => {
     worker.unref();
     if (!done) return;
     done.signal.removeEventListener('abort', sendStop);
-    // An abort that came too late to stop the read is an abort all the same.
+    // Also rejects if the abort came too late to stop the read.
     if (done.signal.aborted) done.reject(done.signal.reason);
     else act(done);
   };

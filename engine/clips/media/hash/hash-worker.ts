@@ -9,7 +9,7 @@ import { type FileStamp, isSameStamp } from '../../../store/stored-stamp.ts';
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
 import { readFileStamp, stampFromStats } from '../../files/file-stamp.ts';
 
-/** To the worker. `stop` ends the job in hand; its answer is then `stopped`. */
+/** To the worker. `stop` ends the current job, which then answers `stopped`. */
 export type HashRequest = { type: 'hash'; path: string } | { type: 'stop' };
 
 /** From the worker: any number of `progress`, then one of the others. */
@@ -47,7 +47,7 @@ const digest = async (
     if (isStopped) return null;
     if (bytesRead === 0) break;
     doneBytes += bytesRead;
-    // A file that is being written would otherwise be read for as long as it grows.
+    // A file that is still being written would otherwise be read for as long as it grows.
     if (doneBytes > totalBytes) throw fileChanged(path);
     hash.update(buffer.subarray(0, bytesRead));
     if (performance.now() - reportedAtMs >= progressEveryMs) {
@@ -60,14 +60,14 @@ const digest = async (
 };
 
 const hashFile = async (path: string): Promise<HashReply> => {
-  // Non-blocking, since opening a named pipe would otherwise wait for a writer.
+  // Non-blocking: opening a named pipe would otherwise wait for a writer.
   await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stats = await file.stat({ bigint: true });
   if (!stats.isFile()) throw notRegularFile(path);
   const before = stampFromStats(stats);
   const sha256 = await digest(file, path, before.sizeBytes);
   if (sha256 === null) return { type: 'stopped' };
-  // By its path, so that a file that took its place is noticed too.
+  // By path, so that a replaced file is noticed as well.
   const after = await readFileStamp(path).catch(() => null);
   if (after === null || !isSameStamp(before, after)) throw fileChanged(path);
   return { type: 'hashed', sha256, stamp: before };

@@ -12,8 +12,8 @@ import type {
 const decoderEntry = fileURLToPath(new URL('../decoder/main.ts', import.meta.url));
 
 /**
- * Far more than an honest file takes on a slow machine; one made to hang must not hold up the
- * others. For a copy it is the time until it tells how far it is.
+ * Time limits of jobs, far above what a normal file takes on a slow machine; a file made to hang must
+ * not block the others. For a copy this is the maximum time between two progress reports.
  */
 const jobLimitsMs: Record<DecoderJobKind, number> = {
   thumbnail: 10_000,
@@ -24,52 +24,52 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
 };
 
 /**
- * How long a process may take to start (ms). On a busy machine this takes longer than any job,
- * through no fault of the file.
+ * Maximum start time of a process (ms). On a busy machine starting takes longer than any job, which
+ * is not the file's fault.
  */
 const startLimitMs = 60_000;
 
-/** A process that nobody has needed for this long is ended: it holds memory. */
+/** An idle process is ended after this time (ms), to free its memory. */
 const idleLimitMs = 60_000;
 
-/** FFmpeg keeps some hundred kilobytes with every copy it makes, so a process does not live for ever. */
+/** Jobs after which a process is replaced: FFmpeg leaks some hundred kilobytes with every copy. */
 const maxJobs = 250;
 
 type Limits = {
   readonly jobsMs: Record<DecoderJobKind, number>;
   readonly idleMs: number;
-  /** Jobs of one process, after which another takes its place. */
+  /** Jobs after which a process is replaced. */
   readonly jobs: number;
 };
 
 type DecoderHooks = {
-  /** Ends the process in the middle of the job, which gives null then. */
+  /** Ends the process during the job, which then returns null. */
   readonly signal?: AbortSignal;
-  /** Told how many frames of a copy are written. */
+  /** Receives the number of frames of a copy written so far. */
   readonly onFrames?: (done: number) => void;
 };
 
 export type ClipDecoder = {
   /**
-   * Does one job; one at a time.
-   * @returns null where it cannot be done with this file
-   * @throws AppError output_not_written where the disk is full, copy_not_made
+   * Runs a job. Only one may run at a time.
+   * @returns null if it cannot be done with this file
+   * @throws AppError output_not_written if the disk is full, copy_not_made
    */
   run<Kind extends DecoderJobKind>(
     job: DecoderJob & { kind: Kind },
     hooks?: DecoderHooks,
   ): Promise<DecoderResults[Kind] | null>;
-  /** Ends the process; a job under way gives null. */
+  /** Ends the process; a running job returns null. */
   close(): void;
 };
 
-/** The process that decodes clips: started when needed, anew after a crash, a hang or many jobs. */
+/** Controls a decoder process, which is started on demand and after a crash, a hang or many jobs. */
 export const createClipDecoder = (
   forkModule: ForkModule,
   limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, jobs: maxJobs },
 ): ClipDecoder => {
   let decoder: ForkedModule | undefined;
-  /** The process that has, or had last, the job: once it is ended, no file is in its hands. */
+  /** The process of the current or last job. */
   let worker: ForkedModule | undefined;
   let take: (answer: DecoderAnswer) => void = () => undefined;
   let handleProgress: (progress: DecoderProgress) => void = () => undefined;
@@ -94,7 +94,7 @@ export const createClipDecoder = (
   const start = (): ForkedModule => {
     const started = forkModule(decoderEntry);
     jobsLeft = limits.jobs;
-    // What one that was ended still says is not about the job of the next.
+    // Late messages of an ended process do not concern the next one's job.
     started.onMessage((sent) => {
       if (decoder !== started) return;
       const message = sent as DecoderAnswer | DecoderProgress;
@@ -132,7 +132,7 @@ export const createClipDecoder = (
       signal?.removeEventListener('abort', end);
       clearTimeout(timer);
       jobsLeft -= 1;
-      // What a full disk broke off is still open there, and takes up its room.
+      // After a failed write the process still has the file open, which takes up disk space.
       if (answer.outcome === 'failed') await endAndWait();
       else if (jobsLeft > 0) idleTimer = setTimeout(end, limits.idleMs).unref();
       else end();
@@ -147,8 +147,8 @@ export const createClipDecoder = (
 };
 
 /**
- * Decoders that share work, first come, first served. None is started before it is needed.
- * @param size how many work at once
+ * Creates decoders that share jobs, first come, first served. Each is started on demand.
+ * @param size maximum number of parallel jobs
  */
 export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDecoder => {
   const decoders = Array.from({ length: size }, () => createClipDecoder(forkModule));
@@ -166,7 +166,7 @@ export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDec
   const release = (decoder: ClipDecoder): void => {
     const next = waiting.shift();
     if (next) next(decoder);
-    // The one that has just worked is running, so it is the first to be used again.
+    // It is used again first, since its process is running.
     else idle.push(decoder);
   };
 

@@ -4,25 +4,25 @@ import type { ProbedVideo } from '../probe/describe-video.ts';
 /** A picture of one frame, as JPEG. */
 export type Still = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
 
-/** When the frames of a file are shown, in its own clock. */
+/** Presentation times of a file's frames, in the file's own clock. */
 export type FrameTimes = {
-  /** Ascending, one for each frame that is presented. */
+  /** Start of each presented frame, ascending. */
   readonly startSecs: readonly number[];
-  /** How long the last one is shown; 0 where the file does not say. */
+  /** Duration of the last frame; 0 if the file does not say. */
   readonly lastSec: number;
 };
 
-/** A smaller copy of a clip, frame for frame, that every browser plays. */
+/** A smaller frame-for-frame copy of a clip that every browser plays. */
 export type ClipProxy = { readonly path: string; readonly width: number; readonly height: number };
 
 /**
- * What is read and made of clips' files. Everything is null where no file holds the clip any more, or
- * where it cannot be decoded; but for times that are known without it.
+ * Reads frame times, pictures and copies from the files of clips. All of them are null if no file of
+ * the clip is left or it cannot be decoded, except for frame times that are stored.
  */
 export type ClipMedia = {
   frameTimes(clipId: ClipId): Promise<FrameTimes | null>;
   /**
-   * Pictures of frames, upright and with square pixels, in the order of `frames`.
+   * Returns pictures of frames, upright and with square pixels, in the order of `frames`.
    * @param longerSidePx never enlarged
    */
   stills(
@@ -30,11 +30,11 @@ export type ClipMedia = {
     frames: readonly number[],
     longerSidePx: number,
   ): Promise<readonly (Still | null)[]>;
-  /** Makes a copy at a path where nothing is yet. @throws AppError output_not_written on a full disk */
+  /** Writes a copy to a free path. @throws AppError output_not_written on a full disk */
   proxy(clipId: ClipId, target: string, longerSidePx: number): Promise<ClipProxy | null>;
 };
 
-/** When the frames are shown where it is proven that each is for the same time; else null. */
+/** Returns the frame times of a video that is known to have a constant rate; else null. */
 export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
   if (!video?.isConstantRate || !video.frameCount) return null;
   const { durationSec, frameCount } = video;
@@ -45,9 +45,9 @@ export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | 
 };
 
 /**
- * When the frames of a clip are shown, where what is stored of it proves that: the file need not be
- * opened then.
- * @param probe JSON of its probe or of the error it gave
+ * Returns the frame times of a clip if its stored probe proves a constant rate, so that the file need
+ * not be opened; else null.
+ * @param probe JSON of the probe or its error
  */
 export const parseStoredTimes = (probe: string): FrameTimes | null =>
   constantRateTimes((JSON.parse(probe) as { video?: ProbedVideo }).video);

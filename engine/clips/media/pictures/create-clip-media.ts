@@ -8,8 +8,7 @@ import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.
 type Kept = { readonly startSecs: Float64Array; readonly lastSec: number };
 
 /**
- * Remembers when the frames of clips are shown; a clip's bytes never change. Those that were asked
- * for longest ago are forgotten first.
+ * Caches frame times, which never change for a clip id. The least recently used are dropped first.
  * @param maxFrames of all clips together; 8 bytes each
  */
 const createTimesMemory = (maxFrames: number) => {
@@ -36,23 +35,23 @@ const createTimesMemory = (maxFrames: number) => {
   };
 };
 
-/** Several passes of a report ask for the same clips: those of a few thousand usual ones. */
+/** Enough for a few thousand usual clips: a report reads them in several passes. */
 const maxKeptFrames = 1_000_000;
 
-/** More would only take each other's time, and memory. */
+/** More would only compete for time and memory. */
 const maxDecoders = 4;
 
 type ClipSources = {
-  /** The file that still holds a clip's bytes, or null where none does or they are no video. */
+  /** Returns a file that still contains the clip, or null if there is none or it is not a video. */
   readonly videoPath: (clipId: ClipId) => Promise<string | null>;
-  /** JSON of what was read from its bytes, or of why they are no video. */
+  /** Returns the stored probe as JSON. */
   readonly probe: (clipId: ClipId) => string | undefined;
 };
 
 /**
- * Times, pictures and copies of clips, from their files, in processes of their own. Those that make
- * the small pictures of windows are others: nobody at a window waits for a report.
- * @param forkModule runs the decoder; without it nothing is read of files
+ * Reads frame times, pictures and copies of clips in separate decoder processes. Thumbnails have
+ * another process, so that windows do not wait for a report.
+ * @param forkModule starts the decoder; without it no file is read
  */
 export const createClipMedia = (
   { videoPath, probe }: ClipSources,
@@ -87,7 +86,7 @@ export const createClipMedia = (
       try {
         size = path ? await decoders?.run({ kind: 'proxy', path, target, longerSidePx }) : null;
       } finally {
-        // What a process that was ended, or a full disk, has left of it.
+        // Removes what a killed process or a full disk has left behind.
         if (!size) await rm(target, { force: true });
       }
       return size ? { path: target, ...size } : null;

@@ -1,13 +1,13 @@
-/** Work that waits, of which the newest is done first: it is what somebody looks at now. */
+/** A bounded stack of waiting work; the newest, which is on screen now, is done first. */
 export type NewestFirst<Work> = {
-  /** @returns the oldest, where there was no room for one more */
+  /** Adds work. @returns the oldest, which is dropped if there is no room */
   add(work: Work): Work | undefined;
   takeNewest(): Work | undefined;
-  /** Takes one out that nobody needs any more. */
+  /** Removes work that is no longer needed. */
   remove(work: Work): void;
 };
 
-/** @param room how much may wait */
+/** @param room maximum number of waiting items */
 export const createNewestFirst = <Work>(room: number): NewestFirst<Work> => {
   const waiting = new Set<Work>();
   return {

@@ -6,30 +6,30 @@ import type { ForkModule } from '../../../ports.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 import { createNewestFirst } from './newest-first.ts';
 
-/** More than any screen shows; who scrolls past more asks again where it stops. */
+/** More than any screen shows; dropped thumbnails are requested again when scrolling stops. */
 const maxWaiting = 500;
 
 export type Thumbnails = {
   /**
-   * The file with the picture of a clip, made where there is none yet. Newest requests come first.
-   * @param atMs begin of the frame, from the first frame; null for a typical one
-   * @returns null where none can be made now
+   * Returns the file with a clip's thumbnail, making it on demand. Newest requests come first.
+   * @param atMs start of the frame, from the first frame; null for a typical one
+   * @returns null if none can be made now
    * @throws the signal's reason when aborted
    */
   get(clipId: ClipId, atMs: number | null, signal: AbortSignal): Promise<string | null>;
-  /** Removes all pictures of a clip. */
+  /** Removes all thumbnails of a clip. */
   remove(clipId: ClipId): Promise<void>;
-  /** Ends the process that makes them; nothing more is made. */
+  /** Ends the decoder; no more thumbnails are made. */
   close(): void;
 };
 
-/** A picture as it is named: by its clip, and by its moment where it has one. */
+/** A thumbnail; its name consists of the clip's id and the time, if there is one. */
 type Picture = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
 type PictureRequest = {
   picture: Picture;
   isBegun: boolean;
-  /** How many wait for it. */
+  /** Number of callers that wait for it. */
   waiters: number;
   made: PromiseWithResolvers<string | null>;
 };
@@ -40,7 +40,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The signal's reason as soon as it aborts. */
+/** Returns a promise that rejects with the signal's reason when it aborts. */
 const rejectOnAbort = (signal: AbortSignal) => {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);
@@ -53,11 +53,10 @@ const pictureOf = (clipId: ClipId, atMs: number | null): Picture => ({
 });
 
 /**
- * Small pictures of clips, kept in the data folder by the clip's id and made on first demand in a
- * process of their own.
- * @param videoPath the file that still holds a clip's bytes, or null where none does or they are no
- *   video
- * @param forkModule runs the decoder; without it no picture is made
+ * Makes thumbnails of clips on demand in a separate process, and stores them in the data folder.
+ * @param videoPath returns a file that still contains the clip, or null if there is none or it is
+ *   not a video
+ * @param forkModule starts the decoder; without it no thumbnails are made
  */
 export const createThumbnails = (
   dataDir: string,
@@ -68,7 +67,7 @@ export const createThumbnails = (
   const decoder = forkModule && createClipDecoder(forkModule);
   const waiting = createNewestFirst<PictureRequest>(maxWaiting);
   const requests = new Map<string, PictureRequest>();
-  /** Pictures that cannot be made: tried once in a session. */
+  /** Thumbnails that cannot be made; each is tried once per session. */
   const failed = new Set<string>();
   let isWorking = false;
   let isClosed = false;
@@ -90,7 +89,7 @@ export const createThumbnails = (
   const make = async (picture: Picture, by: ClipDecoder): Promise<string | null> => {
     const { clipId, atMs, name } = picture;
     const source = await videoPath(clipId);
-    // The file may come back, so this is not remembered. Until then any picture is better than none.
+    // Not remembered, since the file may come back. Until then any picture is better than none.
     if (source === null) return atMs === null ? ((await storedOf(clipId))[0] ?? null) : null;
     const target = pathOf(picture);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
@@ -121,7 +120,7 @@ export const createThumbnails = (
 
   const createRequest = (picture: Picture): PictureRequest => {
     const made = Promise.withResolvers<string | null>();
-    // Those who asked may all have gone when it fails.
+    // No caller may be left when it fails.
     made.promise.catch(() => undefined);
     return { picture, isBegun: false, waiters: 0, made };
   };

@@ -1,6 +1,6 @@
 /**
- * Finds out whether frames are shown one after the other, each for the same time, in memory that
- * does not grow with their number. They come in the order of decoding, which is another.
+ * Checks in constant memory whether all frames are shown for the same time, one right after the
+ * other. Frames are added in decoding order, which differs from presentation order.
  */
 export const createConstantRateCheck = () => {
   let durationTicks: number | null = null;
@@ -26,7 +26,7 @@ export const createConstantRateCheck = () => {
     },
     isEven: (): boolean => {
       if (!isEven || count === 0) return false;
-      // Steps from the first frame shown are 0 to count - 1; none have these two sums by accident.
+      // Steps from the first frame shown must be 0 to count - 1, which both sums together prove.
       const fromMin = sum - count * min;
       const squares = sumOfSquares - 2 * min * sum + count * min * min;
       const last = count - 1;

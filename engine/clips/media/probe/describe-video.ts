@@ -1,29 +1,29 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { FfprobeReport, PresentedPackets, ReportedStream } from './ffprobe-report.ts';
 
-/** `invalid_video`; `reason` goes on where "This file" begins. */
+/** Creates `invalid_video`; `reason` continues the sentence "This file …". */
 export const invalidVideo = (reason: string): AppError =>
   new AppError('invalid_video', `This file ${reason}`);
 
-/** What a file's headers and packets say about its first video stream. */
+/** A file's first video stream, as its headers and packets describe it. */
 export type ProbedVideo = {
   /** ffprobe's names of the container; MP4 and QuickTime share `mov,mp4,m4a,3gp,3g2,mj2`. */
   formatNames: string[];
   /** Brands in the file's `ftyp` box without padding (`isom`, `avc1`, `qt`); empty without one. */
   brands: string[];
-  /** ffprobe's name, for example `h264` or `hevc`. */
+  /** ffprobe's codec name, for example `h264` or `hevc`. */
   codec: string;
-  /** Pixels, with the rotation applied; non-square pixels are not stretched. */
+  /** In pixels, after rotation; non-square pixels are not stretched. */
   width: number;
   height: number;
   fps: number;
-  /** Of the video stream as presented: edit list applied, up to the end of the last frame. */
+  /** Duration of the video stream with its edit list applied, up to the end of the last frame. */
   durationSec: number;
-  /** Frames that are presented; null where the file does not say which are. */
+  /** Number of presented frames; null if the file does not say which are presented. */
   frameCount: number | null;
   /**
-   * True where every frame is shown for `durationSec / frameCount`, which is proven by their times.
-   * Not there where it is not, and in what was stored before this was known.
+   * True if the frame times prove that every frame is shown for `durationSec / frameCount`. Absent
+   * otherwise, and in probes stored by older versions.
    */
   isConstantRate?: true;
   hasAudio: boolean;
@@ -33,7 +33,7 @@ export type ProbedVideo = {
 
 const roundToMicroseconds = (sec: number): number => Math.round(sec * 1e6) / 1e6;
 
-/** How long the last frame is shown, in ticks, where the file does not say: as long as others. */
+/** Estimates the duration of the last frame in ticks from that of the others. */
 const guessLastTicks = (
   stream: ReportedStream,
   packets: PresentedPackets,
@@ -48,19 +48,19 @@ const measure = (
   packets: PresentedPackets,
 ): { fps: number; durationSec: number } => {
   const tickSec = stream.tickSec ?? 0;
-  // A duration of 0 is what writers put who do not know it.
+  // Writers that do not know the duration put 0.
   const lastTicks = packets.lastDurationTicks || guessLastTicks(stream, packets, tickSec);
   const durationSec = roundToMicroseconds(
     (packets.lastTick - packets.firstTick + lastTicks) * tickSec,
   );
-  // The declared rate is exact (24000/1001), the measured one rounded; but only one cannot lie.
+  // The declared rate is exact (24000/1001) but may be wrong; the measured one is rounded.
   const measuredFps = packets.presentedCount / durationSec;
   const { declaredFps } = stream;
   const isTrue = declaredFps !== null && Math.abs(declaredFps / measuredFps - 1) < 0.01;
   return { durationSec, fps: isTrue ? declaredFps : measuredFps };
 };
 
-/** The first video stream that is no cover picture, with what was seen of its packets. */
+/** Finds the first video stream that is not a cover picture, and its packets. */
 export const findVideoStream = (
   report: FfprobeReport,
 ): { stream: ReportedStream; packets: PresentedPackets } => {
@@ -74,9 +74,9 @@ export const findVideoStream = (
 };
 
 /**
- * Puts ffprobe's report into our terms.
- * @param brands from the file's `ftyp` box.
- * @throws AppError `invalid_video` when there is no video that could be shown.
+ * Describes a video from ffprobe's report.
+ * @param brands from the file's `ftyp` box
+ * @throws AppError `invalid_video` if there is no video that could be shown
  */
 export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVideo => {
   const { stream, packets } = findVideoStream(report);

@@ -1,33 +1,33 @@
 import { createConstantRateCheck } from './constant-rate-check.ts';
 
-/** A stream as ffprobe describes it; figures it does not know are null. */
+/** A stream as ffprobe describes it; unknown values are null. */
 export type ReportedStream = {
   index: number;
   type: string;
   codec: string;
   width: number;
   height: number;
-  /** Clockwise, 0 to 359: by how much a player turns the picture. */
+  /** Clockwise rotation of the picture by players, 0 to 359. */
   rotationDeg: number;
   isAttachedPicture: boolean;
-  /** Length of one tick, the unit of all times of the stream. */
+  /** Length of a tick, the unit of all times of the stream. */
   tickSec: number | null;
   declaredFps: number | null;
   declaredFrames: number | null;
   declaredDurationTicks: number | null;
 };
 
-/** What was seen of a stream's packets. Times are in its ticks, which are exact. */
+/** Summary of a stream's packets. Times are in the stream's ticks, which are exact. */
 export type PresentedPackets = {
-  /** All packets, also those that an edit list hides. */
+  /** All packets, including those hidden by an edit list. */
   packetCount: number;
   presentedCount: number;
-  /** Of those that are presented. */
+  /** Of the presented packets. */
   firstTick: number;
   lastTick: number;
-  /** How long the last one is shown; null where the file does not say. */
+  /** Duration of the last presented packet; null if the file does not say. */
   lastDurationTicks: number | null;
-  /** Whether each of them is shown for the same time, one right after the other. */
+  /** Whether all are shown for the same time, one right after the other. */
   isConstantRate: boolean;
 };
 
@@ -37,7 +37,7 @@ export type FfprobeReport = {
   packets: Map<number, PresentedPackets>;
 };
 
-/** A file with more streams than this is no clip; the rest is not looked at. */
+/** Streams beyond this number are ignored; no clip has as many. */
 const maxStreams = 64;
 
 const numberOrNull = (text: string | undefined): number | null => {
@@ -55,7 +55,7 @@ const rateOrNull = (text: string | undefined): number | null => {
 type Fields = Map<string, string>;
 
 const readStream = (fields: Fields): ReportedStream => {
-  // The display matrix counts against the clock.
+  // The display matrix counts counterclockwise.
   const rotation = [...fields].find(([key]) => key.endsWith('.rotation'))?.[1];
   const turned = Math.round(-(numberOrNull(rotation) ?? 0));
   return {
@@ -90,7 +90,7 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
   };
   packets.set(streamIndex, seen);
   seen.packetCount += 1;
-  // "D": an edit list leaves this packet out of the presentation.
+  // "D": hidden by an edit list.
   if (fields.get('flags')?.[1] === 'D') return;
   seen.presentedCount += 1;
   const tick = numberOrNull(fields.get('pts'));
@@ -112,8 +112,8 @@ const presentedOf = ({ grid, ...seen }: SeenPackets): PresentedPackets => ({
 const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w.]+)=(.*)$/;
 
 /**
- * Gathers ffprobe's flat lines into a report. Packets are summed up as they come, so that a file of
- * any length takes the same memory.
+ * Builds a report from the lines of ffprobe's `flat` format. Packets are summarized as they arrive,
+ * so that memory does not grow with the length of the file.
  */
 export const createReportReader = (): {
   takeLine: (line: string) => void;

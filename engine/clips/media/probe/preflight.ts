@@ -6,12 +6,12 @@ import { defaultServiceLimits, type ServiceLimits } from '../../../service/servi
 import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
 import type { ProbedVideo } from './probe-file.ts';
 
-/** What adding up and dividing times can be off by. */
+/** Rounding error of sums and quotients of times. */
 const timeToleranceSec = 0.000001;
 
 const problem = (code: Code, message: string): ErrorRecord => ({ code, kind: 'user', message });
 
-/** ffprobe's `mp4` stands for the whole family; the file says itself which one it is. */
+/** Whether the file is an MP4: ffprobe's `mp4` means the entire family, so the brands decide. */
 const isMp4 = (video: ProbedVideo): boolean =>
   video.formatNames.includes('mp4') && video.brands.some((brand) => mp4Brands.has(brand));
 
@@ -117,7 +117,7 @@ const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
       ]
     : [];
 
-/** The limits that a file breaks, and to which a copy of it can keep. */
+/** Returns the limits that a file breaks and a copy of it could keep to. */
 export const brokenLimits = (
   { video, sizeBytes }: { video: ProbedVideo; sizeBytes: number },
   { maxDurationSec, maxFileBytes }: ServiceLimits,
@@ -128,11 +128,11 @@ export const brokenLimits = (
 ];
 
 /**
- * Holds a clip against every limit of the document. The service would refuse what is a problem
- * here, so nothing is uploaded; a warning does not stop the clip.
- * @param clip `video` is null where the file lies at an address: the service judges it; `prompt` is
- *   null where none was found.
- * @returns all problems, those of the file before those of the prompt.
+ * Checks a clip against all documented limits. A clip with a problem would be refused by the service
+ * and is not uploaded; a warning does not stop it.
+ * @param clip `video` is null for a clip at an address, which the service checks; `prompt` is null
+ *   if none was found
+ * @returns all problems, those of the file before those of the prompt
  */
 export const preflight = (
   clip: { sizeBytes: number; video: ProbedVideo | null; prompt: string | null },

@@ -12,11 +12,11 @@ import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
 
-/** Packets are read whole, so the time grows with the file: this much, and 10 MB a second. */
+/** All packets are read, so the limit grows with the file: this, plus 1 s per 10 MB. */
 const baseTimeLimitMs = 30_000;
 const slowestBytesPerMs = 10_000;
 
-/** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
+/** Non-blocking: opening a named pipe would otherwise wait for a writer. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 type Outline = { sizeBytes: number; brands: string[]; xmp: string | null };
@@ -48,11 +48,11 @@ const openAndOutline = async (path: string): Promise<Outline> => {
 export type ProbeOptions = {
   signal?: AbortSignal | undefined;
   timeLimitMs?: number | undefined;
-  /** Receives the tags of a file that is a video: they are read on the way. */
+  /** Receives the tags of a video, which are read along with it. */
   onTags?: (tags: FileTags) => void;
 };
 
-/** Null for a file that is not plain. @throws AppError, see `checkEnd` */
+/** Reads a plain MP4; null for any other file. @throws AppError, see `checkEnd` */
 const readPlain = async (reading: Reading): Promise<ReadFile | null> => {
   const end = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
   if (end.outcome === 'notPlain') return null;
@@ -65,12 +65,12 @@ const readPlain = async (reading: Reading): Promise<ReadFile | null> => {
 };
 
 /**
- * Reads what a video file is: a plain MP4 in a thread with a limited heap, any other with ffprobe in
- * a process of its own that sees neither keys nor network. All packets are read, so that damaged
+ * Reads the properties of a video file: a plain MP4 in a thread with a limited heap, any other with
+ * ffprobe in a separate process without keys or network. All packets are read, so that damaged
  * tables are noticed; nothing is decoded.
- * @throws AppError `invalid_video` for what the bytes themselves say (empty, damaged, cut off, no
- *   video), `file_unreadable` for what may pass (permissions, gone, time limit); the signal's
- *   reason when aborted.
+ * @throws AppError `invalid_video` for a permanent problem of the bytes (empty, damaged, cut off, no
+ *   video), `file_unreadable` for a temporary one (permissions, missing, time limit); the signal's
+ *   reason when aborted
  */
 export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<ProbedVideo> => {
   opts.signal?.throwIfAborted();

@@ -7,13 +7,13 @@ import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 import { runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 
-/** What a file says of itself. All of it is untrusted. */
+/** The tags of a file, which are untrusted. */
 export type FileTags = CollectedTags & {
-  /** Texts of the XMP packet beside them. */
+  /** Texts of the file's XMP packet. */
   xmp: Map<string, string>;
 };
 
-/** Headers alone are read; a drive that takes longer is asleep. */
+/** Enough to wake a sleeping drive: only headers are read. */
 const timeLimitMs = 30_000;
 
 type Opened = { isTrue: boolean; xmp: Map<string, string> };
@@ -51,9 +51,9 @@ const readOtherTags = async (path: string): Promise<CollectedTags> => {
 };
 
 /**
- * Reads the tags of a video file, whole, and its XMP packet: of a plain MP4 in a thread with a
- * limited heap, of any other with ffprobe in a process of its own. A file that ffprobe does not
- * take, or that declares what it cannot hold, has none.
+ * Reads all tags of a video file and its XMP packet: of a plain MP4 in a thread with a limited heap,
+ * of any other with ffprobe in a separate process. A file that ffprobe refuses, or that declares
+ * impossible sizes, has none.
  * @param path of a regular file
  * @throws AppError `file_unreadable`
  */

@@ -3,25 +3,25 @@ import { findFalseCount } from '../../../../shared/mp4/find-false-count.ts';
 import { type Box, type BoxPlace, readBox as readBoxAt } from '../../../../shared/mp4/read-box.ts';
 import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 
-/** What the outermost boxes of an MP4 or QuickTime file tell. */
+/** Summary of the top-level boxes of an MP4 or QuickTime file. */
 export type Mp4Boxes = {
   /** Major and compatible brands of `ftyp`, without padding, each once; empty without `ftyp`. */
   brands: string[];
-  /** How many bytes the file would need to hold its last box whole, beyond what it has. */
+  /** Number of bytes that the last box is cut short by. */
   missingBytes: number;
-  /** The index, `moov`; null where there is none so far. */
+  /** The index, `moov`; null if there is none so far. */
   movie: BoxPlace | null;
-  /** Where the last box ends, as it says; boxes that make no sense are none. */
+  /** Declared end of the last valid box. */
   endsAt: number;
 };
 
 const maxBrandBytes = 4096;
-/** Enough for hours of fragments; a file with more boxes is cut off here, not refused. */
+/** Enough for hours of fragments; further boxes are ignored. */
 const maxBoxes = 200_000;
-/** Boxes that hold pictures or what is needed to find them. Others at the end may be junk. */
+/** Boxes with frames or the tables needed to find them. Others at the end may be junk. */
 const essentialTypes = new Set(['moov', 'mdat', 'moof']);
 
-/** Reads what a file has of `length` bytes at a position. */
+/** Reads up to `length` bytes at a position. */
 export const readAt = async (
   file: FileHandle,
   position: number,
@@ -31,11 +31,11 @@ export const readAt = async (
   return buffer.subarray(0, bytesRead);
 };
 
-/** The box at a position, see `shared/mp4`. @param endsAt where the file, or the box around it, ends */
+/** Reads the box at a position, see `shared/mp4`. @param endsAt end of the file or enclosing box */
 export const readBox = (file: FileHandle, position: number, endsAt: number): Promise<Box | null> =>
   readBoxAt((at, length) => readAt(file, at, length), position, endsAt);
 
-/** What is wrong with what a file declares, see `shared/mp4`; null where nothing is. */
+/** Finds a count that a file declares but cannot contain, see `shared/mp4`; null if there is none. */
 export const findFalseCountIn = async (file: FileHandle): Promise<string | null> =>
   findFalseCount((at, length) => readAt(file, at, length), (await file.stat()).size);
 
@@ -53,8 +53,8 @@ const readBrands = async (file: FileHandle, box: Box): Promise<string[]> => {
 };
 
 /**
- * Walks the outermost boxes of an MP4 or QuickTime file. A file that was cut while it was copied or
- * downloaded has a last box that announces more bytes than there are.
+ * Reads the top-level boxes of an MP4 or QuickTime file. In a file that was cut off by an incomplete
+ * copy or download, the last box declares more bytes than there are.
  */
 export const readMp4Boxes = async (file: FileHandle, fileBytes: number): Promise<Mp4Boxes> => {
   const found: Mp4Boxes = { brands: [], missingBytes: 0, movie: null, endsAt: 0 };

@@ -8,8 +8,8 @@ import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 const maxQuotedCharacters = 160;
 
 /**
- * ffprobe's words without what only makes sense on this machine: reader names with addresses in
- * memory, the file's path, control characters.
+ * Removes from a line of ffprobe what makes sense only on this machine: demuxer names with memory
+ * addresses, the file's path, control characters.
  */
 const cleanLine = (line: string): string =>
   printableText(
@@ -20,8 +20,8 @@ const cleanLine = (line: string): string =>
   );
 
 /**
- * Why ffprobe refused a file, as the end of a sentence that begins with the file.
- * @param errorText what ffprobe wrote on standard error; made from an untrusted file.
+ * Explains why ffprobe refused a file, as the end of a sentence that begins with the file.
+ * @param errorText ffprobe's standard error, which may contain text of the untrusted file
  */
 export const explainFfprobeError = (errorText: string, path: string): string => {
   if (errorText.includes('moov atom not found')) {
@@ -34,7 +34,7 @@ export const explainFfprobeError = (errorText: string, path: string): string => 
     .split('\n')
     .map(cleanLine)
     .filter((line) => line !== '');
-  // The first line says what is wrong, the others what failed in consequence.
+  // The first line is the cause, the others are consequences.
   const cause = lines[0];
   if (cause === undefined || cause === 'Invalid data found when processing input') {
     return 'is not a video file, or it is damaged.';
@@ -42,18 +42,19 @@ export const explainFfprobeError = (errorText: string, path: string): string => 
   return `is damaged or not a video file (${cause.slice(0, maxQuotedCharacters)}).`;
 };
 
-/** What the system, not the file, answered to ffprobe. */
+/** Errors of the system rather than the file. */
 const systemTrouble =
   /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
 
 /**
- * @throws AppError `invalid_video` for what the bytes themselves say, `file_unreadable` for what may
- *   pass
+ * Throws if reading did not succeed.
+ * @throws AppError `invalid_video` for a permanent problem of the bytes, `file_unreadable` for a
+ *   temporary one
  */
 export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): void => {
   if (end.outcome === 'timeLimit') {
     const seconds = Math.round(timeLimitMs / 100) / 10;
-    // Not `invalid_video`, which says something of the bytes for good.
+    // Not `invalid_video`, which would be stored as a permanent property of the bytes.
     throw new AppError(
       'file_unreadable',
       `This file could not be read within ${seconds} s. Its drive is very slow, or the file is damaged. Try again, or copy it to another drive.`,
@@ -98,8 +99,8 @@ const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<Re
 };
 
 /**
- * Where fewer frames could be read than the tables announce, either an edit list leaves some out
- * or they are missing. Without the edit list all must be there.
+ * Checks that all declared frames can be read. If some are missing, they may be hidden by an edit
+ * list, so the file is read again without it.
  */
 const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<void> => {
   const { stream, packets } = findVideoStream(report);

@@ -5,12 +5,12 @@ import { readAt, readBox } from './read-mp4-boxes.ts';
 const xmpUserType = 'be7acfcb97a942e89c71999491e3afac';
 const userTypeBytes = 16;
 const maxPacketBytes = 4 * 1024 * 1024;
-/** Clips have a dozen; a film in fragments has thousands, and no prompt. */
+/** Clips have a dozen boxes; a fragmented film has thousands, and no prompt. */
 const maxBoxes = 5000;
 
 /**
- * The XMP packet of an MP4 file, as its text; null where it has none, or one of senseless length.
- * Services that empty a file's own tags leave it alone.
+ * Reads the XMP packet of an MP4 file as text; null if there is none or its length is implausible.
+ * Services that strip a file's tags leave it in place.
  */
 export const readXmpPacket = async (file: FileHandle): Promise<string | null> => {
   const { size: fileBytes } = await file.stat();
@@ -52,7 +52,7 @@ const replaceEntities = (text: string): string =>
     (match, code: string) => entities[code] ?? characterOf(code) ?? match,
   );
 
-/** Leaves `CDATA` out, its content escaped as all other text is. */
+/** Replaces `CDATA` sections by their escaped content. */
 const escapeCdata = (xml: string): string =>
   xml
     .split('<![CDATA[')
@@ -66,16 +66,15 @@ const escapeCdata = (xml: string): string =>
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** RDF's own elements, which say nothing of what they hold. */
+/** RDF's own elements, which are not properties. */
 const rdfNames = new Set(['Alt', 'Bag', 'Description', 'RDF', 'Seq', 'li', 'xmpmeta']);
 
-/** From the start of a word only: a long one is not gone through again from each of its letters. */
+/** Matches only at the start of a word, so that a long word does not take quadratic time. */
 const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * The texts of an XMP packet by the names of their properties, without namespaces; the first of
- * each. What is no XML is one text by itself, called `xmp`. Never throws; takes time in step with
- * the packet's length, whatever it holds.
+ * Returns the texts of an XMP packet by property name without namespace; the first of each. Text
+ * that is not XML is returned under the name `xmp`. Never throws; takes linear time for any input.
  */
 export const xmpTexts = (packet: string): Map<string, string> => {
   const texts = new Map<string, string>();
@@ -91,7 +90,7 @@ export const xmpTexts = (packet: string): Map<string, string> => {
   ) {
     return packet.trim() === '' ? texts : texts.set('xmp', packet);
   }
-  /** Properties that are open. */
+  /** Names of the open elements. */
   const open: string[] = [];
   for (const piece of escapeCdata(packet).split('<').slice(1)) {
     const end = piece.indexOf('>');

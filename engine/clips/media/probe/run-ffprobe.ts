@@ -5,22 +5,21 @@ import { stampText } from '../../../store/stored-stamp.ts';
 import { readFileStamp } from '../../files/file-stamp.ts';
 import { limitFailure, spawnLimited } from './spawn-limited.ts';
 
-/** How a run of ffprobe ended. */
+/** Outcome of a run of ffprobe. */
 export type FfprobeEnd = {
   outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | 'killed';
-  /** The first part of what ffprobe said on standard error. */
+  /** Beginning of ffprobe's standard error. */
   errorText: string;
 };
 
 /**
- * The readers that may touch a file. Without this list a playlist that is called `x.mp4` would make
- * ffprobe open other files.
+ * Allowed demuxers. Without this list, a playlist named `x.mp4` could make ffprobe open other files.
  */
 const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
 
 const tagEntries = 'stream_tags:format_tags';
 
-/** What ffprobe is asked for: streams, all packets and tags of the video, or the tags alone. */
+/** Arguments that select ffprobe's output: streams, all packets and tags, or only the tags. */
 const questions = {
   packets: [
     '-count_packets',
@@ -37,19 +36,19 @@ const questions = {
   tags: ['-show_entries', tagEntries],
 } as const;
 
-/** No value of a packet or stream is longer; what is comes from a file made to fill the memory. */
+/** Maximum length of a packet's or stream's line; only a malicious file has longer ones. */
 const maxLineCharacters = 16_384;
-/** Tags hold whole workflows. */
+/** Tags may contain entire workflows. */
 const maxTagCharacters = 4 * 1024 * 1024;
 const tagLine = /^(?:format|streams\.stream\.\d{1,9})\.tags\./;
 const maxErrorCharacters = 8_192;
 
-/** Many times what a clip takes, in 4K too. */
+/** Many times what a clip needs, even in 4K. */
 const maxMemoryBytes = 512 * 1024 * 1024;
-/** FFmpeg's words for `ENOMEM`. */
+/** FFmpeg's message for `ENOMEM`. */
 const noMemory = 'Cannot allocate memory';
 
-/** Only what a program needs to start: keys and settings of ours stay out. */
+/** Variables that a program needs to start, without our keys and settings. */
 const childEnvironment = (): NodeJS.ProcessEnv => {
   const passed = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const;
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
@@ -60,13 +59,13 @@ const ffprobeArguments = (path: string, options: RunFfprobeOptions): string[] =>
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
   ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),
   ...[...questions[options.asksFor], '-print_format', 'flat'],
-  // The prefix keeps a name such as `-version` or `http:x.mp4` from being anything but a name.
+  // The prefix makes sure that names such as `-version` or `http:x.mp4` are taken as names.
   ...['-i', `file:${path}`],
 ];
 
 /**
- * Calls `onLine` for each whole line of a stream. A tag that is too long goes to `onLongTag`, as far
- * as its line was read, and its rest is left out; for any other line the answer is false.
+ * Splits a stream into lines and calls `onLine` for each. The beginning of a tag that is too long
+ * goes to `onLongTag` and its rest is skipped; returns false for any other line that is too long.
  */
 const createLineSplitter = ({
   onLine,
@@ -93,7 +92,7 @@ const createLineSplitter = ({
   };
 };
 
-/** Signals that a program gets for its own faults: the file brought them about. */
+/** Signals of a crash, which the file has caused. */
 const crashSignals: readonly (string | null)[] = [
   'SIGSEGV',
   'SIGABRT',
@@ -109,13 +108,13 @@ const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeE
 
 type RunFfprobeOptions = {
   asksFor: keyof typeof questions;
-  /** Receives each `key=value` of ffprobe's flat form: packets, then streams, then the format. */
+  /** Receives each `key=value` of the `flat` format: packets, then streams, then the format. */
   onLine: (line: string) => void;
-  /** Receives the beginning of the line of a tag that is longer than anybody's prompt. */
+  /** Receives the beginning of a tag's line that is longer than any prompt. */
   onLongTag: (start: string) => void;
   timeLimitMs: number;
   signal?: AbortSignal | undefined;
-  /** Reads all frames of an MP4, also those it does not present. Fails on other containers. */
+  /** Reads all frames of an MP4, including hidden ones. Fails on other containers. */
   ignoreEditList?: boolean;
 };
 
@@ -171,13 +170,12 @@ const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   return promise;
 };
 
-/** Files that took too much memory, with their stamps: ffprobe sees them once. */
+/** Stamps of files that took too much memory, by path: they are not read again. */
 const heavyFiles = new Map<string, string>();
 
 /**
- * Reads a file with ffprobe in a process of its own, since the file is untrusted and the reader is
- * native code, and within a limit of memory.
- * @throws the signal's reason when aborted; AppError `internal` when ffprobe cannot be started.
+ * Reads an untrusted file with ffprobe in a separate process with a memory limit.
+ * @throws the signal's reason when aborted; AppError `internal` if ffprobe cannot be started
  */
 export const runFfprobe = async (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   const stamp = await readFileStamp(path).then(stampText, () => '');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Kilobytes that a process holds, as the system counts them. @throws when it is gone */
+/** Returns the resident memory of a process in kilobytes. @throws if the process has ended */
 const residentKilobytes = async (pid: number): Promise<string | undefined> => {
   if (process.platform === 'linux') {
     return /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -15,24 +15,24 @@ const residentKilobytes = async (pid: number): Promise<string | undefined> => {
   if (process.platform === 'win32') {
     const filter = ['/fi', `PID eq ${pid}`, '/fo', 'csv', '/nh'];
     const { stdout } = await run('tasklist', filter, { windowsHide: true });
-    // The last column: `"12,345 K"`, with the separator of the system's language.
+    // The last column: `"12,345 K"`, with the separator of the system's locale.
     return stdout.split('","')[4]?.replace(/\D/g, '');
   }
   return (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout.trim();
 };
 
-/** Where looking starts another program, it is done less often. */
+/** Less often on systems where each check starts another program. */
 const everyMs = process.platform === 'linux' ? 25 : 250;
 
 /**
- * Watches how much memory a process of another program holds. Calls back when that is more than it
- * may, possibly more than once.
- * @returns what ends the watch
+ * Watches the memory of a child process and calls `onTooMuch`, possibly repeatedly, while it is above
+ * the limit.
+ * @returns a function that stops watching
  */
 const watchChildMemory = (pid: number, maxBytes: number, onTooMuch: () => void): (() => void) => {
   let isOver = false;
   const look = async (): Promise<void> => {
-    // Nothing is read of one that has just ended.
+    // Fails for a process that has just ended.
     const kilobytes = await residentKilobytes(pid).catch(() => undefined);
     if (isOver) return;
     if (Number(kilobytes) * 1024 > maxBytes) onTooMuch();
@@ -45,14 +45,14 @@ const watchChildMemory = (pid: number, maxBytes: number, onTooMuch: () => void):
   };
 };
 
-/** util-linux's `prlimit`, or null where it is not. */
+/** Finds util-linux's `prlimit`; null if it is not installed. */
 const findPrlimit = (): string | null => {
   if (process.platform !== 'linux') return null;
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, 'prlimit')).find(existsSync) ?? null;
 };
 
-/** Where `prlimit` itself fails, this is how what it writes begins. */
+/** Beginning of the messages with which `prlimit` itself fails. */
 export const limitFailure = 'prlimit:';
 
 type LimitedProgram = {
@@ -60,13 +60,13 @@ type LimitedProgram = {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   memoryBytes: number;
-  /** Called while it holds more memory than that. */
+  /** Called repeatedly while the process is above the limit. */
   onTooMuchMemory: () => void;
 };
 
 /**
- * Starts another program within a limit of memory: the system refuses it more where it has
- * `prlimit`, and what it holds is watched everywhere.
+ * Starts a program with a memory limit, which `prlimit` enforces if it is available; in any case
+ * the program's memory is watched.
  */
 export const spawnLimited = (
   program: LimitedProgram,

@@ -1,12 +1,12 @@
-/** What ffprobe says of a file's tags. */
+/** A file's tags as reported by ffprobe. */
 export type CollectedTags = {
-  /** Tags of the container, then those of its streams that have other names. */
+  /** Tags of the container, then tags of streams with other names. */
   tags: Map<string, string>;
-  /** Names of tags that were left out, since they are longer than anybody's prompt. */
+  /** Names of tags left out because they are longer than any prompt. */
   tooLong: string[];
 };
 
-/** All tags together; one alone is bounded by its line. */
+/** Maximum length of all tags together; a single one is bounded by its line. */
 const maxCharacters = 16 * 1024 * 1024;
 /** Writers have a few dozen. */
 const maxTags = 1000;
@@ -15,22 +15,22 @@ const maxTooLong = 10;
 const maxStartCharacters = 300;
 
 const ofContainer = 'format.tags.';
-/** `format.tags.comment="`, and what comes after it to the end of the line. */
+/** The beginning of a tag's line: `format.tags.comment="`. */
 const keyPattern = /^(?:format|streams\.stream\.\d{1,4})\.tags\.(\w{1,200})="/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
 
-/** FFmpeg's `flat_escape_value_str`: a backslash before what would end the value or its line. */
+/** Reverses FFmpeg's `flat_escape_value_str`, which escapes with backslashes. */
 const unescapeValue = (value: string): string =>
   value.replace(/\\([\s\S])/g, (_, character: string) => escapes[character] ?? character);
 
-/** The name of a tag; ffprobe writes `_` for all that is no letter or digit in one. */
+/** Restores the name of a tag; ffprobe replaces everything but letters and digits by `_`. */
 export const tagName = (key: string): string =>
   key.replace(/[^0-9A-Za-z]/g, '_').replace(/^com_apple_quicktime_/i, 'com.apple.quicktime.');
 
-/** Gathers the tags among ffprobe's flat lines; all other lines are passed over. */
+/** Collects the tags from lines of ffprobe's `flat` format; ignores all other lines. */
 export const createTagCollector = (): {
   takeLine: (line: string) => void;
-  /** Takes the beginning of a line that is too long. */
+  /** Receives the beginning of a line that is too long. */
   takeLongLine: (start: string) => void;
   finish: () => CollectedTags;
 } => {
