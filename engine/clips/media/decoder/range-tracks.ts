@@ -7,18 +7,18 @@ import { type PictureLimits, pictureEncoder } from './picture-encoder.ts';
 import type { FramePacket } from './read-packets.ts';
 import { decodeInto, soundWriter } from './track-writer.ts';
 
-/** Takes packets of one track of the source in their order, null at the end. */
+/** Receives the packets of one source track in order, null at the end. */
 export type PacketTrack = Disposable & {
   readonly streamIndex: number;
   take(packet: Packet | null): Promise<void>;
-  /** All that is wanted of it has come. */
+  /** Whether everything needed from this track was received. */
   isDone(): boolean;
 };
 
-/** What is wanted of a packet; those that come after an end are not looked at. */
+/** Position of a packet relative to the range; reading stops at the first one after it. */
 type Part = 'before' | 'wanted' | 'after';
 
-/** Writes packets of a track as they are, moved by so many ticks. */
+/** Copies packets of a track unchanged, moved to start at 0. */
 const copyTrack = (
   muxer: Muxer,
   stream: Stream,
@@ -42,14 +42,14 @@ const copyTrack = (
   };
 };
 
-/** Part of a clip that is written anew. */
+/** A range of frames in the source file. */
 export type RangeSource = FrameRange & {
-  /** In the order of decoding. */
+  /** In decoding order. */
   readonly packets: readonly FramePacket[];
   readonly ticks: RangeTicks;
 };
 
-/** The coded frames of a range as they are, see `isSelfContainedRange`. */
+/** Copies the coded frames of a range unchanged, see `isSelfContainedRange`. */
 export const copiedPictures = (
   muxer: Muxer,
   stream: Stream,
@@ -67,7 +67,7 @@ export const copiedPictures = (
   return copyTrack(muxer, stream, partOf, ticks.starts[0] ?? 0n);
 };
 
-/** The frames of a range, decoded and encoded anew. */
+/** Decodes and re-encodes the frames of a range. */
 export const encodedPictures = async (
   muxer: Muxer,
   stream: Stream,
@@ -94,7 +94,7 @@ export const encodedPictures = async (
   };
 };
 
-/** Sound of the same time, moved with the pictures: as it is where it is AAC, else encoded. */
+/** Writes the sound of the same time span: AAC is copied unchanged, anything else re-encoded. */
 export const soundOfRange = async (
   muxer: Muxer,
   sound: Stream,

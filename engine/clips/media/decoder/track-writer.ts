@@ -2,12 +2,12 @@ import { Decoder, Encoder, type Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
 
-/** Takes frames of one track of the source, null at the end. */
+/** Receives the frames of one source track, null at the end. */
 export type TrackWriter = { write(frame: Frame | null): Promise<void> } & Disposable;
 
 /**
- * Encodes frames, null at the end, and writes what comes out of it into a stream of its own.
- * @param onWritten told how many bytes were written
+ * Returns a function that encodes frames (null at the end) and writes them to a new stream.
+ * @param onWritten receives the size of each packet
  */
 export const packetWriter = (
   muxer: Muxer,
@@ -24,7 +24,7 @@ export const packetWriter = (
   };
 };
 
-/** Decodes all of a track as its packets come. */
+/** Decodes all packets of a track and passes the frames to a writer. */
 export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: boolean) => {
   const decoder = await Decoder.create(stream, { exitOnError: strict, threadCount: 1 });
   return {
@@ -41,9 +41,9 @@ export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: bo
 };
 
 /**
- * Encodes sound as AAC, moved with the pictures.
- * @param startSec when the first picture is shown; what comes before is left out
- * @param endSec what begins later is left out, too
+ * Encodes sound as AAC, shifted with the video.
+ * @param startSec start of the first video frame; earlier sound is dropped
+ * @param endSec end of the range; later sound is dropped
  */
 export const soundWriter = async (
   muxer: Muxer,

@@ -1,17 +1,17 @@
-/** The file has something that only ffprobe is trusted with; the message names it, for tests. */
+/** The file has a feature that is left to ffprobe; the message names it, for tests. */
 class NotPlain extends Error {
   override readonly name = 'NotPlain';
 }
 
-/** @throws NotPlain */
+/** Throws unless the condition holds. @throws NotPlain */
 export const expectPlain: (isPlain: boolean, what: string) => asserts isPlain = (isPlain, what) => {
   if (!isPlain) throw new NotPlain(what);
 };
 
-/** A box within bytes that were read: its type and what is in it. */
+/** A box in memory: its type and content. */
 export type ChildBox = { readonly type: string; readonly body: Buffer };
 
-/** The boxes that fill some bytes, one after the other. @throws NotPlain where they do not */
+/** Splits bytes into boxes. @throws NotPlain if the boxes do not fill them exactly */
 export const childBoxes = (bytes: Buffer): ChildBox[] => {
   const boxes: ChildBox[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -24,14 +24,14 @@ export const childBoxes = (bytes: Buffer): ChildBox[] => {
   return boxes;
 };
 
-/** The content of the one box of a type. @throws NotPlain where there is none, or another */
+/** Returns the content of the only box of a type. @throws NotPlain if there is none or several */
 export const onlyBox = (boxes: readonly ChildBox[], type: string): Buffer => {
   const [first, ...others] = boxes.filter((box) => box.type === type);
   expectPlain(first !== undefined && others.length === 0, `not one "${type}"`);
   return first.body;
 };
 
-/** @throws NotPlain where there is a box of another type */
+/** Checks the types of boxes. @throws NotPlain if there is a box of another type */
 export const expectTypes = (boxes: readonly ChildBox[], types: ReadonlySet<string>): void => {
   for (const { type } of boxes) expectPlain(types.has(type), `a "${type}"`);
 };

@@ -12,18 +12,18 @@ export type PlainMp4End =
 type Limits = { timeLimitMs: number; signal?: AbortSignal | undefined };
 
 export type PlainMp4Reader = {
-  /** Reads a file of which the declared counts are true. @throws the signal's reason when aborted */
+  /** Reads a file whose declared counts were checked. @throws the signal's reason when aborted */
   read(job: PlainMp4Job, limits: Limits): Promise<PlainMp4End>;
 };
 
-/** Several times what a clip of an hour takes. */
+/** Several times what a clip of an hour needs. */
 const usualHeapMb = 128;
-/** A thread that nobody has needed for this long is ended. */
+/** An idle thread is ended after this time (ms). */
 const idleLimitMs = 10_000;
 
 /**
- * Reads plain MP4s in worker threads, as many as are asked at once. A thread that breaks its limits
- * ends with its file; the next file gets another.
+ * Reads plain MP4s in worker threads, one per parallel request. A thread that breaks its limits is
+ * ended; the next file gets a new one.
  */
 export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): PlainMp4Reader => {
   const idle = new Map<Worker, NodeJS.Timeout>();
@@ -41,7 +41,7 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
       name: 'mp4',
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    // Whoever waits for its answer learns of it too.
+    // `request` receives the error as well.
     return worker.on('error', () => end(worker));
   };
 
@@ -58,7 +58,7 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
     idle.set(worker, setTimeout(() => end(worker), idleLimitMs).unref());
   };
 
-  const ask = async (job: PlainMp4Job, giveUp: AbortSignal): Promise<PlainMp4Answer> => {
+  const request = async (job: PlainMp4Job, giveUp: AbortSignal): Promise<PlainMp4Answer> => {
     const worker = acquire();
     try {
       const answered = once(worker, 'message', { signal: giveUp });
@@ -75,14 +75,14 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
   return {
     read: async (job, { timeLimitMs, signal }) => {
       signal?.throwIfAborted();
-      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would keep
-      // something of each.
+      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
+      // memory for each.
       const giveUp = new AbortController();
       const onAbort = (): void => giveUp.abort();
       signal?.addEventListener('abort', onAbort, { once: true });
       const timer = setTimeout(onAbort, timeLimitMs);
       try {
-        const read = await ask(job, giveUp.signal);
+        const read = await request(job, giveUp.signal);
         return read ? { outcome: 'read', read } : { outcome: 'notPlain' };
       } catch (error) {
         signal?.throwIfAborted();
@@ -97,5 +97,5 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
   };
 };
 
-/** The reader of this process; its threads are started when they are needed. */
+/** The reader of this process; its threads are started on demand. */
 export const plainMp4Reader = createPlainMp4Reader();

@@ -1,6 +1,6 @@
 /**
  * Runs in a worker thread with a limited heap: reads one MP4 at a time for `createPlainMp4Reader`.
- * Whatever goes wrong, ffprobe is asked instead: it says what is wrong with a file.
+ * After any error ffprobe is used instead, which explains what is wrong with the file.
  */
 import { parentPort } from 'node:worker_threads';
 import { Logging, LogLevel } from 'mediabunny';
@@ -12,7 +12,7 @@ export type PlainMp4Job = { path: string; wants: 'all' | 'tags' };
 /** From the worker, one for each job; null for a file that is not plain. */
 export type PlainMp4Answer = PlainMp4 | null;
 
-// It writes about every oddity of a file, in words of the file too.
+// It logs every oddity of a file, including untrusted text.
 Logging.level = LogLevel.Silent;
 
 parentPort?.on('message', async ({ path, wants }: PlainMp4Job) => {

@@ -1,7 +1,7 @@
 import { tagName } from '../tag-collector.ts';
 import { type ChildBox, childBoxes, expectPlain, expectTypes, onlyBox } from './child-boxes.ts';
 
-/** FFmpeg's names of the tags that programs write most (`mov_read_udta_string`). */
+/** FFmpeg's names of the most common tags (`mov_read_udta_string`). */
 const itunesNames: Readonly<Record<string, string>> = {
   '\u00a9ART': 'artist',
   '\u00a9alb': 'album',
@@ -17,13 +17,13 @@ const itunesNames: Readonly<Record<string, string>> = {
 
 const metaTypes = new Set(['hdlr', 'keys', 'ilst', 'free']);
 const utf8Text = 1;
-/** Version, flags and number of keys, or type and language of a text. */
+/** Version, flags and number of keys; or type and language of a text. */
 const headBytes = 8;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const textOf = (bytes: Buffer): string => {
-  // FFmpeg ends a text there.
+  // FFmpeg cuts text at NUL.
   expectPlain(!bytes.includes(0), 'a tag with a NUL');
   try {
     return decoder.decode(bytes);
@@ -41,7 +41,7 @@ const itemText = ({ body }: ChildBox): string => {
   return textOf(data.subarray(headBytes));
 };
 
-/** Names of tags in QuickTime's form, counted from 1 by the types of the items. */
+/** Reads QuickTime's tag names; the type of an item is the 1-based index of its name. */
 const readKeys = (boxes: readonly ChildBox[]): string[] =>
   childBoxes(onlyBox(boxes, 'keys').subarray(headBytes)).map(({ type, body }) => {
     expectPlain(type === 'mdta', 'a key of another kind');
@@ -49,9 +49,9 @@ const readKeys = (boxes: readonly ChildBox[]): string[] =>
   });
 
 /**
- * The tags that a writer has put into the index, by FFmpeg's names.
+ * Reads the tags in the index by FFmpeg's names.
  * @param userData content of `udta`
- * @throws NotPlain where there is anything but texts of known names
+ * @throws NotPlain if there is anything but texts with known names
  */
 export const readMovieTags = (userData: Buffer): Map<string, string> => {
   const outer = childBoxes(userData);
@@ -69,7 +69,7 @@ export const readMovieTags = (userData: Buffer): Map<string, string> => {
       : itunesNames[item.type];
     expectPlain(key !== undefined && /^[\w.-]{1,200}$/.test(key), 'a tag of another name');
     const name = tagName(key);
-    // Of two that differ in case alone FFmpeg keeps one.
+    // FFmpeg keeps only one of two names that differ in case.
     const isNew = ![...tags.keys()].some((other) => other.toLowerCase() === name.toLowerCase());
     const text = itemText(item);
     expectPlain(isNew && text !== '', 'a tag that comes twice or is empty');

@@ -2,17 +2,17 @@ import { type ChildBox, childBoxes, expectPlain, expectTypes, onlyBox } from './
 import { readMovieTags } from './read-movie-tags.ts';
 import { readPictureSize } from './read-picture-size.ts';
 
-/** What the index of a plain MP4 says that mediabunny does not. */
+/** Properties of a plain MP4's index that mediabunny does not provide. */
 export type PlainMovie = {
   readonly tags: Map<string, string>;
   readonly hasAudio: boolean;
   readonly width: number;
   readonly height: number;
   readonly frameCount: number;
-  /** How long each frame lasts. */
+  /** Duration of each frame. */
   readonly frameTicks: number;
   readonly ticksPerSec: number;
-  /** What is presented, in ticks of the track; null for all of it. */
+  /** The presented part in ticks of the track; null for all of it. */
   readonly edit: { readonly firstTick: number; readonly endTick: number } | null;
 };
 
@@ -28,17 +28,17 @@ const tableTypes = new Set(
 
 /** Longer ones are read faster by ffprobe. */
 const maxFrames = 100_000;
-/** More than any writer counts. */
+/** More than any writer uses. */
 const maxTicksPerSec = 100_000_000;
-/** A frame is read in one piece. */
+/** A frame is read into memory at once. */
 const maxFrameBytes = 32 * 1024 * 1024;
 
-/** What FFmpeg's and common encoders' writers put into sample entries. */
+/** Boxes that FFmpeg and common encoders put into sample entries. */
 const descriptionTypes = new Set(
   'avcC esds dOps dac3 dec3 dfLa alac damr btrt colr pasp fiel clap chan chnl srat free'.split(' '),
 );
 
-/** Bytes of a sample entry before the boxes in it (ISO 14496-12, Visual- and `AudioSampleEntry`). */
+/** Size of a sample entry's fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`). */
 const pictureEntryBytes = 78;
 const soundEntryBytes = 28;
 
@@ -50,7 +50,7 @@ type Track = {
   readonly tables: ChildBox[];
 };
 
-/** The boxes in the content of another, all of known types: FFmpeg looks for any table anywhere. */
+/** Reads child boxes, which must have known types: FFmpeg accepts any table anywhere. */
 const knownBoxes = (bytes: Buffer, types: ReadonlySet<string>): ChildBox[] => {
   const boxes = childBoxes(bytes);
   expectTypes(boxes, types);
@@ -74,7 +74,7 @@ const readTrack = (trak: Buffer): Track => {
   return { kind, trak, media, information, tables };
 };
 
-/** The time scale in `mvhd` or `mdhd`, which lies at the same place in both. */
+/** Reads the time scale in `mvhd` or `mdhd`, which is at the same position in both. */
 const ticksPerSecIn = (header: Buffer): number => header.readUInt32BE(header[0] === 1 ? 20 : 12);
 
 const readEdit = (trak: Buffer, movieTicksPerSec: number, ticksPerSec: number) => {
@@ -91,7 +91,7 @@ const readEdit = (trak: Buffer, movieTicksPerSec: number, ticksPerSec: number) =
   };
 };
 
-/** The one sample entry, which has to be of H.264 with one set of each kind of its parameters. */
+/** Reads the size from the only sample entry, which must be H.264 with one SPS and one PPS. */
 const readSize = (descriptions: Buffer): { width: number; height: number } => {
   const entries = childBoxes(descriptions.subarray(8));
   expectPlain(entries.length === 1, 'several codings');
@@ -106,7 +106,7 @@ const readSize = (descriptions: Buffer): { width: number; height: number } => {
   return readPictureSize(config.subarray(8, sequenceEnd));
 };
 
-/** `dref` with one entry, which says that the data lies in the same file. */
+/** A `dref` with one entry: the data is in the same file. */
 const ownData = Buffer.from('00000000000000010000000c75726c2000000001', 'hex');
 
 const expectOwnData = (information: readonly ChildBox[]): void => {
@@ -115,14 +115,14 @@ const expectOwnData = (information: readonly ChildBox[]): void => {
   expectPlain(references.equals(ownData), 'data elsewhere');
 };
 
-/** All chunks are of the one coding there is. */
+/** Checks that all chunks use the only sample entry. */
 const expectOneCoding = (chunks: Buffer): void => {
   for (let at = 8; at < 8 + 12 * chunks.readUInt32BE(4); at += 12) {
     expectPlain(chunks.readUInt32BE(at + 8) === 1, 'another coding');
   }
 };
 
-/** Frames to which a player can go, counted from 1; all where there is no such table. */
+/** Checks the table of key frames, which are counted from 1. */
 const expectKeyFrames = (keys: Buffer, frameCount: number): void => {
   expectPlain(
     keys.readUInt32BE(4) > 0 && keys.readUInt32BE(8) === 1,
@@ -145,9 +145,9 @@ const expectSmallFrames = (sizes: Buffer, frameCount: number): void => {
 };
 
 /**
- * Reads the index of an MP4 with one track of H.264 at an even rate, and perhaps sound.
- * @param movie content of `moov`, whose counts are true
- * @throws NotPlain for anything else; RangeError for what is cut
+ * Reads the index of an MP4 with one H.264 track at a constant rate, and optionally sound.
+ * @param movie content of `moov`, whose counts were checked
+ * @throws NotPlain for anything else; RangeError if it is cut off
  */
 export const readMovie = (movie: Buffer): PlainMovie => {
   const boxes = knownBoxes(movie, movieTypes);
@@ -171,7 +171,7 @@ export const readMovie = (movie: Buffer): PlainMovie => {
   const movieTicksPerSec = ticksPerSecIn(onlyBox(boxes, 'mvhd'));
   const edit = readEdit(video.trak, movieTicksPerSec, ticksPerSec);
   const isReordered = tables.some(({ type }) => type === 'ctts');
-  // FFmpeg shows the last frame until then where frames come in the order in which they are shown.
+  // Without reordering, FFmpeg shows the last frame until the end of the edit.
   const isEvenToItsEnd = edit === null || edit.endTick - edit.firstTick === frameCount * frameTicks;
   expectPlain(isReordered || isEvenToItsEnd, 'an edit that ends within a frame');
   const userData = boxes.find(({ type }) => type === 'udta');

@@ -1,9 +1,9 @@
 import { expectPlain } from './child-boxes.ts';
 
-/** Profiles whose parameters say more of colour (ISO 14496-10, 7.3.2.1.1); High alone is usual. */
+/** Profiles with additional chroma parameters (ISO 14496-10, 7.3.2.1.1); only High is common. */
 const profilesWithColour = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** The bytes without those that keep them from looking like the start of another unit. */
+/** Removes emulation prevention bytes. */
 const unescaped = (bytes: Buffer): Buffer =>
   Buffer.from(
     bytes.filter((byte, at) => !(byte === 3 && at > 1 && !bytes[at - 1] && !bytes[at - 2])),
@@ -22,7 +22,7 @@ const createBits = (bytes: Buffer) => {
     for (let left = count; left > 0; left -= 1) value = value * 2 + bit();
     return value;
   };
-  /** An Exp-Golomb number without a sign. */
+  /** Reads an unsigned Exp-Golomb number. */
   const number = (): number => {
     let zeros = 0;
     while (bit() === 0) zeros += 1;
@@ -33,9 +33,9 @@ const createBits = (bytes: Buffer) => {
 };
 
 /**
- * The size of the pictures, in pixels, as the decoder crops them.
+ * Reads the cropped picture size in pixels.
  * @param unit a sequence parameter set of H.264 (ISO 14496-10, 7.3.2.1.1)
- * @throws NotPlain for what is damaged or rare
+ * @throws NotPlain if it is damaged or uses rare features
  */
 export const readPictureSize = (unit: Buffer): { width: number; height: number } => {
   const { bit, bits, number } = createBits(unescaped(unit.subarray(1)));
@@ -48,7 +48,7 @@ export const readPictureSize = (unit: Buffer): { width: number; height: number }
     const chroma = number();
     expectPlain(chroma <= 2, 'full or separate colour planes');
     [unitX, unitY] = [chroma === 0 ? 1 : 2, chroma === 1 ? 2 : 1];
-    // Depths of luma and chroma, and whether they are left as they are.
+    // Bit depths of luma and chroma, then the flag of lossless transform bypass.
     for (const _depth of ['luma', 'chroma']) number();
     bit();
     expectPlain(bit() === 0, 'a scaling matrix');

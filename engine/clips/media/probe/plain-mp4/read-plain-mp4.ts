@@ -8,7 +8,7 @@ import { type PlainMovie, readMovie } from './read-movie.ts';
 
 const outerTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid']);
 const maxOuterBoxes = 100;
-/** What of an index is read at once. */
+/** The index is read into memory at once. */
 const maxMovieBytes = 4 * 1024 * 1024;
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -18,7 +18,7 @@ const formatNames = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'];
 
 const sequenceParameters = 7;
 
-/** The index, the only one of a file that has nothing unknown beside it. */
+/** Reads the only index of a file without unknown top-level boxes. */
 const readIndex = async (file: FileHandle): Promise<Buffer> => {
   const { size } = await file.stat();
   let movie: Buffer | null = null;
@@ -37,7 +37,7 @@ const readIndex = async (file: FileHandle): Promise<Buffer> => {
   return movie;
 };
 
-/** Whether coded pictures bring parameters of their own, which would count instead. */
+/** Whether coded frames contain parameters, which would override those of the index. */
 const hasParameters = (data: Uint8Array): boolean => {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   for (let at = 0; at + 5 <= data.length; at += 4 + view.getUint32(at)) {
@@ -46,7 +46,7 @@ const hasParameters = (data: Uint8Array): boolean => {
   return false;
 };
 
-/** Reads all packets to their end: ticks of the first and the last that are shown. */
+/** Reads all packets; returns the ticks of the first and last presented frame. */
 const readPackets = async (
   track: InputVideoTrack,
   { frameCount, frameTicks, ticksPerSec, edit }: PlainMovie,
@@ -65,7 +65,7 @@ const readPackets = async (
   }
   expectPlain(packetCount === frameCount, 'frames that are not there');
   expectPlain(grid.isEven(), 'uneven times');
-  // mediabunny has taken the beginning of the edit away from the times.
+  // mediabunny has already subtracted the start of the edit.
   const isAllShown = edit === null || (firstTick === 0 && lastTick < edit.endTick - edit.firstTick);
   expectPlain(isAllShown, 'frames that an edit leaves out');
   return { firstTick, lastTick };
@@ -105,12 +105,12 @@ const readReport = async (path: string, movie: PlainMovie): Promise<FfprobeRepor
   };
 };
 
-/** What was read of a plain MP4; its report in the terms of ffprobe, null where only tags are wanted. */
+/** A plain MP4's tags and, unless only tags are wanted, its report in ffprobe's form. */
 export type PlainMp4 = { tags: Map<string, string>; report: FfprobeReport | null };
 
 /**
- * Reads an MP4 as ffprobe would, where it has nothing in which the two could differ.
- * @throws NotPlain, or what mediabunny throws, where it has
+ * Reads an MP4 exactly as ffprobe would.
+ * @throws NotPlain, or mediabunny's errors, if the results could differ
  */
 export const readPlainMp4 = async (path: string, wants: 'all' | 'tags'): Promise<PlainMp4> => {
   await using file = await open(path);

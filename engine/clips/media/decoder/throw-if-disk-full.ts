@@ -2,7 +2,7 @@ import { AVERROR_ENOSPC } from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** A full disk is no fault of the clip. @throws AppError output_not_written */
+/** Reports a full disk, which is not the clip's fault. @throws AppError output_not_written */
 export const throwIfDiskFull = (error: unknown): void => {
   if (!(error instanceof FFmpegError) || error.code !== AVERROR_ENOSPC) return;
   throw new AppError(
