@@ -1,21 +1,21 @@
 import { placeName } from '../addresses/place-name.ts';
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 
-/** A clip as a table may name it. */
+/** A clip that a table may name. */
 export type NamedClip = { path: string };
 
-/** Without the ending of the file's name. */
+/** Removes the file extension. */
 const withoutEnding = (name: string): string => name.replace(/\.[^./]{1,5}$/, '');
 
 type Named<Clip> = { clip: Clip; path: string; hasExtension: boolean };
 
-/** The end of a path that has as many parts as a name. */
+/** Returns as many trailing parts of a path as the name has. */
 const endOf = (path: string, name: string): string =>
   path.split('/').slice(-name.split('/').length).join('/');
 
 /**
- * Clips by whatever names them: the whole path, its end, the file's name with or without ending.
- * Names are compared after Unicode NFC and case folding; those that agree better come before others.
+ * Finds clips by their full path, its trailing parts, or the file name with or without extension.
+ * Names are compared after Unicode NFC and case folding; the best match wins.
  */
 export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]) => {
   const byName = new Map<string, Named<Clip>[]>();
@@ -33,7 +33,7 @@ export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]
   }
 
   return {
-    /** All clips that a name may mean, those alone that agree with it best. */
+    /** Returns the clips that match a name best. */
     find: (name: string): Clip[] => {
       const wanted = tidyRelativePath(name.trim());
       const alike = byName.get(foldName(placeName(wanted))) ?? [];

@@ -9,10 +9,10 @@ import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
 
 const maxMebibytes = 64;
-/** What is listNames of one list of names. */
+/** Maximum number of names in a message. */
 const maxListed = 5;
 
-/** The text of a table of prompts. @throws AppError path_unreadable */
+/** Reads a table of prompts as text. @throws AppError path_unreadable */
 export const readTableFile = async (path: string): Promise<string> => {
   const file = await readTextFile(path, maxMebibytes);
   if (file.ok) return file.text;
@@ -26,9 +26,10 @@ const listNames = (names: readonly string[]): string => {
 };
 
 /**
- * The prompts of a table that was named for this very call, before all that lies beside the clips.
+ * Reads the prompts of a table that was given for this call; they take precedence over prompts
+ * found beside the clips.
  * @param path absolute
- * @param clips all clips of the call: a row must mean one of them alone
+ * @param clips all clips of the call; a row must match exactly one of them
  * @throws AppError path_unreadable, bad_input
  */
 export const readListedPrompts = async (

@@ -7,24 +7,24 @@ import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-/** What a table would change, and what of it, and of the clips, stands alone. */
+/** The changes a table would make, its rows without a clip, and clips without a row. */
 type TableMatch = {
   changes: { clipId: ClipId; name: string; before: string | null; after: string }[];
-  /** Rows whose clip has that prompt, and blank ones: an export has these where none was found. */
+  /** Rows whose clip already has that prompt, and blank ones, which exports contain. */
   unchanged: number;
   unknown: ManifestRow[];
-  /** With the clips that a row may mean; one, where an earlier row gives it another prompt. */
+  /** Rows that match several clips, or one clip that an earlier row gives another prompt. */
   ambiguous: { row: ManifestRow; clips: PromptedClip[] }[];
   settled: ManifestRow[];
   withoutRow: PromptedClip[];
 };
 
-/** Copies of a file are one clip: they have one prompt. */
+/** Merges copies of a file: they are one clip with one prompt. */
 const distinct = (clips: readonly PromptedClip[]): PromptedClip[] => [
   ...new Map(clips.map((clip) => [clip.clipId ?? clip.path, clip])).values(),
 ];
 
-/** Holds the rows of a table against clips, both ways. */
+/** Matches the rows of a table with clips and reports what is left on both sides. */
 export const matchPromptTable = (
   rows: readonly ManifestRow[],
   clips: readonly PromptedClip[],
@@ -62,12 +62,12 @@ export const matchPromptTable = (
   return match;
 };
 
-/** A table held against clips, with what could not be read of it. */
+/** A table matched with clips, and complaints about unreadable rows. */
 export type ReadTable = { match: TableMatch; complaints: readonly string[] };
 
 /**
- * Reads a table of files and prompts for clips.
- * @throws AppError bad_input where nothing of it is such a row
+ * Parses a table of files and prompts and matches it with clips.
+ * @throws AppError bad_input if it has no usable row
  */
 export const matchPromptTableText = async (
   text: string,
@@ -86,7 +86,7 @@ export const matchPromptTableText = async (
   return { match: matchPromptTable(rows, clips), complaints };
 };
 
-/** What is shown of one list, and of one name: nobody reads more, and names are untrusted. */
+/** Maximum number of entries per list, and of characters per text: names are untrusted. */
 const maxListed = 200;
 const maxCharacters = 300;
 
@@ -101,7 +101,7 @@ const cut = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
   first: list.slice(0, maxListed).map(show),
 });
 
-/** What people are shown before a table takes effect. @param complaints of reading it */
+/** Creates the preview shown before a table is applied. @param complaints from parsing it */
 export const createTablePreview = (
   match: TableMatch,
   complaints: readonly string[],

@@ -7,29 +7,29 @@ import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { placeName, shownPlace } from '../addresses/place-name.ts';
 import { currentFinding } from '../prompts/current-finding.ts';
 
-/** A clip with all that is known of its prompt, as tables of prompts are made of and read for. */
+/** A clip and its prompt, as prompt tables are written from and matched with. */
 export type PromptedClip = {
   /** Absolute path, or an address. */
   path: string;
-  /** Folder in which the user's selection begins. */
+  /** Folder that the user selected. */
   root: string;
-  /** Null until the file was read. */
+  /** Null until the file has been read. */
   clipId: ClipId | null;
   name: string;
-  /** False where a prompt that is typed would change nothing any more. */
+  /** False if typing a prompt would no longer have any effect. */
   canEdit: boolean;
-  /** As it stands by now; null until it was looked for. */
+  /** The current result; null until prompts have been searched. */
   finding: PromptFinding | null;
 };
 
-/** More than a few other prompts nobody weighs; texts of a question are told apart by their beginning. */
+/** Limits of what windows receive; candidates can be distinguished by their beginnings. */
 const maxOthers = 20;
 const maxCandidates = 50;
 const maxExampleCharacters = 2000;
 
 const foundIn = ({ finding }: PromptRow): PromptFinding | null => JSON.parse(finding ?? 'null');
 
-/** What was submitted does not change any more, whatever is typed since. */
+/** Returns the submitted prompt, which later input does not change. */
 const submitted = (row: PromptRow, text: string): PromptFinding => {
   const found = foundIn(row);
   const source = row.submittedSource as PromptSource;
@@ -42,14 +42,14 @@ const submitted = (row: PromptRow, text: string): PromptFinding => {
   };
 };
 
-/** What is known of the prompt of a job by now; null until it was looked for. */
+/** Returns the current prompt of a job; null until prompts have been searched. */
 const findingOf = (row: PromptRow): PromptFinding | null => {
   if (row.submittedPrompt !== null) return submitted(row, row.submittedPrompt);
   const found = foundIn(row);
   return found && currentFinding(found, row);
 };
 
-/** A job as tables of prompts are made of it. */
+/** Converts a job for prompt tables. */
 export const promptedClipOf = (row: PromptRow): PromptedClip => ({
   path: row.path,
   root: row.root,
@@ -59,7 +59,7 @@ export const promptedClipOf = (row: PromptRow): PromptedClip => ({
   finding: findingOf(row),
 });
 
-/** A job as windows show its prompt. */
+/** Converts a job for the list of prompts in windows. */
 export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
   const { clipId, name, canEdit, finding } = promptedClipOf(row);
   return {
@@ -75,7 +75,7 @@ export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
   };
 };
 
-/** A workflow that waits for a choice, by the clip that is its example. */
+/** Returns the open question of a workflow, using one of its clips as the example. */
 export const promptQuestion = (
   { workflowKey, clips }: WorkflowRow,
   example: PromptRow,
@@ -91,7 +91,7 @@ export const promptQuestion = (
   };
 };
 
-/** By what a choice is known again later. */
+/** Returns the description under which a choice is listed later. */
 export const choiceExample = (row: PromptRow | undefined, candidateKey: string) => {
   const candidate =
     row && foundIn(row)?.question?.candidates.find(({ key }) => key === candidateKey);

@@ -5,23 +5,23 @@ import type { ChoiceOf, ClipInFile, PromptReader, SourceAnswer } from './prompt-
 
 type HeldAnswer = Exclude<SourceAnswer, FoundGeneration>;
 
-/** The one answer to such a question. */
+/** The only answer to such a question. */
 const useFile = 'file';
 
-/** Another folder with a link to the same file asks again. */
+/** The key of a question; a link to the same file from another folder asks again. */
 const keyOf = (root: string, target: string): string =>
   `outside-${createHash('sha256').update(`${root}\0${target}`).digest('hex').slice(0, 16)}`;
 
-/** What such a file says; of a workflow, in which the text has to be chosen as well, all texts. */
+/** Text of such a file; all texts of a workflow, from which one must be chosen as well. */
 const textOf = (answer: HeldAnswer): string =>
   'question' in answer
     ? answer.question.candidates.map(({ text }) => text).join('\n')
     : answer.text;
 
 /**
- * Holds back prompts from files outside of the folder that the user named, which are there by a link:
- * whoever made the folder could have any text of this machine sent. The user is asked once for each
- * such file.
+ * Asks the user before using prompts from files outside the selected folder that are linked into it:
+ * the creator of the folder could otherwise cause any text file of this machine to be sent. The user
+ * is asked once per file.
  */
 export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): PromptReader => {
   const scopes = new Map<string, Promise<LinkScope>>();
@@ -41,7 +41,7 @@ export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): P
   };
 
   const outsideTarget = async (origin: string, clip: ClipInFile): Promise<string | null> => {
-    // The clip itself is what the user chose to send, wherever it lies.
+    // The user chose to send the clip itself, wherever it is.
     if (origin === clip.path) return null;
     const scope = await scopeOf(clip.root);
     return scope.outsideTarget(origin).catch(() => origin);

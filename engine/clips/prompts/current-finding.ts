@@ -1,10 +1,9 @@
 import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
 
 /**
- * What is known of a clip's prompt, once it is known which clip it is: one that was typed for this
- * very clip comes before what was found beside its file. One that was typed for the whole call
- * stays: it was said last.
- * @param typed what was typed for the clip, or null
+ * Applies the prompt that was typed for a clip: it takes precedence over prompts that were found,
+ * but not over one typed for the entire call, which is more recent.
+ * @param typed the prompt typed for the clip, or null
  */
 export const withTypedPrompt = (found: PromptFinding, typed: string | null): PromptFinding => {
   const { prompt, others } = found;
@@ -18,17 +17,17 @@ export const withTypedPrompt = (found: PromptFinding, typed: string | null): Pro
   };
 };
 
-/** What was said since a prompt was looked for. */
+/** The user's input since prompts were searched. */
 type UserChoices = {
-  /** What was typed for the clip, or null. */
+  /** The prompt typed for the clip, or null. */
   typed: string | null;
-  /** Which text of its workflow was chosen, by its key; null where none was. */
+  /** Key of the text chosen in the clip's workflow; null if none was. */
   choice: string | null;
 };
 
 /**
- * What is known of a clip's prompt by now, from what was found when it was last looked for. Looking
- * again gives the same, unless files have changed.
+ * Applies the user's input to the result of the last search for prompts. A new search would give the
+ * same result unless files have changed.
  */
 export const currentFinding = (
   found: PromptFinding,

@@ -7,12 +7,12 @@ import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
 import type { ReportProblem } from './prompt-reader.ts';
 
-/** The names in a folder that agree with `name` but for case and Unicode form, the best first. */
+/** Finds names that equal `name` except for case and Unicode form, the best match first. */
 type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
 export type FolderNames = {
   lookUp: LookUpName;
-  /** All names in a folder, in no order. */
+  /** Returns all names in a folder, in no particular order. */
   all: (folder: string) => Promise<string[]>;
 };
 
@@ -27,16 +27,15 @@ const indexNames = (names: readonly string[]): Map<string, string[]> => {
   return index;
 };
 
-/** Null for a link to a place in the network: reading it would tell that host who is asking. */
+/** Null for a link to a network path: reading it would reveal the user to that host. */
 const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => {
   const isFar = entry.isSymbolicLink() && (await networkTarget(join(folder, entry.name))) !== null;
   return isFar ? null : entry.name;
 };
 
 /**
- * Looks names up in folders without asking the file system for each: a folder is listed once and
- * its names are found whatever their case. A folder that cannot be listed has no names and is
- * reported.
+ * Looks names up in folders regardless of case, listing each folder only once. A folder that cannot
+ * be listed is reported and treated as empty.
  */
 export const createFolderNames = (report: ReportProblem): FolderNames => {
   const listings = new Map<string, Promise<Map<string, string[]>>>();
@@ -74,12 +73,12 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
   return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
 };
 
-/** The file beside a clip that has its name with another ending; null where there is none. */
+/** Finds the file beside a clip that has its name with another extension; null if there is none. */
 export type FindBeside = (clipPath: string, ending: string) => Promise<string | null>;
 
 /**
- * Finds files that belong to a clip by their name. Case and Unicode form may differ, as they do
- * after a copy from another system, unless another clip has exactly the name.
+ * Finds files that belong to a clip by their name. Case and Unicode form may differ, as after copying
+ * from another system, unless another clip matches the name exactly.
  */
 export const createFindBeside = (lookUp: LookUpName): FindBeside => {
   const belongsToOther = async (folder: string, clipName: string, stem: string) => {
@@ -102,9 +101,9 @@ export const createFindBeside = (lookUp: LookUpName): FindBeside => {
 };
 
 /**
- * The path of the silent clip that VHS writes beside `NAME_00001-audio.mp4`: the same without
- * `-audio`. Some of its versions lost the tags of the copy with sound (prompt-sources, 4a: VHS#649).
- * @returns null for other clips; whether the file is there is not looked at
+ * Returns the path of the silent clip that VHS writes beside `NAME_00001-audio.mp4`: the same without
+ * `-audio`. Some versions lose the tags of the copy with sound (prompt-sources, 4a: VHS#649).
+ * @returns null for other clips; does not check whether the file exists
  */
 export const silentTwinPath = (path: string): string | null => {
   const { dir, name, ext } = parse(path);

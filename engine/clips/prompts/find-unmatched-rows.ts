@@ -6,21 +6,21 @@ import type { LocatedRow, Manifest } from './load-manifest.ts';
 import { foldName } from './name-key.ts';
 import type { PromptProblem } from './prompt-reader.ts';
 
-/** Each look is a question to the file system, which may be a slow network drive. */
-const maxLooks = 2000;
-/** What is described of one manifest, and of how many: a list of thousands would help nobody. */
+/** Maximum number of file system checks: the drive may be a slow network drive. */
+const maxChecks = 2000;
+/** Limits of the report: a list of thousands would help nobody. */
 const maxRowsNamed = 5;
 const maxManifestsNamed = 10;
 const maxNameCharacters = 200;
 /** Gives other work a turn; a manifest can have millions of rows. */
 const rowsPerTurn = 5000;
 
-/** Rows of one manifest: the first few, and how many there are. */
+/** Unmatched rows of one manifest: the first few and the total number. */
 type Unmatched = { path: string; named: LocatedRow[]; count: number };
 
 const pathOf = (row: LocatedRow): string => join(dirname(row.manifest), row.relativePath);
 
-/** Nothing outside the manifest's own folder is looked for: its text is untrusted. */
+/** Files outside the manifest's folder are not checked: its text is untrusted. */
 const isOutside = ({ relativePath }: LocatedRow): boolean =>
   isAbsolute(relativePath) || relativePath.split('/').includes('..');
 
@@ -67,10 +67,10 @@ const describeAll = (unmatched: readonly Unmatched[], isComplete: boolean): Prom
 };
 
 /**
- * Says which rows of manifests mean no clip (prompt-sources: "Report unmatched rows and unmatched
- * clips both ways"). Rows of files that are there but were not asked for are no mistake.
+ * Reports rows of manifests that match no clip (prompt-sources: "Report unmatched rows and unmatched
+ * clips both ways"). Rows of existing files that were not selected are not reported.
  * @param clipPaths absolute paths of all clips that were found
- * @returns a bounded list; where not all could be looked at, it says so
+ * @returns a bounded list, which states if not all rows could be checked
  */
 export const findUnmatchedRows = async (
   manifests: readonly Manifest[],
@@ -80,21 +80,21 @@ export const findUnmatchedRows = async (
   const found = new Set(clipPaths.map(foldName));
   const foundStems = new Set(clipPaths.map((path) => foldName(parse(path).name)));
   const unmatched: Unmatched[] = [];
-  let looks = 0;
-  let passed = 0;
+  let checks = 0;
+  let visited = 0;
   for (const { path, rowsByName, rowsByStem } of manifests) {
     const missing: Unmatched = { path, named: [], count: 0 };
     for (const row of [...rowsByName.values(), ...rowsByStem.values()].flat()) {
-      passed += 1;
-      if (passed % rowsPerTurn === 0) await setImmediate();
+      visited += 1;
+      if (visited % rowsPerTurn === 0) await setImmediate();
       if (isMatched(row)) continue;
       if (row.isStem) {
         if (foundStems.has(foldName(row.relativePath))) continue;
       } else if (!isOutside(row)) {
         const file = pathOf(row);
         if (found.has(foldName(file))) continue;
-        looks += 1;
-        if (looks > maxLooks) break;
+        checks += 1;
+        if (checks > maxChecks) break;
         if (await isThere(file)) continue;
       }
       missing.count += 1;
@@ -102,5 +102,5 @@ export const findUnmatchedRows = async (
     }
     if (missing.count > 0) unmatched.push(missing);
   }
-  return describeAll(unmatched, looks <= maxLooks);
+  return describeAll(unmatched, checks <= maxChecks);
 };

@@ -4,7 +4,7 @@ import { compareNames } from '../media/find/clip-name.ts';
 import type { LocatedRow } from './load-manifest.ts';
 import type { PromptProblem } from './prompt-reader.ts';
 
-/** What is told of one manifest, and of how many: a list of thousands would help nobody. */
+/** Limits of the report: a list of thousands would help nobody. */
 const maxClipsNamed = 5;
 const maxManifestsNamed = 10;
 const maxNameCharacters = 200;
@@ -19,16 +19,16 @@ const nameAll = (manifest: string, clips: readonly string[]): string => {
 };
 
 /**
- * Finds clips that a manifest has left out: they lie in a folder of which it names other clips, and
- * no manifest has a row for them.
+ * Finds clips that a manifest omits: clips without a row in any manifest, in a folder where the
+ * manifest names other clips.
  */
 export const createCoverage = () => {
-  /** Folders by the manifests that have rows for clips in them. */
+  /** Folders in which a manifest names clips, by manifest. */
   const foldersOf = new Map<string, Set<string>>();
   const hasRow = new Map<string, boolean>();
 
   return {
-    /** @param rows those that mean the clip, in one folder of manifests; none where none do */
+    /** Adds a clip. @param rows its rows in the manifests of one folder, possibly none */
     add: (clipPath: string, rows: readonly LocatedRow[]): void => {
       hasRow.set(clipPath, rows.length > 0 || hasRow.get(clipPath) === true);
       for (const { manifest } of rows) {
