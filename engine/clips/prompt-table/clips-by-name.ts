@@ -41,7 +41,7 @@ export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]
         const quality = matchQuality(endOf(path, wanted), wanted);
         return quality === 0 ? [] : [{ clip, rating: quality * 2 + Number(hasExtension) }];
       });
-      const best = rated.reduce((most, { rating }) => Math.max(most, rating), 0);
+      const best = rated.reduce((max, { rating }) => Math.max(max, rating), 0);
       return rated.filter(({ rating }) => rating === best).map(({ clip }) => clip);
     },
   };

@@ -60,7 +60,7 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
       ...byStem.map((row) => ({ row, quality: matchQuality(row.relativePath, stem) })),
     ];
   });
-  const best = Math.max(0, ...alike.map(({ quality }) => quality));
+  const best = alike.reduce((max, { quality }) => Math.max(max, quality), 0);
   const rows = alike.filter(({ quality }) => quality === best).map(({ row }) => row);
   const first = rows[0];
   return first && best < 3 && (await namesOtherFile(first, clip)) ? [] : rows;

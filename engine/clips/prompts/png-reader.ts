@@ -12,8 +12,8 @@ import { readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
 /**
- * Reads the texts in the picture beside a clip, `NAME_00001.png`: VHS writes the first frame with
- * the workflow (prompt-sources, 4a). The copy with sound has the picture of its silent twin.
+ * Reads the texts of the PNG beside a clip, `NAME_00001.png`: VHS writes the first frame with the
+ * workflow (prompt-sources, 4a). The copy with sound shares the picture of its silent twin.
  */
 export const createPngReader = (
   findBeside: FindBeside,

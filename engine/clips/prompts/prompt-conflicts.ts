@@ -5,9 +5,9 @@ import { placeName } from '../addresses/place-name.ts';
 type Counting = { readonly text: string; readonly source: string };
 
 /**
- * What sources say otherwise than the prompt that counts. Nothing, where that was typed by hand: it
- * was said knowing of the others.
- * @param found null where prompts were not looked for
+ * Returns the prompts from other sources that differ from the one in use. None if it was typed: the
+ * user knew of the others.
+ * @param found null if prompts were not searched
  */
 export const findConflicts = (
   prompt: Counting | null,
@@ -23,7 +23,7 @@ type Judged = { path: string; promptFinding: PromptFinding | null };
 const disagrees = ({ promptFinding }: Judged): boolean =>
   findConflicts(promptFinding?.prompt ?? null, promptFinding).length > 0;
 
-/** Says of how many clips the sources disagree about the prompt; null where all agree. */
+/** States for how many clips the sources disagree about the prompt; null if all agree. */
 export const describeConflicts = (clips: Iterable<Judged>): string | null => {
   const disagreeing = [...clips].filter(disagrees);
   const [first] = disagreeing;

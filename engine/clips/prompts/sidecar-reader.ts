@@ -23,22 +23,22 @@ const none: PromptReading = { kind: 'none' };
 const hasForm = (text: string): boolean =>
   readInfotext(text) !== null || typeof (parseLenientJson(text)?.value ?? '') !== 'string';
 
-/** A text file is the prompt as a whole, unless it has a form of its own. */
+/** Reads a text file, which is entirely the prompt unless it has a known format. */
 const readCaption = (text: string): PromptReading => {
   if (hasForm(text)) return readPromptText(text);
   const caption = tidyPrompt(text);
   return caption === null ? none : { kind: 'prompt', text: caption, form: 'plain', tag: null };
 };
 
-/** JSON alone: a file of another form that is called so is none. */
+/** Reads JSON only; plain text in such a file is ignored. */
 const readJson = (text: string): PromptReading => {
   const reading = readPromptText(text);
   return reading.kind === 'prompt' && reading.form === 'plain' ? none : reading;
 };
 
 /**
- * The files beside a clip, the most trusted first: what people write by hand, then what SwarmUI and
- * other programs write of the clip (prompt-sources, 4b).
+ * Files beside a clip, the most trusted first: hand-written text, then the metadata of SwarmUI and
+ * other programs (prompt-sources, 4b).
  */
 const kinds = [
   { ending: '.txt', read: readCaption },
@@ -47,15 +47,15 @@ const kinds = [
 ] as const;
 
 /**
- * Endings of all files that belong to a clip of the same name: prompts, the first frame, and the
- * previews that SwarmUI writes.
+ * Extensions of all files that belong to a clip of the same name: prompts, the first frame, and
+ * SwarmUI's previews.
  */
 export const sidecarEndings: readonly string[] = [
   ...kinds.map(({ ending }) => ending),
   ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],
 ];
 
-/** Reads the files beside a clip that have its name; each that has a prompt is an answer. */
+/** Reads the sidecar files of a clip; each with a prompt gives an answer. */
 export const createSidecarReader = (
   findBeside: FindBeside,
   report: ReportProblem,

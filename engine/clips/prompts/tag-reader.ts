@@ -25,16 +25,16 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * Reads the tags in a clip (prompt-sources, 4a); those of its silent twin where it has lost its own.
- * What they say is kept with the clip's bytes, so a file that is known is not read again.
- * @param memory null where nothing is remembered: each file is read, each workflow asks
+ * Reads the tags of a clip (prompt-sources, 4a), or of its silent twin if it has lost its own. The
+ * result is stored for the clip, so that a known file is not read again.
+ * @param memory null to store nothing: every file is read, every workflow raises a question
  */
 export const createTagReader = (
   findBeside: FindBeside,
   report: ReportProblem,
   memory: PromptMemory | null,
 ): PromptReader => {
-  /** Reads the file; keeps what it says if the clip lay in it before and after. */
+  /** Reads the file and stores the result if it contained the clip before and after. */
   const readAnew = async (path: string): Promise<TagReading> => {
     const clipId = (await memory?.clipIn(path)) ?? null;
     const read = await readTagsOf(path);

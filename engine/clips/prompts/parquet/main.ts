@@ -1,7 +1,7 @@
 /**
- * Process that reads one Parquet file of others. The package that does so believes the sizes and
- * counts that a file declares, so it works here: without key and database, under limits of memory
- * and time. It may crash or hang: only this list is lost.
+ * Process that reads one untrusted Parquet file. The package trusts the sizes and counts that a file
+ * declares, so it runs here without keys or database and with memory and time limits. It may crash
+ * or hang: only this list is lost.
  */
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
 import { enforceLimits } from '../../process-limits/enforce-limits.ts';
