@@ -6,10 +6,10 @@ const endsSentence = /[.,;:!?]/;
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** `conditioning_to` comes before `conditioning_from`: what is added stands behind. */
+/** `conditioning_to` comes before `conditioning_from`, which is appended. */
 const rank = (name: string): number => (/_to$/i.test(name) ? 0 : 1);
 
-/** The order in which a node joins its inputs: by name, as the file's own order means nothing. */
+/** Returns the order in which a node joins its inputs: by name, since the file's order is arbitrary. */
 export const inJoinOrder = (names: readonly string[]): string[] =>
   names.toSorted((left, right) => rank(left) - rank(right) || byNumber.compare(left, right));
 
@@ -22,13 +22,13 @@ const delimiterOf = (node: ComfyNode): string | null => {
   return null;
 };
 
-/** What goes behind a text of a node that joins without a delimiter of its own: a list's comma. */
+/** The separator after a text if the node has no delimiter: a comma, unless a sentence ends. */
 const listMark = (text: string): string =>
   endsSentence.test(text.trimEnd().slice(-1)) ? ' ' : ', ';
 
 /**
- * Joins the texts of a node as it does: by its delimiter, or as a list where it has none.
- * @param byName the texts by the names of their inputs, in the order in which they are joined
+ * Joins the texts of a node by its delimiter, or as a list if it has none.
+ * @param byName texts by input name, in the order in which they are joined
  */
 export const joinTexts = (node: ComfyNode, byName: ReadonlyMap<string, string>): string => {
   const texts = [...byName.values()];
@@ -45,16 +45,16 @@ const oldName = /^find$/i;
 const nameLike = (node: ComfyNode, pattern: RegExp): string[] =>
   [...node.inputs.keys()].filter((name) => pattern.test(name)).slice(0, 1);
 
-/** The inputs with the text and with what comes into it, as far as they are there. */
+/** Returns the inputs with the text and with the replacement, if present. */
 export const replaceInputs = (node: ComfyNode): string[] => [
   ...nameLike(node, textName),
   ...nameLike(node, newName),
 ];
 
 /**
- * The text of a node that puts one text into another in place of a third.
- * @param byName the texts by the names of their inputs
- * @returns null where it cannot be told, or has more than `maxCharacters`
+ * Returns the result of a node that replaces text.
+ * @param byName texts by input name
+ * @returns null if it is unknown or longer than `maxCharacters`
  */
 export const replaceText = (
   node: ComfyNode,
@@ -71,10 +71,10 @@ export const replaceText = (
 };
 
 const controlName = /^(?:switch|boolean|select|selected|index|input|condition|choice)$/i;
-/** It lets the first of its inputs through that is there. */
+/** Switches that pass on their first connected input. */
 const firstOfAll = /^any ?switch/i;
 
-/** A value in the node itself, or in a primitive node that is linked to it. */
+/** Reads a value of the node itself or of a linked primitive node. */
 const readValue = (graph: ComfyGraph, input: ComfyInput): boolean | number | null => {
   const holder = input.kind === 'link' ? graph.get(input.from)?.inputs.get('value') : input;
   if (holder?.kind !== 'value' || isExactNumber(holder.value)) return null;
@@ -90,8 +90,8 @@ const positionOf = (graph: ComfyGraph, node: ComfyNode): boolean | number | null
 };
 
 /**
- * The name of the input that a switch lets through.
- * @returns null where the graph does not say how the switch stands
+ * Returns the name of the input that a switch passes on.
+ * @returns null if the graph does not contain the switch's position
  */
 export const switchPosition = (graph: ComfyGraph, node: ComfyNode): string | null => {
   const names = [...node.inputs]
