@@ -1,27 +1,35 @@
+import { createHash } from 'node:crypto';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Store } from '../store/store.ts';
 import { stampText } from '../store/stored-stamp.ts';
-import { addressClipId } from './addresses/address-clip-id.ts';
 import { readFileStamp } from './files/file-stamp.ts';
-import type { FileHasher } from './media/file-hasher.ts';
-import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe-file.ts';
-import type { FileTags } from './media/read-file-tags.ts';
+import type { FileHasher } from './media/hash/file-hasher.ts';
+import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
+import type { FileTags } from './media/probe/read-file-tags.ts';
 import { promptMemory } from './prompts/prompt-memory.ts';
 import { tagReadingOf } from './prompts/tag-reading.ts';
 
 /**
- * What was read from the bytes, or why they are no clip; neither where the bytes lie at an
- * address and were never read.
+ * Derives the id of a clip at an address, whose bytes are unknown. Cannot collide with the hash of a
+ * file, since the hashed text is no clip.
+ * @param address as returned by `readClipAddress`
+ */
+export const addressClipId = (address: string): ClipId =>
+  createHash('sha256').update(`clip at ${address}`).digest('hex') as ClipId;
+
+/**
+ * What was read from the bytes, or why they are not a clip; neither for a clip at an address, whose
+ * bytes were never read.
  */
 export type Probe =
   | { ok: true; video: ProbedVideo }
   | { ok: false; error: ErrorRecord }
   | typeof unreadProbe;
 
-export const unreadProbe = { ok: false, error: null } as const;
+const unreadProbe = { ok: false, error: null } as const;
 
-/** A clip by its bytes, or by its address: of its bytes nothing is known then. */
+/** A clip identified by its bytes, or by its address, in which case its bytes are unknown. */
 export type IdentifiedClip = {
   id: ClipId;
   sha256: string | null;
@@ -30,17 +38,17 @@ export type IdentifiedClip = {
   stamp: string;
 };
 
-export type IdentifyHooks = {
+type IdentifyHooks = {
   signal: AbortSignal;
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;
-  /** Throws what the probe says of a file that is no clip, rather than to remember it. */
+  /** Throws if the file is not a video instead of storing that result. */
   expectsVideo?: boolean;
 };
 
 /**
- * Only what the bytes themselves say is remembered; a probe that ran out of time or could not open
- * the file is tried again another time.
+ * Probes a file. Only results that depend on the bytes alone are returned and stored; a timeout or a
+ * file that cannot be opened throws, so that it is tried again later.
  */
 export const readProbe = async (path: string, options: ProbeOptions): Promise<Probe> => {
   try {
@@ -54,8 +62,8 @@ export const readProbe = async (path: string, options: ProbeOptions): Promise<Pr
 };
 
 /**
- * Finds out which clip lies in a file. A file that has not been touched since it was last read
- * (size, times, inode) is not read again.
+ * Identifies the clip in a file. A file whose size, times and inode have not changed since it was
+ * last read is not read again.
  * @throws AppError file_unreadable, file_changed; invalid_video where a video is expected
  */
 export const identifyClip = async (
@@ -79,8 +87,8 @@ export const identifyClip = async (
     signal: hooks.signal,
     ...(hooks.onBytes ? { onBytes: hooks.onBytes } : {}),
   });
-  // What was probed must be what was hashed: the probe of a file that is still being copied, cut
-  // off as it is at first, would be remembered for the whole one.
+  // Probe and hash must be of the same bytes: otherwise the probe of a file that is still being
+  // copied, and therefore incomplete, would be stored for the complete one.
   if (stampText(stamp) !== knownStamp) throw fileChanged();
   const id = store.clips.ofBytes(sha256);
   const { sizeBytes } = stamp;
@@ -90,8 +98,8 @@ export const identifyClip = async (
 };
 
 /**
- * The clip at an address, by that alone: nothing is fetched, and what was downloaded once may not be
- * what lies there now.
+ * Identifies a clip by its address alone. Nothing is fetched: an earlier download may differ from
+ * what is at the address now.
  */
 export const identifyAddress = (address: string, store: Store): IdentifiedClip => {
   const id = addressClipId(address);
@@ -100,8 +108,8 @@ export const identifyAddress = (address: string, store: Store): IdentifiedClip =
 };
 
 /**
- * Makes sure that the file still holds the clip that was identified: findings about other bytes
- * would be filed under it.
+ * Checks that the file still contains the identified clip: otherwise findings about other bytes
+ * would be stored for it.
  * @throws AppError file_changed, file_unreadable
  */
 export const expectUnchanged = async (path: string, clip: { stamp: string }): Promise<void> => {
@@ -109,7 +117,7 @@ export const expectUnchanged = async (path: string, clip: { stamp: string }): Pr
   throw fileChanged();
 };
 
-/** The file is no longer what was identified. */
+/** Creates `file_changed` for a file that was modified after it was identified. */
 export const fileChanged = (): AppError =>
   new AppError(
     'file_changed',

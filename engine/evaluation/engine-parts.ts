@@ -1,5 +1,5 @@
 import type { Copies } from '../clips/copies/create-copies.ts';
-import type { FileHasher } from '../clips/media/file-hasher.ts';
+import type { FileHasher } from '../clips/media/hash/file-hasher.ts';
 import type { ParquetReader } from '../clips/prompts/parquet-reader.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceLink } from '../service/service-link.ts';

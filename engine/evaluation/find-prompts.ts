@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { placeName } from '../clips/addresses/place-name.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
-import type { FoundClip } from '../clips/media/find-clips.ts';
-import { placeName } from '../clips/media/place-name.ts';
+import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
+import { withTypedPrompt } from '../clips/prompts/current-finding.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
-import { withTypedPrompt } from '../clips/prompts/with-typed-prompt.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
 import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type FoundClip, findClips } from '../clips/media/find-clips.ts';
-import type { LeftOutGroup } from '../clips/media/left-out.ts';
+import { type FoundClip, findClips } from '../clips/media/find/find-clips.ts';
+import type { LeftOutGroup } from '../clips/media/find/left-out.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 
 /** A tree may hold thousands of hidden folders: a note for each would hide all others. */

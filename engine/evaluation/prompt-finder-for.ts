@@ -1,5 +1,5 @@
 import type { AskedPromptSource } from '../../shared/domain/prompt-sources.ts';
-import type { FoundClip } from '../clips/media/find-clips.ts';
+import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import { readListedPrompts } from '../clips/prompt-table/listed-prompts.ts';
 import { createPromptFinder, type PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import { promptMemory } from '../clips/prompts/prompt-memory.ts';

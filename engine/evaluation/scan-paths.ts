@@ -9,13 +9,11 @@ import {
 } from '../../shared/domain/without-prompt.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
-import type { FoundClip } from '../clips/media/find-clips.ts';
-import { conflictNote } from '../clips/prompts/conflict-note.ts';
-import { conflictsWith } from '../clips/prompts/conflicts-with.ts';
+import type { FoundClip } from '../clips/media/find/find-clips.ts';
+import { withTypedPrompt } from '../clips/prompts/current-finding.ts';
+import { describeConflicts, findConflicts } from '../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
-import { withTypedPrompt } from '../clips/prompts/with-typed-prompt.ts';
-import type { ServiceLimits } from '../service/service-limits.ts';
-import { lastKnownLimits } from '../service/service-limits.ts';
+import { lastKnownLimits, type ServiceLimits } from '../service/service-limits.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
 import { checkClip } from './pipeline/check-clip.ts';
@@ -74,7 +72,7 @@ const scanClip = async (
     const sent = isPictureOnly ? noPrompt : prompt;
     const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
-      ...{ ...unevaluated(clip, sent), prompt_conflicts: conflictsWith(prompt, finding) },
+      ...{ ...unevaluated(clip, sent), prompt_conflicts: findConflicts(prompt, finding) },
       ...{ sha256: identified.id, ...(isPictureOnly && { reason: pictureOnly }), ...problem },
     };
   } catch (error) {
@@ -128,7 +126,7 @@ export const scanPaths = async (
   for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
     bus.emit({ type: 'note', message });
   }
-  const conflicts = conflictNote(judged);
+  const conflicts = describeConflicts(judged);
   if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return documentOf(null, results);
 };

@@ -8,17 +8,19 @@ import type {
 import type { PromptCandidate, WorkflowQuestion } from '../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { readTableFile } from '../clips/prompt-table/listed-prompts.ts';
-import { previewOfMatch } from '../clips/prompt-table/preview-of-match.ts';
+import {
+  createTablePreview,
+  matchPromptTableText,
+  type ReadTable,
+} from '../clips/prompt-table/match-prompt-table.ts';
 import {
   choiceExample,
+  type PromptedClip,
   promptedClipOf,
   promptQuestion,
   promptRowInfo,
-} from '../clips/prompt-table/prompt-row-info.ts';
-import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
-import { type ReadTable, readTableFor } from '../clips/prompt-table/read-table-for.ts';
-import { writePromptTable } from '../clips/prompt-table/write-prompt-table.ts';
-import { writeTableFile } from '../clips/prompt-table/write-table-file.ts';
+} from '../clips/prompt-table/prompted-clip.ts';
+import { writePromptTable, writeTableFile } from '../clips/prompt-table/write-prompt-table.ts';
 import { unknownBatch } from '../evaluation/queue/batch-controls.ts';
 import type { Queue } from '../evaluation/queue/create-queue.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
@@ -99,12 +101,12 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
 
     /** What a table would change in a batch. @throws AppError unknown_batch, bad_input */
     readTable: async ({ batchId, text }: OneTable): Promise<TablePreview> => {
-      const { match, complaints } = await readTableFor(text, clipsOf(batchId));
-      return previewOfMatch(match, complaints);
+      const { match, complaints } = await matchPromptTableText(text, clipsOf(batchId));
+      return createTablePreview(match, complaints);
     },
     /** @returns what was typed before. @throws AppError unknown_batch, bad_input */
     applyTable: async ({ batchId, text }: OneTable): Promise<TypedPrompt[]> =>
-      apply(await readTableFor(text, clipsOf(batchId))),
+      apply(await matchPromptTableText(text, clipsOf(batchId))),
     /** All prompts of a batch as CSV. @throws AppError unknown_batch */
     table: ({ batchId, withBom }: OneBatch & { withBom: boolean }): { text: string } => ({
       text: writePromptTable(clipsOf(batchId), withBom),
@@ -125,9 +127,9 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       writeTableFile(path, writePromptTable(found, false), replaces),
     /** Gives such clips the prompts of a table. @throws AppError path_unreadable, bad_input */
     importFile: async (path: string, found: readonly PromptedClip[]): Promise<TablePreview> => {
-      const read = await readTableFor(await readTableFile(path), found);
+      const read = await matchPromptTableText(await readTableFile(path), found);
       await apply(read);
-      return previewOfMatch(read.match, read.complaints);
+      return createTablePreview(read.match, read.complaints);
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { findUntouchedFile } from '../clips/media/find-untouched-file.ts';
+import { findUntouchedFile } from '../clips/files/file-stamp.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { isUnseen } from '../store/stored-stamp.ts';

@@ -1,9 +1,9 @@
 import type { LocateEvent } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createLinkScope } from '../clips/media/link-scope.ts';
-import { lookAtPath, type NamedPath, pathUnreadable } from '../clips/media/look-at-path.ts';
-import { walkFolders } from '../clips/media/walk-folders.ts';
+import { createLinkScope } from '../clips/media/find/link-scope.ts';
+import { type NamedPath, pathUnreadable, statNamedPath } from '../clips/media/find/named-path.ts';
+import { walkFolders } from '../clips/media/find/walk-folders.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import { type ClipSearch, createClipSearch } from './clip-search.ts';
 import type { createFindClipPath } from './find-clip-path.ts';
@@ -82,7 +82,7 @@ export async function* locateClip(
   parts: Parts,
   signal: AbortSignal,
 ): AsyncGenerator<LocateEvent, void, void> {
-  const named = await Promise.all(paths.map(lookAtPath));
+  const named = await Promise.all(paths.map(statNamedPath));
   const seenPath = await parts.findClipPath(clipId, paths.length === 0);
   if (seenPath !== null) {
     yield { type: 'done', path: seenPath, files: 1, unreadable: 0, others: 0 };

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
-import type { FileHasher } from '../clips/media/file-hasher.ts';
+import type { FileHasher } from '../clips/media/hash/file-hasher.ts';
 import type { Store } from '../store/store.ts';
 import { type FileStamp, sizeInStamp, stampText } from '../store/stored-stamp.ts';
 import type { KnownFile, LookedFile } from '../store/tables/known-files.ts';

@@ -1,7 +1,7 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { ClipMedia } from '../clips/media/clip-media.ts';
+import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 import { mapAhead } from './map-ahead.ts';
 import { readReportClip, readSummedClip } from './read-report-clip.ts';

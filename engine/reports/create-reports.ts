@@ -8,9 +8,9 @@ import type {
 } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { explainWriteError } from '../clips/files/explain-write-error.ts';
+import { explainWriteError } from '../clips/files/file-error.ts';
 import { expectFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
-import type { ClipMedia } from '../clips/media/clip-media.ts';
+import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import { clipOfTarget } from '../library/results/show-clip.ts';

@@ -3,7 +3,7 @@ import { includedKinds } from '../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
-import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
+import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import { frameTableOf, placeFindings } from '../library/results/placed-findings.ts';
 import { clientFrames } from './finding-stills.ts';
 import type { ReportClip, ReportFinding, SummedClip } from './report.ts';

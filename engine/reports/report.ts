@@ -6,7 +6,7 @@ import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
-import type { ClipMedia, Still } from '../clips/media/clip-media.ts';
+import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 

@@ -65,7 +65,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/g2.ts', "import type B from 'better-sqlite3';", 'bettersqlite3-only-in-its-place'],
   ['evaluator/server/g3.ts', "import 'better-sqlite3';", 'bettersqlite3-only-in-its-place'],
   ['engine/g4.ts', "import 'node-av';", 'nodeav-only-in-its-place'],
-  ['engine/clips/media/thumbnails/g8.ts', "import 'node-av/api';", 'nodeav-only-in-its-place'],
+  ['engine/clips/media/pictures/g8.ts', "import 'node-av/api';", 'nodeav-only-in-its-place'],
   ['tests/unit/g5.ts', "import 'node-av/api';", 'nodeav-only-in-its-place'],
   ['engine/clips/prompts/g9.ts', "import 'hyparquet';", 'hyparquet-only-in-its-place'],
   ['engine/g10.ts', "import 'undici';", 'undici-only-in-its-place'],

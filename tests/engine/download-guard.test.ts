@@ -1,6 +1,6 @@
 import { setGlobalProxyFromEnv } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { addressClipId } from '../../engine/clips/addresses/address-clip-id.ts';
+import { addressClipId } from '../../engine/clips/identify-clip.ts';
 import { apiCaller } from '../support/api-calls.ts';
 import { listed, serveClips } from '../support/clip-server.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';

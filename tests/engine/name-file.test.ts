@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nameFile } from '../../engine/clips/files/name-file.ts';
+import { nameFile } from '../../engine/clips/files/put-in-place.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { makeSmallDisk } from '../support/small-disk.ts';

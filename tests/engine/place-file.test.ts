@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFileHasher } from '../../engine/clips/media/file-hasher.ts';
+import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { placeFile, removeOriginal } from '../../engine/library/sorting/place-file.ts';
 import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
 import { makeFolder } from '../support/make-folder.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { identifyClip } from '../../engine/clips/identify-clip.ts';
-import { createFileHasher } from '../../engine/clips/media/file-hasher.ts';
+import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeVideo } from '../../engine/clips/media/describe-video.ts';
+import { describeVideo } from '../../engine/clips/media/probe/describe-video.ts';
 import {
   createPlainMp4Reader,
   plainMp4Reader,
-} from '../../engine/clips/media/plain-mp4/plain-mp4-reader.ts';
-import { readWithFfprobe } from '../../engine/clips/media/read-with-ffprobe.ts';
+} from '../../engine/clips/media/probe/plain-mp4/plain-mp4-reader.ts';
+import { readWithFfprobe } from '../../engine/clips/media/probe/read-with-ffprobe.ts';
 import { readPromptTags } from '../../engine/clips/prompts/shapes/read-prompt-tags.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';

@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { browseFolder } from '../../engine/clips/media/browse-folder.ts';
+import { browseFolder } from '../../engine/clips/media/find/browse-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const listed = async (folder: string) =>

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClipDecoder } from '../../engine/clips/media/clip-decoder.ts';
 import type { DecoderJobKind } from '../../engine/clips/media/decoder/decoder-job.ts';
-import { createDecoderPool } from '../../engine/clips/media/decoder-pool.ts';
+import {
+  createClipDecoder,
+  createDecoderPool,
+} from '../../engine/clips/media/pictures/clip-decoder.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFileStamp } from '../../engine/clips/files/file-stamp.ts';
-import { createFileHasher } from '../../engine/clips/media/file-hasher.ts';
+import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const mebibyte = 1024 * 1024;
@@ -202,7 +202,7 @@ test('fails what is under way when it is closed, and what comes later', async ()
 
 test('lets the process end, with and without being closed', async () => {
   const folder = await makeFolder({ 'a.mp4': 'a' });
-  const hasherUrl = new URL('../../engine/clips/media/file-hasher.ts', import.meta.url).href;
+  const hasherUrl = new URL('../../engine/clips/media/hash/file-hasher.ts', import.meta.url).href;
   for (const end of ['await hasher.close();', '']) {
     const script = join(folder, 'script.mjs');
     await writeFile(

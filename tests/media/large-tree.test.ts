@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { findClips, type SearchProgress } from '../../engine/clips/media/find-clips.ts';
+import { findClips, type SearchProgress } from '../../engine/clips/media/find/find-clips.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const folderCount = 200;

@@ -5,8 +5,8 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { preflight } from '../../engine/clips/media/preflight.ts';
-import { probeFile } from '../../engine/clips/media/probe-file.ts';
+import { preflight } from '../../engine/clips/media/probe/preflight.ts';
+import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { hiddenBomb } from '../support/count-bombs.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createThumbnails } from '../../engine/clips/media/thumbnails/thumbnails.ts';
+import { createThumbnails } from '../../engine/clips/media/pictures/thumbnails.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';

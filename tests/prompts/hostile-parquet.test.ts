@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ProcessLimits } from '../../engine/clips/process-limits/keep-to-limits.ts';
+import type { ProcessLimits } from '../../engine/clips/process-limits/enforce-limits.ts';
 import { createParquetReader } from '../../engine/clips/prompts/parquet-reader.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { makeFolder } from '../support/make-folder.ts';

@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ClipMedia } from '../../engine/clips/media/clip-media.ts';
+import type { ClipMedia } from '../../engine/clips/media/pictures/clip-media.ts';
 import type { ReportMessage, ReportOutput } from '../../engine/reports/thread/report-messages.ts';
 import { runReport } from '../../engine/reports/thread/run-report.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';

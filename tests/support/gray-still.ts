@@ -1,4 +1,4 @@
-import type { Still } from '../../engine/clips/media/clip-media.ts';
+import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
 import { jpegSegment } from './logos.ts';
 
 /** A table of codes with one code of one bit, for one value. */

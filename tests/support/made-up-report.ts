@@ -1,4 +1,4 @@
-import type { Still } from '../../engine/clips/media/clip-media.ts';
+import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
 import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
 import type { Report, ReportFormat } from '../../engine/reports/report.ts';
 import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCopies } from '../../engine/clips/copies/create-copies.ts';
 import { readFileStamp } from '../../engine/clips/files/file-stamp.ts';
-import { createFileHasher } from '../../engine/clips/media/file-hasher.ts';
+import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { createContext } from '../../engine/evaluation/pipeline/create-context.ts';
 import { type Job, newJob } from '../../engine/evaluation/pipeline/job.ts';

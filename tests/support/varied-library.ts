@@ -1,4 +1,4 @@
-import type { ProbedVideo } from '../../engine/clips/media/probe-file.ts';
+import type { ProbedVideo } from '../../engine/clips/media/probe/probe-file.ts';
 import { decisions } from '../../shared/domain/decision.ts';
 import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';

@@ -181,7 +181,7 @@ const packageRules: IForbiddenRuleType[] = [
   ),
   packageOnlyIn(
     'mediabunny',
-    '^(engine/clips/media/plain-mp4|renderer|tests)/',
+    '^(engine/clips/media/probe/plain-mp4|renderer|tests)/',
     'it believes what a file declares, so it works in threads with limits',
   ),
   packageOnlyIn(

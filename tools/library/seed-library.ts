@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stampFromStats } from '../../engine/clips/files/file-stamp.ts';
-import type { ProbedVideo } from '../../engine/clips/media/probe-file.ts';
+import type { ProbedVideo } from '../../engine/clips/media/probe/probe-file.ts';
 import { openStore, type Store } from '../../engine/store/store.ts';
 import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { JobId, RunId } from '../../shared/domain/ids.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { createFileHasher, type FileHasher } from '../../engine/clips/media/file-hasher.ts';
-import { type ProbedVideo, probeFile } from '../../engine/clips/media/probe-file.ts';
+import { createFileHasher, type FileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
+import { type ProbedVideo, probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { createEngine } from '../../engine/index.ts';
 import { openStore, type Store } from '../../engine/store/store.ts';
 import { stampText } from '../../engine/store/stored-stamp.ts';

@@ -11,22 +11,22 @@ import { type AddressList, readAddressList } from './read-address-list.ts';
 
 const maxListMebibytes = 64;
 
-/** How often it is told how far a download is (ms). */
-const tellEveryMs = 200;
+/** Minimum time between two progress events of a download (ms). */
+const progressIntervalMs = 200;
 
 type BytesEvent = DownloadEvent & { type: 'bytes' };
 
-/** Tells the first and, of those that follow, a few each second. */
-const calmly = (tell: (event: BytesEvent) => void) => {
-  const isDue = atMostEvery(tellEveryMs);
+/** Reports the first chunk at once and later ones at most every `progressIntervalMs`. */
+const throttled = (report: (event: BytesEvent) => void) => {
+  const isDue = atMostEvery(progressIntervalMs);
   return (doneBytes: number, totalBytes: number | null): void => {
-    if (isDue()) tell({ type: 'bytes', doneBytes, totalBytes });
+    if (isDue()) report({ type: 'bytes', doneBytes, totalBytes });
   };
 };
 
-/** Clips that lie at addresses. */
+/** Address lists and downloads of the clips at their addresses. */
 export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
-  /** Reads a list that a window has: typed, pasted, or of a file whose path it is not told. */
+  /** Reads a list that a window sends: typed, pasted, or from a file whose path is unknown. */
   readList: ({ text, fileName }: { text: string; fileName: string | null }): Promise<AddressList> =>
     readAddressList(text, { path: null, name: fileName ?? 'the pasted list' }),
   /** Reads a list from a file. @param path absolute @throws AppError file_unreadable */
@@ -38,10 +38,10 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
   /** Downloads a clip for review, see `downloadClip`. */
   download: async (
     clipId: ClipId,
-    tell: (event: BytesEvent) => void,
+    report: (event: BytesEvent) => void,
     signal: AbortSignal,
   ): Promise<DownloadEnd> => {
-    const end = await downloadClip(clipId, parts, calmly(tell), signal);
+    const end = await downloadClip(clipId, parts, throttled(report), signal);
     bus.emit({ type: 'library-changed' });
     return end;
   },

@@ -7,12 +7,12 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
-import { explainWriteError } from '../files/explain-write-error.ts';
+import { explainWriteError } from '../files/file-error.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import { uniqueFileNames } from '../files/unique-file-names.ts';
 import type { Probe } from '../identify-clip.ts';
-import type { FileHasher } from '../media/file-hasher.ts';
-import { probeFile } from '../media/probe-file.ts';
+import type { FileHasher } from '../media/hash/file-hasher.ts';
+import { probeFile } from '../media/probe/probe-file.ts';
 import { type FetchLimits, fetchFile } from './fetch-file.ts';
 
 export const downloadLimits: FetchLimits = { bytes: 500_000_000, stallMs: 30_000 };
@@ -26,7 +26,7 @@ export type DownloadParts = {
   limits: FetchLimits;
   /** Origin of the service in use; null where it is not known. */
   serviceOrigin: () => Promise<string | null>;
-  /** Downloads from this machine and from private networks as well. */
+  /** Also allows downloads from this machine and from private networks. */
   allowsPrivate: boolean;
 };
 
@@ -41,12 +41,12 @@ const addressOf = (clipId: ClipId, { clips }: Store): string => {
   throw new AppError('not_offered', 'This clip is known by its file, not by an address.');
 };
 
-/** Characters of a hash that tell folders apart. */
+/** Characters of each hash in a folder's name. */
 const keyLength = 16;
 
 /**
- * The bytes of each address have a folder, so that the file may have the name by which people know
- * it, and is no file of another address at which the same lies.
+ * Returns the path of a downloaded file. Each combination of address and bytes has a folder, so
+ * that the file can keep its name and is never shared between addresses with the same bytes.
  */
 const targetFor = (clipId: ClipId, address: string, sha256: string, folder: string): string => {
   const name = uniqueFileNames()(addressFileName(address).replace(/\.mp4$/i, ''));
@@ -54,7 +54,7 @@ const targetFor = (clipId: ClipId, address: string, sha256: string, folder: stri
   return join(folder, key, `${name}.mp4`);
 };
 
-/** What was fetched, once it is known to be a video. */
+/** A downloaded file that was found to be a video. */
 type Fetched = { sha256: string; video: Probe & { ok: true } };
 
 /** @throws AppError invalid_video, file_unreadable */
@@ -68,7 +68,7 @@ const readFetched = async (
   return { sha256, video: { ok: true, video } };
 };
 
-/** Puts the file where it stays, and writes down whose bytes they are. */
+/** Moves the file to its final place and stores which clip its bytes belong to. */
 const keep = async (
   clipId: ClipId,
   part: string,
@@ -92,11 +92,11 @@ const keep = async (
 };
 
 /**
- * Downloads a clip from its address, so that it can be looked at. Its bytes are its own from then
- * on: should others lie there at a later time, these become a clip by themselves.
+ * Downloads a clip from its address for review. From then on the clip stands for these bytes:
+ * different bytes that are found at the address later become another clip.
  * @throws AppError unknown_clip, not_offered; address_not_found, address_refused,
  *   address_unreachable, download_too_large; invalid_video, file_unreadable, output_not_written; the
- *   signal's reason. Nothing is left of a download that failed.
+ *   signal's reason. A failed download leaves no file behind.
  */
 export const downloadClip = async (
   clipId: ClipId,

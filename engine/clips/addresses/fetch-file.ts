@@ -5,19 +5,19 @@ import { AddressRefusedError } from '../../../network/address-refused-error.ts';
 import { getAddress, type Reach } from '../../../network/get-address.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { errorCodeOf } from '../../service/client/proves-not-sent.ts';
-import { formatMegabytes } from '../media/format-limit.ts';
+import { formatMegabytes } from '../media/probe/format-limit.ts';
 
 export type FetchLimits = {
-  /** Most bytes of a file. */
+  /** Maximum size of a file. */
   bytes: number;
-  /** How long nothing may come (ms). */
+  /** Maximum time without data (ms). */
   stallMs: number;
 };
 
 export type FetchFile = {
   address: string;
   reach: Reach;
-  /** Of the file to be written, which is not there yet. */
+  /** Target file, which must not exist yet. */
   path: string;
   fetch: typeof globalThis.fetch;
   limits: FetchLimits;
@@ -90,7 +90,7 @@ const lengthOf = ({ headers }: Response): number | null => {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** Aborts when nothing has come for a while. */
+/** Aborts when no data arrives for `stallMs`. */
 const createWatchdog = (stallMs: number) => {
   const stall = new AbortController();
   const timer = setTimeout(() => stall.abort(stalled(stallMs)), stallMs);
@@ -98,9 +98,9 @@ const createWatchdog = (stallMs: number) => {
 };
 
 /**
- * Fetches what lies at an address into a file. What type the server calls it does not matter.
+ * Downloads an address into a file. The content type that the server sends is ignored.
  * @throws AppError address_not_found, address_refused, address_unreachable, download_too_large; what
- *   the system answered to writing; the signal's reason. What was written by then stays.
+ *   the system answered to writing; the signal's reason. A partly written file is left in place.
  */
 export const fetchFile = async (wanted: FetchFile): Promise<void> => {
   const { path, limits, onBytes } = wanted;

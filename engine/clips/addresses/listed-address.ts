@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 /** A prompt that came with an address. */
 export type GivenPrompt = FoundPrompt & { source: 'typed' | 'manifest' };
 
-/** An address that somebody named, with the prompt that was given for it there. */
+/** An address from a list or a request, with the prompt given for it. */
 export type ListedAddress = {
   /** As `readClipAddress` gives it. */
   address: string;
@@ -13,7 +13,7 @@ export type ListedAddress = {
   prompt: GivenPrompt | null;
 };
 
-/** Addresses that were listed anywhere, each once: the first counts. @throws AppError usage */
+/** Checks addresses and removes duplicates; the first of each is kept. @throws AppError usage */
 export const expectAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {
   const found = new Map<string, ListedAddress>();
   for (const { address, prompt } of listed) {
@@ -24,7 +24,7 @@ export const expectAddresses = (listed: readonly ListedAddress[]): ListedAddress
   return [...found.values()];
 };
 
-/** What a job at an address begins with, see `NewQueueJob`. */
+/** Returns the initial values of a job for an address, see `NewQueueJob`. */
 export const jobAtAddress = ({ address, prompt }: ListedAddress) => ({
   path: address,
   root: '',

@@ -5,24 +5,24 @@ import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
 import { type ParsedManifest, parseJsonlManifest } from '../prompts/parse-jsonl-manifest.ts';
 import type { GivenPrompt, ListedAddress } from './listed-address.ts';
 
-/** A list of addresses as it was understood. */
+/** A parsed list of addresses. */
 export type AddressList = {
   /** Each once, in the order of the list. */
   addresses: ListedAddress[];
-  /** Lines that cannot be used, with their numbers and why, as sentences. */
+  /** Unusable lines with their numbers and the reasons, as sentences. */
   problems: string[];
-  /** Lines with an address that an earlier line has already. */
+  /** Number of lines that repeat the address of an earlier line. */
   duplicates: number;
 };
 
-/** Where a list came from: absolute path, null where that is not known, and how it is called. */
+/** Where a list came from: its absolute path, null if unknown, and its display name. */
 export type ListOrigin = { path: string | null; name: string };
 
 /** A file of garbage must not fill a window. */
 const maxProblems = 100;
 const maxShownCharacters = 120;
 
-/** What a line begins with, without what may be secret in it. */
+/** The beginning of a line, without credentials and query parameters. */
 const shownName = (name: string): string =>
   printableText(name.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*/s, '?…')).slice(
     0,
@@ -31,7 +31,7 @@ const shownName = (name: string): string =>
 
 const firstLine = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
 
-/** A header names a column of addresses, and holds none itself. */
+/** Whether a line names a column of addresses and contains no address itself. */
 const isHeader = (line: string): boolean =>
   !line.includes('://') &&
   line
@@ -49,8 +49,8 @@ const parse = (text: string): Promise<ParsedManifest> => {
 const isComment = ({ name }: ManifestRow): boolean => name.startsWith('#');
 
 /**
- * Reads a list of addresses: one on each line, with its prompt after a tab as spreadsheets have it
- * when they are copied, and comments that begin with `#`; or CSV with a header line; or JSON Lines.
+ * Reads a list of addresses: one per line, optionally followed by a tab and its prompt (as copied
+ * from a spreadsheet), with comments that begin with `#`; or CSV with a header line; or JSON Lines.
  */
 export const readAddressList = async (text: string, origin: ListOrigin): Promise<AddressList> => {
   const { rows, complaints } = await parse(text);

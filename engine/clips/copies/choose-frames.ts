@@ -1,8 +1,20 @@
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { FrameTimes } from '../media/clip-media.ts';
+import type { FrameTimes } from '../media/pictures/clip-media.ts';
 
-/** Frames of a clip, and where they lie in its time. */
+const beginning: ClipPart = { from: 'start' };
+
+/**
+ * Returns the part of a clip over a limit that is evaluated by a copy; null where such clips are
+ * rejected. A service bills for a copy, so only the built-in evaluator makes one without being asked.
+ * @param chosen null to reject them; undefined where nothing was chosen
+ */
+export const copiedPartOf = (
+  chosen: ClipPart | null | undefined,
+  isBuiltIn: boolean,
+): ClipPart | null => (chosen === undefined && isBuiltIn ? beginning : (chosen ?? null));
+
+/** A range of frames and its position in time. */
 export type ChosenFrames = {
   readonly startFrame: number;
   readonly frameCount: number;
@@ -11,7 +23,7 @@ export type ChosenFrames = {
   readonly durationSec: number;
 };
 
-/** What adding up and taking away times can be off by. */
+/** Rounding error of sums and differences of times. */
 const toleranceSec = 1e-6;
 
 const afterTheEnd = (startSec: number, endSec: number): AppError =>
@@ -20,7 +32,7 @@ const afterTheEnd = (startSec: number, endSec: number): AppError =>
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
   );
 
-/** Where each frame begins after the first, and at last where the last one ends. */
+/** Start of each frame relative to the first, followed by the end of the last one. */
 const boundsOf = ({ startSecs, lastSec }: FrameTimes): number[] => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);
@@ -42,9 +54,9 @@ const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number)
 };
 
 /**
- * The frames of a clip that a copy has: all where they are within the limit, else as many as fit of
- * the part that is asked for.
- * @throws AppError copy_not_made where the part begins after the end, or not a frame fits
+ * Returns the frames that a copy contains: all if the clip is within the limit, else as many of the
+ * requested part as fit.
+ * @throws AppError copy_not_made if the part begins after the end, or not even one frame fits
  */
 export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {
   const bounds = boundsOf(times);
@@ -58,4 +70,19 @@ export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number):
     throw new AppError('copy_not_made', 'A single frame of this clip is longer than the limit.');
   }
   return { startFrame, frameCount, startSec, durationSec: (bounds[endFrame] ?? 0) - startSec };
+};
+
+type Frames = { readonly startFrame: number; readonly frameCount: number };
+
+const endOf = ({ startFrame, frameCount }: Frames): number => startFrame + frameCount;
+
+/**
+ * Whether the frames of an earlier run cover those requested now: they include all of them, or were
+ * the same part of the clip when the service had other limits.
+ */
+export const isSamePart = (judged: Frames, wanted: Frames, part: ClipPart): boolean => {
+  const isIncluded = judged.startFrame <= wanted.startFrame && endOf(judged) >= endOf(wanted);
+  const isAnchored =
+    part.from === 'end' ? endOf(judged) === endOf(wanted) : judged.startFrame === wanted.startFrame;
+  return isIncluded || isAnchored;
 };

@@ -11,17 +11,16 @@ import type { ForkModule } from '../../ports.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
-import { explainWriteError } from '../files/explain-write-error.ts';
+import { explainWriteError } from '../files/file-error.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
-import type { FrameTimes } from '../media/clip-media.ts';
-import { createDecoderPool } from '../media/decoder-pool.ts';
-import type { FileHasher } from '../media/file-hasher.ts';
-import { brokenLimits } from '../media/preflight.ts';
-import { type ProbedVideo, probeFile } from '../media/probe-file.ts';
-import { evenTimes } from '../media/stored-times.ts';
+import type { FileHasher } from '../media/hash/file-hasher.ts';
+import { createDecoderPool } from '../media/pictures/clip-decoder.ts';
+import { constantRateTimes, type FrameTimes } from '../media/pictures/clip-media.ts';
+import { brokenLimits } from '../media/probe/preflight.ts';
+import { type ProbedVideo, probeFile } from '../media/probe/probe-file.ts';
 import { type ChosenFrames, chooseFrames } from './choose-frames.ts';
 
-/** A clip of which a copy is to be made. */
+/** A clip to copy. */
 export type CopySource = {
   readonly id: ClipId;
   readonly path: string;
@@ -29,14 +28,14 @@ export type CopySource = {
   readonly video: ProbedVideo;
 };
 
-/** What a copy is to hold. */
+/** Which frames a copy contains, and the limits it must keep to. */
 export type CopyPlan = ChosenFrames & {
   readonly sourceFrames: number;
   readonly fps: number;
   readonly limits: ServiceLimits;
 };
 
-/** A copy in its file. */
+/** A finished copy and its file. */
 export type MadeCopy = {
   readonly id: string;
   readonly path: string;
@@ -47,25 +46,25 @@ export type MadeCopy = {
 
 export type CopyHooks = {
   readonly signal: AbortSignal;
-  /** Told how many of its frames are written. */
+  /** Receives the number of frames written so far. */
   readonly onFrames: (done: number) => void;
 };
 
-/** More at once would only take each other's time: an encoder uses several cores. */
+/** Maximum number of parallel encoders; each uses several cores. */
 const maxAtOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 const notMade = (why: string): AppError =>
   new AppError('copy_not_made', `No copy of this clip can be made: ${why}.`);
 
-/** Who counts in decimal megabytes must not refuse it either. */
+/** Stays below the limit of services that count in decimal megabytes, too. */
 const maxBytes = ({ maxFileBytes }: ServiceLimits): number =>
   maxFileBytes === documented.videoBytes ? documented.videoBytesWarn : maxFileBytes;
 
 export type Copies = ReturnType<typeof createCopies>;
 
 /**
- * Copies of clips that keep to the limits of a service, in a folder of the data folder.
- * @param forkModule runs the decoder; without it no copy is made
+ * Makes copies of clips that keep to the limits of a service, in a folder of the data folder.
+ * @param forkModule starts the decoder; without it no copies can be made
  */
 export const createCopies = (
   { store, hasher }: { store: Store; hasher: FileHasher },
@@ -74,12 +73,13 @@ export const createCopies = (
 ) => {
   const decoders = forkModule && createDecoderPool(forkModule, maxAtOnce);
   const lane = new PQueue({ concurrency: maxAtOnce });
-  /** Where copies are being written. */
+  /** Paths of copies that are being written. */
   const underWay = new Set<string>();
   const pathOf = (id: string): string => join(folder, `${id}.mp4`);
 
   const timesOf = async ({ path, video }: CopySource): Promise<FrameTimes> => {
-    const times = evenTimes(video) ?? (await decoders?.run({ kind: 'frame-times', path })) ?? null;
+    const times =
+      constantRateTimes(video) ?? (await decoders?.run({ kind: 'frame-times', path })) ?? null;
     if (times) return times;
     throw notMade('it does not say when its frames are shown. Convert it');
   };
@@ -92,7 +92,7 @@ export const createCopies = (
     return { id, path, sha256, sizeBytes, stamp: stampText(hashed.stamp) };
   };
 
-  /** One that was made before, where its file is still there and within the limits. */
+  /** Returns an existing copy if its file is still there and within the limits. */
   const madeBefore = async ({ id }: CopySource, plan: CopyPlan): Promise<MadeCopy | null> => {
     for (const row of store.copies.ofRange(id, plan)) {
       const made = row.sizeBytes <= maxBytes(plan.limits) && (await inFile(row.id, row.sha256));
@@ -111,7 +111,7 @@ export const createCopies = (
     return method;
   };
 
-  /** What is sent must be what was asked for: a frame more or less would move all findings. */
+  /** Checks the result: one frame more or less would shift all findings. */
   const check = async (target: string, plan: CopyPlan, sizeBytes: number): Promise<void> => {
     const video = await probeFile(target);
     const [problem] = brokenLimits({ video, sizeBytes }, plan.limits);
@@ -155,19 +155,19 @@ export const createCopies = (
 
   return {
     /**
-     * What a copy is to hold so that it keeps to the limits.
+     * Plans which frames a copy contains so that it keeps to the limits.
      * @throws AppError copy_not_made
      */
     plan: async (source: CopySource, part: ClipPart, limits: ServiceLimits): Promise<CopyPlan> => {
       const times = await timesOf(source);
       const isTooLong = brokenLimits(source, limits).some(({ code }) => code === 'video_too_long');
-      const most = isTooLong ? limits.maxDurationSec : Number.POSITIVE_INFINITY;
+      const maxSec = isTooLong ? limits.maxDurationSec : Number.POSITIVE_INFINITY;
       const { fps } = source.video;
       const sourceFrames = times.startSecs.length;
-      return { ...chooseFrames(times, part, most), sourceFrames, fps, limits };
+      return { ...chooseFrames(times, part, maxSec), sourceFrames, fps, limits };
     },
     /**
-     * The copy of a clip: as it was made before, else made now.
+     * Returns an existing copy of the clip, or makes one.
      * @throws AppError copy_not_made, output_not_written; the signal's reason
      */
     make: async (source: CopySource, plan: CopyPlan, hooks: CopyHooks): Promise<MadeCopy> => {
@@ -179,17 +179,17 @@ export const createCopies = (
       try {
         return await lane.add(begin, { signal: hooks.signal });
       } finally {
-        // The lane does not wait for what is broken off, which has something to clear away.
+        // The queue does not wait for aborted work, which still has files to remove.
         await work?.catch(() => undefined);
       }
     },
-    /** Whether a file of the folder may be removed: it is not being written. */
+    /** Whether a file may be removed: it is not being written. */
     isAtRest: ({ path }: { path: string }): boolean => !underWay.has(path),
     /** Removes the files of copies. */
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });
     },
-    /** Ends the processes; copies under way are not made. */
+    /** Ends the decoder processes and aborts copies in progress. */
     close: (): void => decoders?.close(),
   };
 };

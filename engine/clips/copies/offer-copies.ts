@@ -4,10 +4,10 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { Probe } from '../identify-clip.ts';
-import { brokenLimits } from '../media/preflight.ts';
+import { brokenLimits } from '../media/probe/preflight.ts';
 
-/** A clip as it was read, and the limits it breaks to which a copy keeps. */
-export const readForCopy = (
+/** Returns the limits that a stored clip breaks and a copy would keep to, and its duration. */
+export const findBrokenLimits = (
   clipId: ClipId | null,
   limits: ServiceLimits,
   { clips }: Store,
@@ -21,8 +21,8 @@ export const readForCopy = (
 };
 
 /**
- * What copies can do for clips, by what is stored of them.
- * @param clipIds null for a file of which nothing was read
+ * Counts the clips for which a copy would help, from what is stored about them.
+ * @param clipIds null for a file that has not been read yet
  */
 export const offerCopies = (
   clipIds: readonly (ClipId | null)[],
@@ -36,7 +36,7 @@ export const offerCopies = (
   };
   const unread = clipIds.filter((clipId) => clipId === null);
   for (const clipId of [...new Set(clipIds.filter((clipId) => clipId !== null)), ...unread]) {
-    const { broken, durationSec } = readForCopy(clipId, limits, store);
+    const { broken, durationSec } = findBrokenLimits(clipId, limits, store);
     const codes = new Set(broken.map(({ code }) => code));
     if (codes.size === 0) offer.others += 1;
     else offer.clips += 1;

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** What a cell may hold; null and undefined leave it empty. */
+/** A cell's value; null and undefined leave it empty. */
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** Control characters at which spreadsheets and scripts stumble: all but tab and line breaks. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is about these.
+/** Control characters that break spreadsheets and scripts: all but tab and line breaks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
 const controls = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 const cellOf = (value: CsvCell): string | number | null =>
@@ -16,26 +16,36 @@ const cellOf = (value: CsvCell): string | number | null =>
       ? String(value)
       : (value ?? null);
 
-/** Controls first: `printableText` would write them out, and they are replaced everywhere else. */
+/** Replaces control characters first: `printableText` would spell them out instead. */
 const printableCell = (text: string): string =>
   text.replace(controls, '\uFFFD').replace(deceptiveCharacters, printableText);
 
 /**
- * One row of CSV (RFC 4180, lines end in CR LF). A text that a spreadsheet would work out as a
- * formula gets an apostrophe before it; numbers stay numbers.
+ * Writes one row of CSV (RFC 4180, lines end in CR LF). Text that a spreadsheet would evaluate as a
+ * formula is prefixed with an apostrophe; numbers stay numbers.
  */
 export const csvRow = (cells: readonly CsvCell[]): string =>
   stringify([cells.map(cellOf)], {
     escape_formulas: true,
     record_delimiter: 'windows',
-    // Of itself it quotes only what holds both, and readers end a row at either.
+    // By default only CR LF is quoted, but readers end a row at either character.
     quoted_match: /[\r\n]/,
   });
 
-/** A row of a report: marks that would turn the reading direction are written out, too. */
+/** Writes a row of a report; characters that change the text direction are spelled out as well. */
 export const printableCsvRow = (cells: readonly CsvCell[]): string =>
   csvRow(cells.map((cell) => (typeof cell === 'string' ? printableCell(cell) : cell)));
 
-/** The first row: names of columns, after a mark by which spreadsheets know that it is UTF-8. */
+/** Writes the header row, optionally after a byte order mark that tells spreadsheets it is UTF-8. */
 export const csvHead = (names: readonly string[], withBom: boolean): string =>
   (withBom ? '\uFEFF' : '') + csvRow(names);
+
+/** The beginning of a formula in a spreadsheet, after any number of protecting apostrophes. */
+const guarded = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** Escapes text that a spreadsheet would evaluate. `unguardCell` restores it exactly. */
+export const guardCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
+
+/** Returns the text that was passed to `guardCell`. */
+export const unguardCell = (cell: string): string =>
+  cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;

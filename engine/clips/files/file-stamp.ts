@@ -1,9 +1,10 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileStamp } from '../../store/stored-stamp.ts';
-import { fileUnreadable, notRegularFile } from '../media/file-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { type FileStamp, isUnseen, stampText } from '../../store/stored-stamp.ts';
+import { fileUnreadable, notRegularFile } from './file-error.ts';
 
-/** The stamp in a file's status. */
+/** Creates a stamp from a file's status. */
 export const stampFromStats = (stats: BigIntStats): FileStamp => ({
   sizeBytes: Number(stats.size),
   mtimeNs: stats.mtimeNs,
@@ -12,14 +13,31 @@ export const stampFromStats = (stats: BigIntStats): FileStamp => ({
 });
 
 /**
- * The stamp of the file that is at `path` now; links are followed.
+ * Reads the current stamp of the file at `path`; links are followed.
  * @throws AppError `file_unreadable`
  */
 export const readFileStamp = async (path: string): Promise<FileStamp> => {
   const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw fileUnreadable(path, error);
   });
-  // Said before anybody opens it: a pipe would be waited for, and a device may act.
+  // Checked before it is opened: opening a pipe would block, and a device may react.
   if (!stats.isFile()) throw notRegularFile(path);
   return stampFromStats(stats);
+};
+
+/**
+ * Returns the first file that has not changed since it was read; null if there is none.
+ * @param files absolute paths with the stamps they had then
+ */
+export const findUntouchedFile = async (
+  files: readonly { path: string; stamp: string }[],
+): Promise<string | null> => {
+  for (const { path, stamp } of files.filter((file) => !isUnseen(file))) {
+    const now = await readFileStamp(path).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (now !== null && stampText(now) === stamp) return path;
+  }
+  return null;
 };

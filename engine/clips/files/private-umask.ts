@@ -1,28 +1,28 @@
 import { chmod, stat } from 'node:fs/promises';
 
-/** Takes every permission from everybody but the owner. */
+/** Removes all permissions of group and others. */
 const ownerOnly = 0o077;
 
-/** The umask that this process was started with; null where it keeps that. */
+/** The umask with which this process was started; null while it is unchanged. */
 let userUmask: number | null = null;
 
 /**
- * Makes what this process and its children write readable to the user alone. To be called where a
- * host starts, before anything is written. Windows has no such permissions.
+ * Makes files that this process and its children write readable only to the user. Must be called at
+ * the start of a host, before anything is written. Windows has no such permissions.
  */
 export const keepFilesPrivate = (): void => {
   userUmask ??= process.umask(ownerOnly);
 };
 
 /**
- * Gives a file or folder outside of the data folder the permissions that the user's own have; where
- * its file system has none, it stays as it is.
+ * Gives a file or folder outside the data folder the permissions of the user's own files. Does
+ * nothing on file systems without permissions.
  */
 export const giveToUser = async (path: string, kind: 'file' | 'folder'): Promise<void> => {
   if (userUmask === null) return;
   const wanted = (kind === 'file' ? 0o666 : 0o777) & ~userUmask;
   try {
-    // Added to what it has: a folder in one that a group shares belongs to that group as well.
+    // Only adds permissions: a folder inside a group's shared folder belongs to that group as well.
     const { mode } = await stat(path);
     await chmod(path, (mode & 0o7777) | wanted);
   } catch {
@@ -30,7 +30,7 @@ export const giveToUser = async (path: string, kind: 'file' | 'folder'): Promise
   }
 };
 
-/** Starts a program of the user's, which writes files of its own. */
+/** Starts one of the user's programs with the user's umask. */
 export const withUserUmask = <Result>(start: () => Result): Result => {
   if (userUmask === null) return start();
   process.umask(userUmask);

@@ -1,11 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isVideoName } from '../media/clip-name.ts';
-import { nameFile } from './name-file.ts';
+import { isVideoName } from '../media/find/clip-name.ts';
 import { giveToUser } from './private-umask.ts';
+
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/**
+ * Creates a hard link under a name that must be free.
+ * @returns false if that fails: file systems without hard links report many different errors
+ * @throws the system's EEXIST
+ */
+export const addName = async (from: string, to: string): Promise<boolean> => {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (isTaken(error)) throw error;
+    return false;
+  }
+};
+
+/**
+ * Gives a finished file its final name without ever replacing another file.
+ * @throws the system's EEXIST and other errors
+ */
+export const nameFile = async (temporary: string, to: string): Promise<void> => {
+  if (await addName(temporary, to)) return unlink(temporary);
+  // Reserves the name first, so that the rename replaces nothing but this empty file.
+  await (await open(to, 'wx')).close();
+  try {
+    await rename(temporary, to);
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
+};
 
 const fileExists = (path: string): AppError =>
   new AppError(
@@ -22,12 +54,12 @@ const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
   return stats.isDirectory() ? 'folder' : 'file';
 };
 
-/** What is being written, or was when a process was killed. */
+/** Whether this is a file being written, or left behind by a killed process. */
 const isTemporary = (name: string): boolean => /^\.clipcheck-[0-9a-f-]{36}\.part$/.test(name);
 
 /**
- * Refuses to write where something is already.
- * @throws AppError output_exists; output_in_the_way for what must not be replaced in any case
+ * Checks that a target is free or may be replaced.
+ * @throws AppError output_exists; output_in_the_way for what must never be replaced
  */
 export const expectFree = async (
   target: string,
@@ -62,7 +94,7 @@ const placeFile = async (from: string, target: string, replaces: boolean): Promi
   });
 };
 
-/** Files of the same name are replaced; nothing else of what is there is touched. */
+/** Moves the files into the folder; only files of the same name are replaced. */
 const placeFolder = async (from: string, target: string, replaces: boolean): Promise<void> => {
   const isNew = (await mkdir(target, { recursive: true })) !== undefined;
   if (isNew) await giveToUser(target, 'folder');
@@ -74,8 +106,8 @@ const placeFolder = async (from: string, target: string, replaces: boolean): Pro
 };
 
 /**
- * A temporary name on the target's disk, so that giving the final name moves no bytes: beside it, or
- * within it where it is a folder already, since that may be a link, or a disk of its own.
+ * Returns a temporary path on the target's disk, so that the final rename copies no bytes: beside
+ * the target, or inside it if it is an existing folder, which may be a link or a mount point.
  */
 export const temporaryFor = async (target: string): Promise<string> => {
   const isFolder = await kindOf(target).then(
@@ -86,7 +118,7 @@ export const temporaryFor = async (target: string): Promise<string> => {
 };
 
 /**
- * Gives what was written its final name.
+ * Moves a written file or folder to its target.
  * @throws AppError output_exists, output_in_the_way
  */
 export const putInPlace = async (

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Leaves room for an ending and a number in the 255 bytes that file systems allow a name. */
+/** Leaves room for an extension and a number within the 255 bytes that file systems allow. */
 const maxBytes = 150;
 
 /**
- * What some system does not allow in a name, or takes for something else; what turns the reading
- * direction or cannot be seen; and what has a meaning in addresses, so that links need no escapes
- * that viewers read differently.
+ * Characters that some system forbids or treats specially in names; that are invisible or change
+ * the text direction; or that have a meaning in URLs, so that links need no escaping, which viewers
+ * handle differently.
  */
 const unsafe = /[\p{C}\u2028\u2029\\/:*?"<>|#%&'`]/gu;
 
-/** Names that Windows keeps for devices, whatever ending follows them. */
+/** Names that Windows reserves for devices, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=[. ]|$)/i;
 
 const shortened = (name: string): string => {
@@ -23,24 +23,24 @@ const shortened = (name: string): string => {
   return kept;
 };
 
-/** A name that every system takes, and that looks like the one it is made of. */
+/** Returns a similar name that is valid on every system. */
 const safeName = (name: string): string => {
   const plain = name.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ');
   const kept = shortened(plain.replace(/^[. ]+/, '')).replace(/[. ]+$/, '');
   return deviceName.test(kept) ? `_${kept}` : kept || 'clip';
 };
 
-/** File systems that do not tell capitals apart take these for one name. */
+/** Equal for names that a case-insensitive file system treats as one. */
 const keyOf = (name: string): string =>
   createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest('base64').slice(0, 12);
 
 /**
- * Gives names to the files of one report: safe on every system, and each only once. The same names
- * asked for in the same order get the same answers. Keeps a few bytes for each.
- * @returns a function from a clip's name to a file's, without ending
+ * Creates names for the files of one report: valid on every system and unique. The same input in
+ * the same order gives the same names. Needs a few bytes of memory per name.
+ * @returns a function from a clip's name to a file name without extension
  */
 export const uniqueFileNames = (): ((name: string) => string) => {
-  /** Given names, by the number that the next of the same gets. */
+  /** The number that the next file of the same name gets, by name. */
   const given = new Map<string, number>();
   return (name) => {
     const wanted = safeName(name);

@@ -1,12 +1,11 @@
 /**
- * Thread that ends its whole process once this has used up its memory or its time. While a hostile
- * file is decoded the process does nothing else, and V8's own limits do not count what lies in
- * array buffers.
+ * Thread that kills its process once that exceeds its memory or time limit. The main thread is
+ * blocked while a hostile file is decoded, and V8's own limits do not include array buffers.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProcessLimits } from './keep-to-limits.ts';
+import type { ProcessLimits } from './enforce-limits.ts';
 
-/** What can be filled meanwhile is some tens of megabytes. */
+/** At most some tens of megabytes can be filled in between. */
 const everyMs = 10;
 
 const { memoryBytes, timeMs } = workerData as ProcessLimits;

@@ -1,21 +1,21 @@
-import { placeName } from '../media/place-name.ts';
+import { placeName } from '../addresses/place-name.ts';
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 
-/** A clip as a table may name it. */
+/** A clip that a table may name. */
 export type NamedClip = { path: string };
 
-/** Without the ending of the file's name. */
+/** Removes the file extension. */
 const withoutEnding = (name: string): string => name.replace(/\.[^./]{1,5}$/, '');
 
-type Named<Clip> = { clip: Clip; path: string; isWhole: boolean };
+type Named<Clip> = { clip: Clip; path: string; hasExtension: boolean };
 
-/** The end of a path that has as many parts as a name. */
+/** Returns as many trailing parts of a path as the name has. */
 const endOf = (path: string, name: string): string =>
   path.split('/').slice(-name.split('/').length).join('/');
 
 /**
- * Clips by whatever names them: the whole path, its end, the file's name with or without ending.
- * Names are compared after Unicode NFC and case folding; those that agree better come before others.
+ * Finds clips by their full path, its trailing parts, or the file name with or without extension.
+ * Names are compared after Unicode NFC and case folding; the best match wins.
  */
 export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]) => {
   const byName = new Map<string, Named<Clip>[]>();
@@ -27,21 +27,21 @@ export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]
   };
   for (const clip of clips) {
     const path = tidyRelativePath(clip.path);
-    put(placeName(path), { clip, path, isWhole: true });
+    put(placeName(path), { clip, path, hasExtension: true });
     const stem = withoutEnding(path);
-    if (stem !== path) put(placeName(stem), { clip, path: stem, isWhole: false });
+    if (stem !== path) put(placeName(stem), { clip, path: stem, hasExtension: false });
   }
 
   return {
-    /** All clips that a name may mean, those alone that agree with it best. */
+    /** Returns the clips that match a name best. */
     find: (name: string): Clip[] => {
       const wanted = tidyRelativePath(name.trim());
       const alike = byName.get(foldName(placeName(wanted))) ?? [];
-      const rated = alike.flatMap(({ clip, path, isWhole }) => {
+      const rated = alike.flatMap(({ clip, path, hasExtension }) => {
         const quality = matchQuality(endOf(path, wanted), wanted);
-        return quality === 0 ? [] : [{ clip, rating: quality * 2 + Number(isWhole) }];
+        return quality === 0 ? [] : [{ clip, rating: quality * 2 + Number(hasExtension) }];
       });
-      const best = rated.reduce((most, { rating }) => Math.max(most, rating), 0);
+      const best = rated.reduce((max, { rating }) => Math.max(max, rating), 0);
       return rated.filter(({ rating }) => rating === best).map(({ clip }) => clip);
     },
   };

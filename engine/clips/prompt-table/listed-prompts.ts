@@ -1,34 +1,35 @@
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { FoundClip } from '../media/find-clips.ts';
-import { placeName } from '../media/place-name.ts';
+import { placeName } from '../addresses/place-name.ts';
+import type { FoundClip } from '../media/find/find-clips.ts';
 import type { PromptProblem, PromptReader } from '../prompts/prompt-reader.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
 
 const maxMebibytes = 64;
-/** What is told of one list of names. */
-const maxTold = 5;
+/** Maximum number of names in a message. */
+const maxListed = 5;
 
-/** The text of a table of prompts. @throws AppError path_unreadable */
+/** Reads a table of prompts as text. @throws AppError path_unreadable */
 export const readTableFile = async (path: string): Promise<string> => {
   const file = await readTextFile(path, maxMebibytes);
   if (file.ok) return file.text;
   throw new AppError('path_unreadable', `${printableText(path)} cannot be read: it ${file.why}.`);
 };
 
-const told = (names: readonly string[]): string => {
-  const further = names.length - maxTold;
-  const shown = names.slice(0, maxTold).map((name) => printableText(name.slice(0, 200)));
+const listNames = (names: readonly string[]): string => {
+  const further = names.length - maxListed;
+  const shown = names.slice(0, maxListed).map((name) => printableText(name.slice(0, 200)));
   return further > 0 ? `${shown.join(', ')} and ${further} more` : shown.join(', ');
 };
 
 /**
- * The prompts of a table that was named for this very call, before all that lies beside the clips.
+ * Reads the prompts of a table that was given for this call; they take precedence over prompts
+ * found beside the clips.
  * @param path absolute
- * @param clips all clips of the call: a row must mean one of them alone
+ * @param clips all clips of the call; a row must match exactly one of them
  * @throws AppError path_unreadable, bad_input
  */
 export const readListedPrompts = async (
@@ -48,7 +49,7 @@ export const readListedPrompts = async (
   const problem = (message: string): PromptProblem => ({
     ...{ code: 'unmatched_row', kind: 'user', path, message: `${shown}: ${message}` },
   });
-  const problems = complaints.slice(0, maxTold).map((complaint) => problem(`${complaint}.`));
+  const problems = complaints.slice(0, maxListed).map((complaint) => problem(`${complaint}.`));
   const prompts = new Map<string, FoundPrompt>();
   const unknown: string[] = [];
   const ambiguous: string[] = [];
@@ -70,11 +71,13 @@ export const readListedPrompts = async (
     unmatched: async () => {
       const without = clips.filter((clip) => !prompts.has(clip.path));
       const names = without.map((clip) => placeName(clip.path));
-      if (unknown.length > 0) problems.push(problem(`no clip is called ${told(unknown)}.`));
+      if (unknown.length > 0) problems.push(problem(`no clip is called ${listNames(unknown)}.`));
       if (ambiguous.length > 0) {
-        problems.push(problem(`several clips are called ${told(ambiguous)}; name their folders.`));
+        problems.push(
+          problem(`several clips are called ${listNames(ambiguous)}; name their folders.`),
+        );
       }
-      if (names.length > 0) problems.push(problem(`it has no prompt for ${told(names)}.`));
+      if (names.length > 0) problems.push(problem(`it has no prompt for ${listNames(names)}.`));
       return problems;
     },
   };

@@ -1,26 +1,30 @@
+import type { TablePreview } from '../../../shared/contract/prompts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ManifestRow } from '../prompts/manifest-row.ts';
 import { createClipsByName } from './clips-by-name.ts';
+import { parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-/** What a table would change, and what of it, and of the clips, stands alone. */
-export type TableMatch = {
+/** The changes a table would make, its rows without a clip, and clips without a row. */
+type TableMatch = {
   changes: { clipId: ClipId; name: string; before: string | null; after: string }[];
-  /** Rows whose clip has that prompt, and blank ones: an export has these where none was found. */
+  /** Rows whose clip already has that prompt, and blank ones, which exports contain. */
   unchanged: number;
   unknown: ManifestRow[];
-  /** With the clips that a row may mean; one, where an earlier row gives it another prompt. */
+  /** Rows that match several clips, or one clip that an earlier row gives another prompt. */
   ambiguous: { row: ManifestRow; clips: PromptedClip[] }[];
   settled: ManifestRow[];
   withoutRow: PromptedClip[];
 };
 
-/** Copies of a file are one clip: they have one prompt. */
+/** Merges copies of a file: they are one clip with one prompt. */
 const distinct = (clips: readonly PromptedClip[]): PromptedClip[] => [
   ...new Map(clips.map((clip) => [clip.clipId ?? clip.path, clip])).values(),
 ];
 
-/** Holds the rows of a table against clips, both ways. */
+/** Matches the rows of a table with clips and reports what is left on both sides. */
 export const matchPromptTable = (
   rows: readonly ManifestRow[],
   clips: readonly PromptedClip[],
@@ -57,3 +61,64 @@ export const matchPromptTable = (
   match.withoutRow = clips.filter((clip) => !named.has(clip));
   return match;
 };
+
+/** A table matched with clips, and complaints about unreadable rows. */
+export type ReadTable = { match: TableMatch; complaints: readonly string[] };
+
+/**
+ * Parses a table of files and prompts and matches it with clips.
+ * @throws AppError bad_input if it has no usable row
+ */
+export const matchPromptTableText = async (
+  text: string,
+  clips: readonly PromptedClip[],
+): Promise<ReadTable> => {
+  const byName = createClipsByName(clips);
+  const knows = (name: string): boolean => byName.find(name).length > 0;
+  const { rows, complaints } = await parsePromptTable(text, knows);
+  if (rows.length === 0) {
+    const why = complaints[0] ?? 'it has no rows';
+    throw new AppError(
+      'bad_input',
+      `This is no table of prompts: ${why}. It needs a column with file names and one with prompts.`,
+    );
+  }
+  return { match: matchPromptTable(rows, clips), complaints };
+};
+
+/** Maximum number of entries per list, and of characters per text: names are untrusted. */
+const maxListed = 200;
+const maxCharacters = 300;
+
+const shownRow = ({ line, name, prompt }: ManifestRow) => ({
+  line,
+  name: printableText(name.slice(0, maxCharacters)),
+  prompt: prompt === null ? null : prompt.slice(0, maxCharacters),
+});
+
+const cut = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
+  count: list.length,
+  first: list.slice(0, maxListed).map(show),
+});
+
+/** Creates the preview shown before a table is applied. @param complaints from parsing it */
+export const createTablePreview = (
+  match: TableMatch,
+  complaints: readonly string[],
+): TablePreview => ({
+  changes: match.changes.slice(0, maxListed).map((change) => ({
+    ...change,
+    before: change.before?.slice(0, maxCharacters) ?? null,
+    after: change.after.slice(0, maxCharacters),
+  })),
+  changed: match.changes.length,
+  unchanged: match.unchanged,
+  unknown: cut(match.unknown, shownRow),
+  ambiguous: cut(match.ambiguous, ({ row, clips }) => ({
+    ...shownRow(row),
+    clips: clips.slice(0, 10).map(({ name }) => printableText(name)),
+  })),
+  settled: cut(match.settled, shownRow),
+  withoutRow: cut(match.withoutRow, ({ name }) => printableText(name)),
+  complaints: complaints.slice(0, maxListed).map(printableText),
+});

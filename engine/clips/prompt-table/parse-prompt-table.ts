@@ -1,3 +1,4 @@
+import { unguardCell } from '../files/csv-row.ts';
 import {
   columnKey,
   isNameColumn,
@@ -6,11 +7,10 @@ import {
 } from '../prompts/manifest-row.ts';
 import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
 import type { ParsedManifest } from '../prompts/parse-jsonl-manifest.ts';
-import { unguardCell } from './formula-guard.ts';
 
 const delimiters = ['\t', ';', ','] as const;
 
-/** Line by which a table without a header is read; the file may as well stand behind its prompt. */
+/** Headers with which a table without one is tried: the file may come first or second. */
 const headers = [
   ['file', 'prompt'],
   ['prompt', 'file'],
@@ -33,7 +33,7 @@ const unguarded = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
   })),
 });
 
-/** Lines of a table to which a line was added at its top, by their places in the table itself. */
+/** Corrects line numbers after a header line was added. */
 const withoutFirstLine = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
   rows: rows.map((row) => ({ ...row, line: row.line - 1 })),
   complaints: complaints.map((complaint) =>
@@ -42,9 +42,9 @@ const withoutFirstLine = ({ rows, complaints }: ParsedManifest): ParsedManifest 
 });
 
 /**
- * Reads a table of files and prompts: CSV with `,`, `;` or tab, or cells as spreadsheets copy them.
- * Without a header line it has two columns, of which one names the files.
- * @param knows whether a name is that of a clip: tells which of two columns holds the files
+ * Parses a table of files and prompts: CSV with `,`, `;` or tab, or cells copied from a spreadsheet.
+ * Without a header line it has two columns, one of which names the files.
+ * @param knows whether a name is that of a clip, to decide which column names the files
  */
 export const parsePromptTable = async (
   text: string,

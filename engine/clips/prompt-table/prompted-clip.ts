@@ -1,17 +1,104 @@
+import type { PromptQuestion, PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
+import { placeName, shownPlace } from '../addresses/place-name.ts';
+import { currentFinding } from '../prompts/current-finding.ts';
 
-/** A clip with all that is known of its prompt, as tables of prompts are made of and read for. */
+/** A clip and its prompt, as prompt tables are written from and matched with. */
 export type PromptedClip = {
   /** Absolute path, or an address. */
   path: string;
-  /** Folder in which the user's selection begins. */
+  /** Folder that the user selected. */
   root: string;
-  /** Null until the file was read. */
+  /** Null until the file has been read. */
   clipId: ClipId | null;
   name: string;
-  /** False where a prompt that is typed would change nothing any more. */
+  /** False if typing a prompt would no longer have any effect. */
   canEdit: boolean;
-  /** As it stands by now; null until it was looked for. */
+  /** The current result; null until prompts have been searched. */
   finding: PromptFinding | null;
+};
+
+/** Limits of what windows receive; candidates can be distinguished by their beginnings. */
+const maxOthers = 20;
+const maxCandidates = 50;
+const maxExampleCharacters = 2000;
+
+const foundIn = ({ finding }: PromptRow): PromptFinding | null => JSON.parse(finding ?? 'null');
+
+/** Returns the submitted prompt, which later input does not change. */
+const submitted = (row: PromptRow, text: string): PromptFinding => {
+  const found = foundIn(row);
+  const source = row.submittedSource as PromptSource;
+  const all = [...(found?.prompt ? [found.prompt] : []), ...(found?.others ?? [])];
+  const place = all.find((one) => one.text === text && one.source === source);
+  return {
+    prompt: place ?? { text, source, origin: null, detail: null },
+    others: all.filter((one) => one.text !== text),
+    ...{ question: null, offered: null },
+  };
+};
+
+/** Returns the current prompt of a job; null until prompts have been searched. */
+const findingOf = (row: PromptRow): PromptFinding | null => {
+  if (row.submittedPrompt !== null) return submitted(row, row.submittedPrompt);
+  const found = foundIn(row);
+  return found && currentFinding(found, row);
+};
+
+/** Converts a job for prompt tables. */
+export const promptedClipOf = (row: PromptRow): PromptedClip => ({
+  path: row.path,
+  root: row.root,
+  clipId: row.clipId,
+  name: placeName(row.path),
+  canEdit: row.clipId !== null && row.submittedPrompt === null && row.state !== 'cancelled',
+  finding: findingOf(row),
+});
+
+/** Converts a job for the list of prompts in windows. */
+export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
+  const { clipId, name, canEdit, finding } = promptedClipOf(row);
+  return {
+    ...{ jobId: row.jobId, clipId, name, canEdit },
+    path: shownPlace(row.path),
+    state: row.state,
+    reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
+    isLookedFor: finding !== null,
+    prompt: finding?.prompt ?? null,
+    others: finding?.others.slice(0, maxOthers) ?? [],
+    offered: finding?.offered ?? null,
+    question: finding?.question?.workflowKey ?? null,
+  };
+};
+
+/** Returns the open question of a workflow, using one of its clips as the example. */
+export const promptQuestion = (
+  { workflowKey, clips }: WorkflowRow,
+  example: PromptRow,
+): PromptQuestion | null => {
+  const question = foundIn(example)?.question;
+  if (!question || question.source === 'typed') return null;
+  return {
+    ...{ workflowKey, clips, source: question.source, exampleClip: placeName(example.path) },
+    linkedTo: question.linkedTo ?? null,
+    candidates: question.candidates.slice(0, maxCandidates).map(({ key, label, text }) => ({
+      ...{ key, label, text: text.slice(0, maxExampleCharacters) },
+    })),
+  };
+};
+
+/** Returns the description under which a choice is listed later. */
+export const choiceExample = (row: PromptRow | undefined, candidateKey: string) => {
+  const candidate =
+    row && foundIn(row)?.question?.candidates.find(({ key }) => key === candidateKey);
+  if (!candidate) return undefined;
+  return {
+    label: candidate.label,
+    exampleText: candidate.text.slice(0, maxExampleCharacters),
+    exampleClip: placeName(row.path),
+  };
 };

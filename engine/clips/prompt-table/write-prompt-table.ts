@@ -1,14 +1,16 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
-import { csvHead, csvRow } from '../files/csv-row.ts';
-import { guardCell } from './formula-guard.ts';
+import { csvHead, csvRow, guardCell } from '../files/csv-row.ts';
+import { explainWriteError } from '../files/file-error.ts';
+import { expectFree, putInPlace, temporaryFor } from '../files/put-in-place.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-/** The first two are those that are read again. */
+/** Only the first two columns are read back. */
 const columns = ['file', 'prompt', 'source', 'found_in', 'other_prompts'];
 
-/** The path below the folder that was named, with `/`, as manifests have it. */
+/** Returns the path relative to the selected folder, with `/` as in manifests. */
 const shortPath = ({ path, root }: PromptedClip): string => {
   const below = root === '' || isClipAddress(path) ? path : relative(root, path);
   return below === '' || below.startsWith('..') ? path : below.split(sep).join('/');
@@ -20,9 +22,9 @@ const placeOf = ({ origin, detail }: FoundPrompt): string =>
 const otherOf = (prompt: FoundPrompt): string => `${prompt.source}: ${prompt.text}`;
 
 /**
- * Prompts as CSV, for spreadsheets and for `parsePromptTable`: one row for each clip, blank where it
- * has none. Clips are named by their path below the folder that was named, where that tells them
- * apart. What a spreadsheet would work out has an apostrophe before it, which goes when it is read.
+ * Writes prompts as CSV for spreadsheets and for `parsePromptTable`: one row per clip, with a blank
+ * cell if it has no prompt. Clips are named by their path relative to the selected folder if that is
+ * unique. Text that looks like a formula is escaped by an apostrophe, which reading removes.
  */
 export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolean): string => {
   const uses = Map.groupBy(clips, shortPath);
@@ -37,4 +39,28 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
     return csvRow(cells.map(guardCell));
   });
   return csvHead(columns, withBom) + rows.join('');
+};
+
+/**
+ * Writes a table of prompts to a file atomically.
+ * @param path absolute
+ * @param replaces whether an existing file may be replaced
+ * @throws AppError output_exists, output_in_the_way, output_not_written
+ */
+export const writeTableFile = async (
+  path: string,
+  text: string,
+  replaces: boolean,
+): Promise<void> => {
+  const how = { isFolder: false, replaces };
+  const temporary = await temporaryFor(path);
+  try {
+    await expectFree(path, how);
+    await writeFile(temporary, text, { flag: 'wx', flush: true });
+    await putInPlace(temporary, path, how);
+  } catch (error) {
+    throw explainWriteError(error, 'The table');
+  } finally {
+    await rm(temporary, { force: true });
+  }
 };

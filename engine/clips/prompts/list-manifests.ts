@@ -1,22 +1,22 @@
 import { join, parse } from 'node:path';
-import { isVideoName } from '../media/clip-name.ts';
+import { isVideoName } from '../media/find/clip-name.ts';
 import { foldName } from './name-key.ts';
 
 export type ManifestFormat = 'csv' | 'jsonl' | 'json' | 'lines' | 'parquet';
 
-/** A file that is, or may be, a manifest. */
+/** A file that is or may be a manifest. */
 export type ManifestFile = {
   path: string;
   format: ManifestFormat;
-  /** Whether its name says that it is one; of any other it is seen by its columns. */
+  /** Whether its name marks it as a manifest; otherwise its columns decide. */
   isNamed: boolean;
-  /** The list of videos whose prompts it has, line by line. */
+  /** For a list of prompts, the file with the corresponding list of videos. */
   videosPath: string | null;
 };
 
-/** In the order in which they are believed. */
+/** In order of trust. */
 const named = ['metadata.csv', 'metadata.jsonl', 'metadata.json', 'metadata.parquet'];
-/** finetrainers: lists of the same order. */
+/** finetrainers: two lists in the same order. */
 const videoLists = ['videos.txt', 'video.txt'];
 const promptLists = ['prompts.txt', 'prompt.txt', 'captions.txt', 'caption.txt'];
 
@@ -27,20 +27,20 @@ const formatsByEnding: Readonly<Record<string, ManifestFormat>> = {
   '.json': 'json',
   '.parquet': 'parquet',
 };
-/** Files of other names are many in some folders. */
+/** Maximum number of files with other names: some folders have very many. */
 const maxOthers = 50;
 
 const formatOf = (name: string): ManifestFormat | null =>
   formatsByEnding[parse(foldName(name)).ext] ?? null;
 
-/** Where a name is written in several ways, in the order of their code points. */
+/** Finds names regardless of case; variants of one name in code point order. */
 const findAlike = (names: readonly string[], wanted: readonly string[]): string[] =>
   wanted.flatMap((want) => names.filter((name) => foldName(name) === want));
 
 /**
- * The files of a folder that may be manifests (prompt-sources, 4c), the most trusted first: those
- * that are called `metadata`, lists of lines, and other tables in the order of their names. Files
- * that belong to one clip by their name are none.
+ * Returns the files of a folder that may be manifests (prompt-sources, 4c), the most trusted first:
+ * files named `metadata`, lists of lines, and other tables by name. Files that belong to a single
+ * clip by their name are excluded.
  * @param names all names in the folder
  */
 export const listManifests = (folder: string, names: readonly string[]): ManifestFile[] => {

@@ -21,17 +21,17 @@ const linesOf = (text: string): string[] => {
 };
 
 /**
- * Reads two lists of the same order, files in one and prompts in the other (finetrainers). Where
- * their lengths differ nobody knows which prompt belongs to which file, and none is taken.
+ * Combines a list of files and a list of prompts in the same order (finetrainers). If their lengths
+ * differ, prompts cannot be assigned and both are ignored.
  */
 export const pairLineLists = (files: string, prompts: string): ParsedManifest => {
   const names = linesOf(files);
   const texts = linesOf(prompts);
   if (names.length > maxManifestRows) {
-    const most = maxManifestRows.toLocaleString('en');
+    const max = maxManifestRows.toLocaleString('en');
     return {
       rows: [],
-      complaints: [`it has more than ${most} lines, so it is ignored`],
+      complaints: [`it has more than ${max} lines, so it is ignored`],
     };
   }
   if (names.length !== texts.length) {
@@ -50,24 +50,24 @@ export type LocatedRow = ManifestRow & {
   manifest: string;
   format: ManifestFormat;
   relativePath: string;
-  /** Where it stands in the manifest, for people: `line 12`. */
+  /** Position in the manifest for display: `line 12`. */
   place: string;
 };
 
-/** A manifest that was read. */
+/** A parsed manifest. */
 export type Manifest = {
   path: string;
-  /** Whether all of its rows should mean clips: any other table may be about other things, too. */
+  /** Whether all rows should be about clips: other tables may be about other things, too. */
   isNamed: boolean;
   /** Rows by the folded form of their path, in the order of the file. */
   rowsByName: Map<string, LocatedRow[]>;
-  /** Rows that name a file without folder and ending, by the folded form of that. */
+  /** Rows that name a file without folder and extension, by the folded form of that name. */
   rowsByStem: Map<string, LocatedRow[]>;
 };
 
-/** Tables of other names are read to see whether they are manifests, so they are smaller. */
+/** Tables with other names are read to find out whether they are manifests; the limit is lower. */
 const maxMebibytes = { named: 64, other: 16 } as const;
-/** What is parsed in one go holds everything else up meanwhile; JSON Lines and CSV are not. */
+/** Limit of formats that are parsed synchronously, unlike JSON Lines and CSV. */
 const maxMebibytesAtOnce = 16;
 /** A file of garbage must not fill the report. */
 const maxComplaints = 20;
@@ -75,8 +75,7 @@ const maxComplaints = 20;
 const parsers = { csv: parseCsvManifest, jsonl: parseJsonlManifest, json: parseJsonManifest };
 
 /**
- * What Clipcheck writes itself tells the prompts of a time gone by, and those of a table of findings
- * many times over.
+ * Whether Clipcheck wrote this file: its prompts may be outdated, and tables of findings repeat them.
  */
 const isOwnReport = (text: string): boolean => {
   const [header = ''] = text.slice(0, 4096).split('\n', 1);
@@ -85,7 +84,7 @@ const isOwnReport = (text: string): boolean => {
   return isTable || isPromptTable || /^\ufeff?\{"clipcheck":/.test(header);
 };
 
-/** Most tables beside clips are about other things, and need not be parsed to see that. */
+/** Whether a table may be about clips, to avoid parsing unrelated ones. */
 const mayNameClips = (text: string): boolean => /\.mp4|video_id/i.test(text);
 
 const parseText = async (
@@ -101,20 +100,20 @@ const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise
   const { path, format, isNamed, videosPath } = file;
   if (format === 'parquet') return parquet.read(path);
   const isInTurns = format === 'csv' || format === 'jsonl';
-  const most = isInTurns ? maxMebibytes[isNamed ? 'named' : 'other'] : maxMebibytesAtOnce;
-  const own = await readTextFile(path, most);
+  const maxSize = isInTurns ? maxMebibytes[isNamed ? 'named' : 'other'] : maxMebibytesAtOnce;
+  const own = await readTextFile(path, maxSize);
   if (!own.ok) {
     const isLong = format === 'json' && own.isTooLong;
     return isLong ? { ...own, why: `${own.why}; save it as metadata.jsonl` } : own;
   }
   if (format !== 'lines') return { ok: true, parsed: await parseText(own.text, format, isNamed) };
-  const videos = await readTextFile(videosPath ?? path, most);
+  const videos = await readTextFile(videosPath ?? path, maxSize);
   return videos.ok
     ? { ok: true, parsed: pairLineLists(videos.text, own.text) }
     : { ok: false, why: `cannot be used: the list of videos beside it ${videos.why}` };
 };
 
-/** Whether a table of any name is about prompts of clips. */
+/** Whether a table contains prompts of clips. */
 const isAboutClips = ({ rows }: ParsedManifest): boolean =>
   rows.some(({ name, isStem, prompt }) => prompt !== null && (isStem || /\.mp4$/i.test(name)));
 
@@ -153,7 +152,7 @@ const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow =>
   return { ...row, manifest: path, format, relativePath: tidyRelativePath(name), place };
 };
 
-/** Reads a manifest; what cannot be used in it is reported, never thrown. */
+/** Reads a manifest. Problems are reported, never thrown. */
 export const loadManifest = async (
   file: ManifestFile,
   parquet: ParquetReader,

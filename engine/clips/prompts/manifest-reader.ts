@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, parse, relative, sep } from 'node:path';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
-import { compareNames } from '../media/compare-names.ts';
-import type { FoundClip } from '../media/find-clips.ts';
-import { findUnmatchedRows } from './find-unmatched-rows.ts';
-import type { FolderNames } from './folder-names.ts';
+import { compareNames } from '../media/find/clip-name.ts';
+import type { FoundClip } from '../media/find/find-clips.ts';
+import type { FolderNames } from './files-beside.ts';
+import { createCoverage, findUnmatchedRows } from './find-unmatched.ts';
 import { listManifests } from './list-manifests.ts';
 import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts';
-import { createCoverage } from './manifest-coverage.ts';
 import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { ParquetReader } from './parquet-reader.ts';
 import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
@@ -28,8 +27,8 @@ const isSameFile = async (left: string, right: string): Promise<boolean> => {
 };
 
 /**
- * Whether a row that agrees with a clip only after folding names another file that is there too:
- * `a.mp4` and `A.mp4` can lie side by side, and the wrong prompt would be paid for.
+ * Whether a row that matches a clip only after case folding names another existing file: `a.mp4` and
+ * `A.mp4` can exist side by side, and an evaluation with the wrong prompt would be paid for.
  */
 const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean> => {
   try {
@@ -40,7 +39,7 @@ const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean
 };
 
 export type ManifestReader = PromptReader & {
-  /** All rows that mean a clip, those with a prompt and those without. */
+  /** Returns all rows of a clip, with and without a prompt. */
   rowsOf: (clip: FoundClip) => Promise<LocatedRow[]>;
 };
 
@@ -48,7 +47,7 @@ type PromptRow = LocatedRow & { prompt: string };
 
 const hasPrompt = (row: LocatedRow): row is PromptRow => row.prompt !== null;
 
-/** Rows of a folder's manifests that mean the clip: those that agree best, in file order. */
+/** Returns the best matching rows for a clip in the manifests of a folder, in file order. */
 const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedRow[]> => {
   const { name: stem } = parse(clip.path);
   const alike = manifests.flatMap((manifest) => {
@@ -60,13 +59,13 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
       ...byStem.map((row) => ({ row, quality: matchQuality(row.relativePath, stem) })),
     ];
   });
-  const best = alike.reduce((most, { quality }) => Math.max(most, quality), 0);
+  const best = alike.reduce((max, { quality }) => Math.max(max, quality), 0);
   const rows = alike.filter(({ quality }) => quality === best).map(({ row }) => row);
   const first = rows[0];
   return first && best < 3 && (await namesOtherFile(first, clip)) ? [] : rows;
 };
 
-/** The first row of each prompt. */
+/** Returns the first row of each distinct prompt. */
 const distinct = (rows: readonly LocatedRow[]): PromptRow[] => {
   const byPrompt = new Map<string, PromptRow>();
   for (const row of rows) {
@@ -83,9 +82,8 @@ const promptOf = (row: PromptRow): FoundPrompt => ({
 });
 
 /**
- * Reads the manifests in the clip's folder and in those above it, up to the one the user named; the
- * nearest is believed (prompt-sources, 4c, and `listManifests`). Paths in them are relative to their
- * own folder.
+ * Reads the manifests in the clip's folder and its parents up to the selected folder; the nearest is
+ * trusted most (prompt-sources, 4c, and `listManifests`). Paths are relative to the manifest's folder.
  */
 export const createManifestReader = (
   folders: FolderNames,
@@ -95,14 +93,14 @@ export const createManifestReader = (
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
-  /** Paths of manifests that have a row for a clip. */
+  /** Paths of manifests with a row for any clip. */
   const meant = new Set<string>();
   const coverage = createCoverage();
 
   const loadFolder = async (folder: string): Promise<Manifest[]> => {
     const files = listManifests(folder, await folders.all(folder));
     const manifests: Manifest[] = [];
-    // One by one: each may take many megabytes of memory while it is read.
+    // One by one: each may need many megabytes of memory while it is read.
     for (const file of files) manifests.push(await loadManifest(file, parquet, report));
     loaded.push(...manifests);
     return manifests;
@@ -116,7 +114,7 @@ export const createManifestReader = (
 
   const find = async (clip: FoundClip): Promise<SourceAnswer[]> => {
     const found: SourceAnswer[] = [];
-    // All folders are gone through, so that a row further up counts as matched too.
+    // Visits all folders, so that rows further up count as matched as well.
     for (const folder of foldersUpToRoot(clip)) {
       const rows = await rowsFor(await manifestsIn(folder), clip);
       for (const row of rows) {
@@ -132,10 +130,10 @@ export const createManifestReader = (
     return found;
   };
 
-  /** A table of any other name is taken at its word once one of its rows means a clip. */
+  /** Whether a table is a manifest: by its name, or because one of its rows matches a clip. */
   const isMeant = ({ path, isNamed }: Manifest): boolean => isNamed || meant.has(path);
 
-  /** Not as they were read: of very many only the first are told. */
+  /** Sorted, since only the first of many are reported. */
   const inOrder = (): Manifest[] =>
     loaded.filter(isMeant).sort((one, other) => compareNames(one.path, other.path));
 

@@ -1,77 +1,76 @@
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
-import { isRecord } from './shapes/json-record.ts';
-import { parseLenientJson } from './shapes/lenient-json.ts';
+import { isRecord, parseLenientJson } from './shapes/lenient-json.ts';
 import {
   generationMembers,
   isUnknownGeneration,
   readFlatGeneration,
 } from './shapes/read-generation.ts';
 
-/** A row or line of a manifest: its members by lower-case name, of whatever type they came. */
+/** A row of a manifest: its untyped members by lower-case name. */
 export type ManifestRecord = ReadonlyMap<string, unknown>;
 
-/** What the rows of a list are about: files, or addresses at which clips lie. */
+/** What the rows of a list name: files, or addresses of clips. */
 export type ListedThings = 'files' | 'addresses';
 
-/** What a manifest says of one file or address. */
+/** A manifest's entry for one file or address. */
 export type ManifestRow = {
-  /** The file's path, or the address, as it is written there. */
+  /** Path or address as written in the manifest. */
   name: string;
-  /** Trimmed; null where the row has no prompt or a blank one. */
+  /** Trimmed; null if the row has no prompt or a blank one. */
   prompt: string | null;
-  /** 1-based: the line where the row ends, or which entry of a list it is. */
+  /** 1-based number of the row's last line, or of the entry in a list. */
   line: number;
-  /** Who made the file; absent where the row does not say. */
+  /** How the file was generated; absent if unknown. */
   generation?: Generation;
-  /** Set where `name` is a file's name alone, without folder and ending. */
+  /** Set if `name` is a file name without folder and extension. */
   isStem?: true;
 };
 
 /** prompt-sources, "Accept file column names", in order of preference. */
 const fileColumns = ['file_name', 'filename', 'file', 'path', 'video', 'video_path', 'media_path'];
-/** Lists of addresses also keep them where others keep paths. */
+/** Lists of addresses may also use the columns of paths. */
 const addressColumns = ['url', 'video_url', 'address', 'uri', 'link', ...fileColumns];
 /** prompt-sources, "prompt names", in order of preference. */
 const usualPromptColumns = ['prompt', 'text', 'caption', 'description'];
-/** And what finetrainers falls back to. */
+/** Includes the fallbacks of finetrainers. */
 const promptColumns = [...usualPromptColumns, 'video_caption', 'video_prompt', 'txt'];
-/** Hugging Face VideoFolder: `video_file_name` and the like, and lists of files of one prompt. */
+/** Hugging Face VideoFolder: `video_file_name` and the like, and lists of files for one prompt. */
 const fileColumnEnding = '_file_name';
 const listColumn = /^(?:.+_)?file_names$/;
-/** Files that the clip was made from: they are not the clip. */
+/** Inputs from which the clip was generated. */
 const inputColumn =
   /^(?:control|depth|first_frame|image|input|last_frame|mask|pose|ref|reference)_/;
-/** FETV: the clip's name without its ending. */
+/** FETV: the clip's name without extension. */
 const stemColumn = 'video_id';
 
 const isFurtherFile = (column: string): boolean =>
   column.endsWith(fileColumnEnding) && !inputColumn.test(column);
-/** Whether a member of this lower-case name may hold several files. */
+/** Whether a column of this lower-case name may contain several files. */
 export const isFileList = (column: string): boolean =>
   listColumn.test(column) && !inputColumn.test(column);
 
-/** Whether a member of this lower-case name says which file, or which address, a row is about. */
+/** Whether a column of this lower-case name contains the file or address. */
 export const isNameColumn = (column: string, things: ListedThings): boolean =>
   things === 'addresses'
     ? addressColumns.includes(column)
     : [...fileColumns, stemColumn].includes(column) || isFurtherFile(column) || isFileList(column);
 
-/** Whether a member of this lower-case name holds the prompt. */
+/** Whether a column of this lower-case name contains the prompt. */
 export const isPromptColumn = (column: string): boolean => promptColumns.includes(column);
 
-/** Whether a member of this lower-case name says who made the file. */
+/** Whether a column of this lower-case name describes how the file was generated. */
 export const isGenerationColumn = (column: string): boolean =>
   Object.values(generationMembers).some((names) => names.some((name) => name === column));
 
-/** Which columns are accepted, for messages. */
+/** Accepted column names, for messages. */
 export const acceptedColumns = {
   files: fileColumns.join(', '),
   addresses: addressColumns.join(', '),
   prompt: usualPromptColumns.join(', '),
 } as const;
 
-/** What a table with these columns lacks, as ends of a sentence. */
+/** Describes which columns a table lacks, as ends of sentences. */
 export const complaintsOfColumns = (columns: readonly string[], things: ListedThings): string[] => {
   const complaints: string[] = [];
   if (!columns.some((column) => isNameColumn(column, things))) {
@@ -83,7 +82,7 @@ export const complaintsOfColumns = (columns: readonly string[], things: ListedTh
   return complaints;
 };
 
-/** A column name as it is compared. */
+/** Normalizes a column name for comparison. */
 export const columnKey = (name: string): string => name.trim().toLowerCase();
 
 const firstText = (record: ManifestRecord, columns: readonly string[]): string | null => {
@@ -94,7 +93,7 @@ const firstText = (record: ManifestRecord, columns: readonly string[]): string |
   return null;
 };
 
-/** The members of a parsed object by their names as they are compared; null for other values. */
+/** Converts a parsed object to a record by normalized names; null for other values. */
 export const manifestRecordOf = (value: unknown): ManifestRecord | null => {
   if (!isRecord(value)) return null;
   const record = new Map<string, unknown>();
@@ -109,7 +108,7 @@ const textsOf = (value: unknown): string[] =>
     .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
     .map((one) => one.trim());
 
-/** A list of files, in CSV written as JSON. */
+/** Reads a list of files, which CSV contains as JSON. */
 const listOf = (value: unknown): string[] =>
   textsOf(typeof value === 'string' ? (parseLenientJson(value)?.value ?? value) : value);
 
@@ -130,15 +129,14 @@ const namesOf = (record: ManifestRecord, things: ListedThings): RowName[] => {
 };
 
 /**
- * Reads the members that matter: a row for each file that the record names, none where it does not
- * say what it is about.
+ * Converts a record to rows, one for each file it names; none if it names no file.
  */
 export const readManifestRows = (
   record: ManifestRecord,
   line: number,
   things: ListedThings = 'files',
 ): ManifestRow[] => {
-  // Text made from `\u` escapes can hold half a character, which no request could carry.
+  // `\u` escapes can produce lone surrogates, which cannot be sent.
   const prompt = firstText(record, promptColumns)?.toWellFormed() ?? null;
   const generation = readFlatGeneration((name) => record.get(name));
   const made = isUnknownGeneration(generation) ? {} : { generation };

@@ -1,31 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import type { ForkedModule, ForkModule } from '../../ports.ts';
-import type { ProcessLimits } from '../process-limits/keep-to-limits.ts';
+import type { ProcessLimits } from '../process-limits/enforce-limits.ts';
 import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet/parquet-job.ts';
 import type { ParsedManifest } from './parse-jsonl-manifest.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
 export type ReadTable = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
 
-/** Reads lists of prompts that are Parquet files. */
+/** Reads lists of prompts from Parquet files. */
 export type ParquetReader = {
-  /** Never rejects, whatever the file holds. @param path absolute */
+  /** Reads a file; never rejects. @param path absolute */
   read(path: string): Promise<ReadTable>;
-  /** Ends the process; a file that is being read is refused. */
+  /** Ends the process; the file being read is refused. */
   close(): void;
 };
 
 const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
 
-/** Far more than an honest list takes on a slow machine. */
+/** Far more than a normal list needs on a slow machine. */
 const usualLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
 
 const refuse = (reason: string): ReadTable => ({ ok: false, why: parquetRefusal(reason) });
 
 /**
- * One file at a time, each in a process of its own that ends with it.
- * @param forkModule without it every file is refused
+ * Reads one file at a time, each in a new process.
+ * @param forkModule starts the process; without it every file is refused
  */
 export const createParquetReader = (
   forkModule?: ForkModule,
@@ -56,7 +56,7 @@ export const createParquetReader = (
     if (isClosed || !forkModule) return refuse('Parquet is not read here');
     const child = forkModule(entry);
     running = child;
-    // It ends itself; this is for one that does not even get there.
+    // The process enforces its own limits; this is for one that fails to start properly.
     const timer = setTimeout(() => child.kill(), 2 * limits.timeMs);
     try {
       return await readBy(child, path);

@@ -26,7 +26,7 @@ const sliceCharacters = 64 * 1024;
 const splitHeader = (header: string, delimiter: string): string[] =>
   header.split(delimiter).map((cell) => columnKey(cell.trim().replace(/^"(.*)"$/, '$1')));
 
-/** The delimiter with which the header line names most of what is looked for. */
+/** Finds the delimiter that gives the header line most of the expected columns. */
 const findDelimiter = (text: string, things: ListedThings): string => {
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
   const scores = delimiters.map((delimiter) => {
@@ -39,7 +39,7 @@ const findDelimiter = (text: string, things: ListedThings): string => {
 const hasNames = (columns: readonly string[], things: ListedThings): boolean =>
   columns.some((column) => isNameColumn(column, things));
 
-/** Waits before each slice, so that a large manifest does not hold everything else up. */
+/** Splits a text into slices and yields to other work before each. */
 async function* slices(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += sliceCharacters) {
     await setImmediate();
@@ -47,7 +47,7 @@ async function* slices(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Excel's own line, by which a table says how its cells are told apart: the header does, too. */
+/** Excel's line that declares the delimiter, which is detected from the header instead. */
 const separatorLine = /^"?sep=[,;\t]"?(\r?\n)/i;
 
 export type CsvRecord = { record: string[]; info: { lines: number } };
@@ -65,14 +65,14 @@ const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =
     }),
   );
 
-/** Reads the rows of a CSV text, its header among them, with the delimiter that it uses. */
+/** Reads all rows of a CSV text, including its header, with the detected delimiter. */
 export const openCsv = (csv: string): { delimiter: string; records: AsyncIterable<CsvRecord> } => {
   const text = csv.replace(separatorLine, '$1');
   const delimiter = findDelimiter(text, 'files');
   return { delimiter, records: openParser(text, delimiter) };
 };
 
-/** A comma in a prompt without quotes would cut the prompt short, and the clip be paid for nothing. */
+/** An unquoted comma would cut a prompt short, and the clip would be evaluated for nothing. */
 const findCellProblem = (columns: readonly string[], cells: readonly string[]): string | null =>
   cells.slice(columns.length).some((cell) => cell !== '')
     ? 'has more cells than the header; put its prompt into double quotes'
@@ -87,9 +87,8 @@ const toRecord = (columns: readonly string[], cells: readonly string[]): Manifes
 };
 
 /**
- * Parses CSV with a header line and `,`, `;` or tab between the cells. Rows before a place that
- * cannot be parsed are kept.
- * @param header the columns of a text that has no header line, with tabs between its cells
+ * Parses CSV with a header line and `,`, `;` or tab as the delimiter. Rows before an error are kept.
+ * @param header column names of a tab-separated text without a header line
  */
 export const parseCsvManifest = async (
   csv: string,
@@ -97,7 +96,7 @@ export const parseCsvManifest = async (
   header?: readonly string[],
 ): Promise<ParsedManifest> => {
   const parsed: ParsedManifest = { rows: [], complaints: [] };
-  // Its line stays, so that the others keep their numbers.
+  // Keeps the line break, so that line numbers stay correct.
   const text = csv.replace(separatorLine, '$1');
   let columns = header;
   let rowCount = 0;

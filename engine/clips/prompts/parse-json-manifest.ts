@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isVideoName } from '../media/clip-name.ts';
+import { isVideoName } from '../media/find/clip-name.ts';
 import { type ManifestRow, manifestRecordOf, readManifestRows } from './manifest-row.ts';
 import {
   maxManifestRows,
@@ -12,7 +12,7 @@ import { parseLenientJson } from './shapes/lenient-json.ts';
 
 const entriesPerTurn = 5_000;
 
-/** `{"a.mp4": "a fox"}` and `{"a.mp4": {"prompt": "a fox"}}`; other members are none of a clip. */
+/** Reads `{"a.mp4": "a fox"}` and `{"a.mp4": {"prompt": "a fox"}}`; ignores other members. */
 const readMember = ([name, value]: [string, unknown], line: number): ManifestRow[] => {
   const record = manifestRecordOf(typeof value === 'string' ? { prompt: value } : value);
   if (record === null) return [];
@@ -43,14 +43,13 @@ const readAll = async <Entry>(
 
 const firstLine = (text: string): string => text.slice(0, text.indexOf('\n') + 1).trim();
 
-/** JSON Lines whose file is called `.json`, as FETV's is: one line would not be the whole text. */
+/** Whether the text is JSON Lines in a file named `.json`, as FETV's is. */
 const isLines = (text: string): boolean =>
   manifestRecordOf(parseLenientJson(firstLine(text))?.value) !== null;
 
 /**
- * Parses a manifest that is one JSON text: a list of objects (finetrainers, LTX, DiffSynth), or an
- * object of prompts by file (VBench's prompt file); or JSON Lines. Rows are counted as entries, or
- * as lines, from 1.
+ * Parses a JSON manifest: a list of objects (finetrainers, LTX, DiffSynth), an object of prompts by
+ * file (VBench's prompt file), or JSON Lines. Entries or lines are counted from 1.
  */
 export const parseJsonManifest = async (text: string): Promise<ParsedManifest> => {
   const value = parseLenientJson(text)?.value;

@@ -7,26 +7,26 @@ import {
 } from './manifest-row.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 
-/** What a parser found: rows, and what it left out, as ends of a sentence. */
+/** Parsed rows, and complaints about omitted ones as ends of sentences. */
 export type ParsedManifest = { rows: ManifestRow[]; complaints: string[] };
 
-/** Said of a row that could not be used. */
+/** Complaint about a row without a name. */
 export const namesNothing: Record<ListedThings, string> = {
   files: 'names no file',
   addresses: 'names no address',
 };
 
-/** What is read of a manifest: rows of a few bytes each would fill any memory. */
+/** Maximum number of rows, to bound memory. */
 export const maxManifestRows = 500_000;
-/** Said of a manifest that has more. */
+/** Complaint about a manifest with more rows. */
 export const moreRows = `only its first ${maxManifestRows.toLocaleString('en')} rows are read`;
 
-/** The longest line: the prompt of a clip and what else is told of it have a few thousand. */
+/** Maximum length of a line: a usual one has a few thousand characters. */
 const maxLineCharacters = 1024 * 1024;
-/** Gives other work a turn; a large manifest would otherwise hold everything up. */
+/** Characters after which other work gets a turn. */
 const charactersPerTurn = 1024 * 1024;
 
-/** The lines of a text, without taking all of them apart at once. */
+/** Yields the lines of a text one by one. */
 export function* linesOf(text: string): Generator<string> {
   for (let start = 0; start <= text.length; ) {
     const next = text.indexOf('\n', start);
@@ -42,14 +42,14 @@ const parseLine = (
   things: ListedThings,
 ): ManifestRow[] | string => {
   if (line.length > maxLineCharacters) return 'is too long';
-  // Python's writers of JSON leave bare `NaN` in it.
+  // Python writes bare `NaN`.
   const record = manifestRecordOf(parseLenientJson(line)?.value);
   if (record === null) return 'is not a JSON object';
   const rows = readManifestRows(record, lineNumber, things);
   return rows.length === 0 ? namesNothing[things] : rows;
 };
 
-/** Parses JSON Lines; a line that makes no sense is left out and the others stay. */
+/** Parses JSON Lines; invalid lines are skipped. */
 export const parseJsonlManifest = async (
   text: string,
   things: ListedThings = 'files',

@@ -1,15 +1,19 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { answerOfReading, type ChoiceOf } from './answer-of-reading.ts';
-import type { FindBeside } from './file-beside.ts';
-import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
+import { type FindBeside, silentTwinPath } from './files-beside.ts';
+import {
+  type ChoiceOf,
+  type PromptReader,
+  type ReportProblem,
+  type SourceAnswer,
+  toSourceAnswers,
+} from './prompt-reader.ts';
 import { readPngTexts } from './read-png-texts.ts';
 import { readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
-import { silentTwinOf } from './silent-twin.ts';
 
 /**
- * Reads the texts in the picture beside a clip, `NAME_00001.png`: VHS writes the first frame with
- * the workflow (prompt-sources, 4a). The copy with sound has the picture of its silent twin.
+ * Reads the texts of the PNG beside a clip, `NAME_00001.png`: VHS writes the first frame with the
+ * workflow (prompt-sources, 4a). The copy with sound shares the picture of its silent twin.
  */
 export const createPngReader = (
   findBeside: FindBeside,
@@ -20,7 +24,7 @@ export const createPngReader = (
     const png = await readPngTexts(origin);
     if (png.ok) {
       return [
-        ...answerOfReading(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
+        ...toSourceAnswers(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
         { generation: readGenerationTags(png.texts), origin },
       ];
     }
@@ -31,7 +35,7 @@ export const createPngReader = (
 
   return {
     find: async ({ path }) => {
-      const twin = silentTwinOf(path);
+      const twin = silentTwinPath(path);
       const picture =
         (await findBeside(path, '.png')) ?? (twin === null ? null : await findBeside(twin, '.png'));
       return picture === null ? [] : answersIn(picture);

@@ -10,17 +10,16 @@ import {
   askedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { compareNames } from '../media/compare-names.ts';
-import type { ChoiceOf } from './answer-of-reading.ts';
-import { createFindBeside } from './file-beside.ts';
-import { createFolderNames } from './folder-names.ts';
-import { holdOutside } from './hold-outside.ts';
+import { compareNames } from '../media/find/clip-name.ts';
+import { confirmOutsideFiles } from './confirm-outside-files.ts';
+import { createFindBeside, createFolderNames } from './files-beside.ts';
 import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
 import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
 import { createPngReader } from './png-reader.ts';
 import type { PromptMemory } from './prompt-memory.ts';
 import type {
+  ChoiceOf,
   ClipInFile,
   PromptProblem,
   PromptReader,
@@ -32,16 +31,16 @@ import { createSidecarReader } from './sidecar-reader.ts';
 import { createTagReader } from './tag-reader.ts';
 
 export type PromptFinder = {
-  /** All that is known of the clip's prompt; never rejects. */
+  /** Finds the clip's prompt; never rejects. */
   find: (clip: ClipInFile) => Promise<PromptFinding>;
   /**
-   * What the user should know, once all clips have been asked for, in the order of the files.
-   * @param clipPaths absolute paths of all clips that were found, asked for or not
+   * Returns problems for the user after all clips were searched, in the order of the files.
+   * @param clipPaths absolute paths of all clips that were found, searched or not
    */
   report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
 };
 
-/** A prompt that the user typed, for every clip; exactly as typed. */
+/** Returns the prompt the user typed for every clip, exactly as typed. */
 const createTypedReader = (typed: string | undefined): PromptReader => ({
   find: async () =>
     typed === undefined || typed.trim() === ''
@@ -50,33 +49,33 @@ const createTypedReader = (typed: string | undefined): PromptReader => ({
 });
 
 type PromptOptions = {
-  /** A prompt for every clip, before all other sources. */
+  /** A prompt for every clip, which takes precedence over all sources. */
   typed?: string | undefined;
-  /** A list that was named for this very search: it comes next. */
+  /** A list that was given for this search, which comes next. */
   listed?: PromptReader;
-  /** Those that are asked after it, the most trusted first; by default all in their usual order. */
+  /** Further sources, the most trusted first; by default all in their usual order. */
   sources?: readonly AskedPromptSource[];
-  /** Without it each file is read, and each workflow with several texts asks. */
+  /** Without it every file is read, and every workflow with several texts raises a question. */
   memory?: PromptMemory;
-  /** Without it lists that are Parquet files are refused. */
+  /** Without it Parquet files are refused. */
   parquet?: ParquetReader;
 };
 
-/** A clip of hundreds of rows that all say something else is a mistake, and is seen from the first. */
+/** Maximum number of other prompts: hundreds of different rows for a clip are a mistake. */
 const maxOthers = 10;
 
-/** Files are read side by side, and done in another order each time; of one file the order stays. */
+/** Sorts by file, since files are read in parallel; keeps the order within each file. */
 const inOrderOfFiles = (problems: readonly PromptProblem[]): PromptProblem[] =>
   problems.toSorted((one, other) => compareNames(one.path, other.path));
 
-/** What words say, without how they are spaced: sources differ in line ends and blanks alone. */
+/** Normalizes whitespace, in which sources may differ. */
 const wordsOf = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * Finds the prompts of a batch of clips: typed, else from the sources in their order (prompt-sources,
- * "Suggested order of trust"). All sources are asked, so that it can be told where they disagree.
- * Every manifest is read once. Blank prompts count as none. All of this text is untrusted: what
- * makes no sense becomes a problem in the report.
+ * Finds the prompts of a batch of clips: typed, else from the sources in order (prompt-sources,
+ * "Suggested order of trust"). All sources are read, so that disagreements can be shown. Every
+ * manifest is read once. Blank prompts are ignored. All text is untrusted: invalid content becomes a
+ * problem in the report.
  */
 export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const problems = new Map<string, PromptProblem>();
@@ -97,7 +96,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const readers: readonly PromptReader[] = [
     createTypedReader(options.typed),
     ...(options.listed ? [options.listed] : []),
-    ...sources.map((source) => holdOutside(readersBySource[source], choiceOf)),
+    ...sources.map((source) => confirmOutsideFiles(readersBySource[source], choiceOf)),
   ];
 
   const findAll = async (clip: ClipInFile): Promise<PromptFinding> => {
@@ -110,7 +109,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     for (const answer of answers) {
       if ('generation' in answer) generations.push(answer.generation);
       else if ('question' in answer) question ??= prompt === null ? answer.question : null;
-      // A more trusted source has the prompt, but does not say which: another must not stand in.
+      // A more trusted source has an open question: another source must not replace its answer.
       else if (prompt === null && question === null) prompt = answer;
       else if (!others.has(wordsOf(answer.text))) others.set(wordsOf(answer.text), answer);
     }
@@ -128,10 +127,10 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   return {
     find: async (clip) => {
       try {
-        // A job of a file that was lost when it was made has no root.
+        // A job whose file was missing when it was created has no root.
         return await findAll({ ...clip, root: clip.root || dirname(clip.path) });
       } catch (error) {
-        // No less trusted source is asked: its prompt could be the wrong one, and be paid for.
+        // Less trusted sources are not used: evaluating the wrong prompt would cost money.
         const why = printableText(error instanceof Error ? error.message : String(error));
         report({
           code: 'prompt_source_broken',

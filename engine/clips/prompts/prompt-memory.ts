@@ -5,18 +5,18 @@ import { stampText } from '../../store/stored-stamp.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import { type TagReading, tagReadingVersion } from './tag-reading.ts';
 
-/** What is remembered of prompts from one search to the next. */
+/** Prompt data that is kept between searches. */
 export type PromptMemory = {
-  /** The clip in a file that is as it was when it was last read; null where it is not known. */
+  /** Returns the clip in a file that has not changed since it was read; null if unknown. */
   clipIn: (path: string) => Promise<ClipId | null>;
-  /** What the tags of a clip say, unless they were read by an older reader. */
+  /** Returns the stored reading of a clip's tags, unless an older version wrote it. */
   readingOf: (clipId: ClipId) => TagReading | null;
   saveReading: (clipId: ClipId, reading: TagReading) => void;
-  /** Key of the text that was chosen as the prompt of a workflow; null where none was. */
+  /** Returns the key of the text chosen as the prompt of a workflow; null if none was. */
   choiceOf: (workflowKey: string) => string | null;
 };
 
-/** The memory that lies in the database. */
+/** Keeps prompt data in the database. */
 export const promptMemory = ({ clips, promptReadings, workflowChoices }: Store): PromptMemory => ({
   clipIn: async (path) => {
     try {

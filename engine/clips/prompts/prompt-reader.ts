@@ -4,28 +4,61 @@ import type {
   WorkflowQuestion,
 } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { AskedPromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { FoundClip } from '../media/find-clips.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import type { FoundClip } from '../media/find/find-clips.ts';
+import type { PromptReading } from './shapes/prompt-reading.ts';
 
-/** What a file of one source says of a clip's prompt. */
+/** A result from one source: a prompt, a question which text is the prompt, or generation data. */
 export type SourceAnswer = FoundPrompt | { question: WorkflowQuestion } | FoundGeneration;
 
-/** A clip whose prompt is looked for; by its bytes, too, once these are known. */
+/** A clip whose prompt is searched; its id is present once its bytes are known. */
 export type ClipInFile = FoundClip & { clipId?: ClipId | undefined };
 
-/** Something the user should know about a prompt file; it never stops a clip by itself. */
+/** A problem with a prompt file; it never blocks a clip by itself. */
 export type PromptProblem = ErrorRecord & { path: string };
 
-/** Takes problems as they are met; the same problem counts once. */
+/** Receives problems; identical ones are reported once. */
 export type ReportProblem = (problem: PromptProblem) => void;
 
-/** One way to find a clip's prompt. To add one, write it and put it into the finder's list. */
+/** A source of prompts. To add one, implement it and add it to the list in `createPromptFinder`. */
 export type PromptReader = {
-  /** The clip's prompts here, the most trusted first; none of them is blank. */
+  /** Finds the clip's prompts in this source, the most trusted first; none is blank. */
   find: (clip: ClipInFile) => Promise<readonly SourceAnswer[]>;
   /**
-   * Where this source has rows: those that mean none of the clips that were found, and clips that
-   * lie among others with a row and have none.
+   * Reports rows that match none of the found clips, and clips without a row among others that have
+   * one. Only for sources with rows.
    */
   unmatched?: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
+};
+
+const maxTagCharacters = 60;
+
+/** Returns the key of the text chosen as a workflow's prompt, or null if none was. */
+export type ChoiceOf = (workflowKey: string) => string | null;
+
+type ReadingPlace = { source: AskedPromptSource; origin: string };
+
+/**
+ * Converts a reading of a file: to the prompt, to the text that was once chosen for its workflow, or
+ * to the question which one it is. The question remains if the chosen text is missing in this clip.
+ */
+export const toSourceAnswers = (
+  reading: PromptReading,
+  { source, origin }: ReadingPlace,
+  choiceOf: ChoiceOf,
+): SourceAnswer[] => {
+  if (reading.kind === 'none') return [];
+  if (reading.kind === 'prompt') {
+    const { text, tag } = reading;
+    const detail = tag === null ? null : `tag "${printableText(tag.slice(0, maxTagCharacters))}"`;
+    return [{ text, source, origin, detail }];
+  }
+  const { workflowKey, candidates } = reading;
+  const chosenKey = choiceOf(workflowKey);
+  const chosen = candidates.find(({ key }) => key === chosenKey);
+  return chosen
+    ? [{ text: chosen.text, source, origin, detail: chosen.label }]
+    : [{ question: { workflowKey, source, origin, candidates } }];
 };

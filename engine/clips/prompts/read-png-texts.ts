@@ -2,28 +2,28 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import { explainSystemError } from '../media/file-error.ts';
-import { readAt } from '../media/read-mp4-boxes.ts';
+import { explainSystemError } from '../files/file-error.ts';
+import { readAt } from '../media/probe/read-mp4-boxes.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
 export type PngTexts = { ok: true; texts: Map<string, string> } | { ok: false; why: string };
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Length, type and checksum around the data of each chunk. */
+/** Size of length, type and checksum of a chunk. */
 const aroundDataBytes = 12;
 /** Pictures of 100 megapixels have fewer. */
 const maxChunks = 50_000;
-/** Of one text, compressed or not, and of all together. */
+/** Maximum size of one text, compressed or not, and of all together. */
 const maxTextBytes = 8 * 1024 * 1024;
 const maxAllBytes = 16 * 1024 * 1024;
-/** Each that expands to too much takes its time; a picture with more was made for that. */
+/** Each text that expands to too much takes time; only a malicious file has more of them. */
 const maxUnread = 8;
-/** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
+/** Non-blocking: opening a named pipe would otherwise wait for a writer. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 const inflated = promisify(inflate);
 
-/** PNG says Latin-1 of `tEXt` and `zTXt`; writers put UTF-8 there all the same. */
+/** Decodes UTF-8, which writers use although PNG requires Latin-1 in `tEXt` and `zTXt`. */
 const decode = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -32,7 +32,7 @@ const decode = (bytes: Buffer): string => {
   }
 };
 
-/** Parts of a chunk's data that end with NUL, and what comes after them. */
+/** Splits data into a number of NUL-terminated parts and the rest. */
 const splitAtNuls = (data: Buffer, count: number): { parts: Buffer[]; rest: Buffer } | null => {
   const parts: Buffer[] = [];
   let rest = data;
@@ -45,7 +45,7 @@ const splitAtNuls = (data: Buffer, count: number): { parts: Buffer[]; rest: Buff
   return { parts, rest };
 };
 
-/** What expands to more than a text may have is left out, as is what cannot be expanded. */
+/** Decompresses a text; null if it is too long or invalid. */
 const expand = (bytes: Buffer): Promise<Buffer | null> =>
   inflated(bytes, { maxOutputLength: maxTextBytes }).catch(() => null);
 
@@ -94,8 +94,8 @@ const readChunks = async (file: FileHandle): Promise<Map<string, string>> => {
 };
 
 /**
- * Reads the texts of a PNG by their keywords, the first of each: `tEXt`, `zTXt` and `iTXt`. The
- * picture itself is passed over. Never throws.
+ * Reads the texts of a PNG (`tEXt`, `zTXt` and `iTXt`) by keyword, the first of each, without reading
+ * the picture. Never throws.
  */
 export const readPngTexts = async (path: string): Promise<PngTexts> => {
   try {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { explainSystemError } from '../media/file-error.ts';
+import { explainSystemError } from '../files/file-error.ts';
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
@@ -16,7 +16,7 @@ const decodeUtf8 = (bytes: Uint8Array): string | null => {
 /**
  * Decodes a text file: by its byte order mark (UTF-8, UTF-16), else as UTF-8 where it is valid,
  * else as windows-1252, which old editors on Windows write. The mark is removed.
- * @returns null when the bytes are no text: they hold the character NUL.
+ * @returns null if the bytes are not text: they contain NUL
  */
 export const decodeText = (bytes: Uint8Array): string | null => {
   let text: string;
@@ -33,7 +33,7 @@ type TextFile = { ok: true; text: string } | Refused;
 
 const refuse = (why: string) => ({ ok: false, why }) as const;
 
-/** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
+/** Non-blocking: opening a named pipe would otherwise wait for a writer. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads up to `maxBytes`, or null when there are more; a file can grow after its size was read. */

@@ -1,14 +1,19 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { answerOfReading, type ChoiceOf } from './answer-of-reading.ts';
-import type { FindBeside } from './file-beside.ts';
-import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
+import type { FindBeside } from './files-beside.ts';
+import {
+  type ChoiceOf,
+  type PromptReader,
+  type ReportProblem,
+  type SourceAnswer,
+  toSourceAnswers,
+} from './prompt-reader.ts';
 import { readTextFile } from './read-text-file.ts';
 import { readInfotext } from './shapes/infotext.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
+import { tidyPrompt } from './shapes/plain-prompt.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
 import { readGeneration } from './shapes/read-generation.ts';
 import { readPromptText } from './shapes/read-prompt-text.ts';
-import { tidyPrompt } from './shapes/tidy-prompt.ts';
 
 /** Workflows of hundreds of nodes have a few hundred kilobytes. */
 const maxMebibytes = 8;
@@ -18,22 +23,22 @@ const none: PromptReading = { kind: 'none' };
 const hasForm = (text: string): boolean =>
   readInfotext(text) !== null || typeof (parseLenientJson(text)?.value ?? '') !== 'string';
 
-/** A text file is the prompt as a whole, unless it has a form of its own. */
+/** Reads a text file, which is entirely the prompt unless it has a known format. */
 const readCaption = (text: string): PromptReading => {
   if (hasForm(text)) return readPromptText(text);
   const caption = tidyPrompt(text);
   return caption === null ? none : { kind: 'prompt', text: caption, form: 'plain', tag: null };
 };
 
-/** JSON alone: a file of another form that is called so is none. */
+/** Reads JSON only; plain text in such a file is ignored. */
 const readJson = (text: string): PromptReading => {
   const reading = readPromptText(text);
   return reading.kind === 'prompt' && reading.form === 'plain' ? none : reading;
 };
 
 /**
- * The files beside a clip, the most trusted first: what people write by hand, then what SwarmUI and
- * other programs write of the clip (prompt-sources, 4b).
+ * Files beside a clip, the most trusted first: hand-written text, then the metadata of SwarmUI and
+ * other programs (prompt-sources, 4b).
  */
 const kinds = [
   { ending: '.txt', read: readCaption },
@@ -42,15 +47,15 @@ const kinds = [
 ] as const;
 
 /**
- * Endings of all files that belong to a clip of the same name: prompts, the first frame, and the
- * previews that SwarmUI writes.
+ * Extensions of all files that belong to a clip of the same name: prompts, the first frame, and
+ * SwarmUI's previews.
  */
 export const sidecarEndings: readonly string[] = [
   ...kinds.map(({ ending }) => ending),
   ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],
 ];
 
-/** Reads the files beside a clip that have its name; each that has a prompt is an answer. */
+/** Reads the sidecar files of a clip; each with a prompt gives an answer. */
 export const createSidecarReader = (
   findBeside: FindBeside,
   report: ReportProblem,
@@ -63,7 +68,7 @@ export const createSidecarReader = (
       if (origin === null) continue;
       const file = await readTextFile(origin, maxMebibytes);
       if (file.ok) {
-        answers.push(...answerOfReading(read(file.text), { source: 'sidecar', origin }, choiceOf));
+        answers.push(...toSourceAnswers(read(file.text), { source: 'sidecar', origin }, choiceOf));
         answers.push({ generation: readGeneration(file.text), origin });
         continue;
       }

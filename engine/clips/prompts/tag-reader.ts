@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { answerOfReading } from './answer-of-reading.ts';
-import type { FindBeside } from './file-beside.ts';
+import { type FindBeside, silentTwinPath } from './files-beside.ts';
 import type { PromptMemory } from './prompt-memory.ts';
-import type { ClipInFile, PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
+import {
+  type ClipInFile,
+  type PromptReader,
+  type ReportProblem,
+  type SourceAnswer,
+  toSourceAnswers,
+} from './prompt-reader.ts';
 import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
-import { silentTwinOf } from './silent-twin.ts';
 import { readTagsOf, type TagReading } from './tag-reading.ts';
 
 const noTags: TagReading = {
@@ -21,16 +25,16 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * Reads the tags in a clip (prompt-sources, 4a); those of its silent twin where it has lost its own.
- * What they say is kept with the clip's bytes, so a file that is known is not read again.
- * @param memory null where nothing is remembered: each file is read, each workflow asks
+ * Reads the tags of a clip (prompt-sources, 4a), or of its silent twin if it has lost its own. The
+ * result is stored for the clip, so that a known file is not read again.
+ * @param memory null to store nothing: every file is read, every workflow raises a question
  */
 export const createTagReader = (
   findBeside: FindBeside,
   report: ReportProblem,
   memory: PromptMemory | null,
 ): PromptReader => {
-  /** Reads the file; keeps what it says if the clip lay in it before and after. */
+  /** Reads the file and stores the result if it contained the clip before and after. */
   const readAnew = async (path: string): Promise<TagReading> => {
     const clipId = (await memory?.clipIn(path)) ?? null;
     const read = await readTagsOf(path);
@@ -65,7 +69,7 @@ export const createTagReader = (
     }
     const place = { source: 'tags', origin: path } as const;
     return [
-      ...answerOfReading(reading, place, (key) => memory?.choiceOf(key) ?? null),
+      ...toSourceAnswers(reading, place, (key) => memory?.choiceOf(key) ?? null),
       ...(isUnknownGeneration(generation) ? [] : [{ generation, origin: path }]),
     ];
   };
@@ -73,7 +77,7 @@ export const createTagReader = (
   return {
     find: async (clip) => {
       const own = await answersIn(clip);
-      const twin = silentTwinOf(clip.path);
+      const twin = silentTwinPath(clip.path);
       if (own.length > 0 || twin === null) return own;
       const path = await findBeside(twin, '.mp4');
       return path === null ? [] : answersIn({ path });

@@ -1,23 +1,23 @@
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
-import { type FileTags, readFileTags } from '../media/read-file-tags.ts';
+import { type FileTags, readFileTags } from '../media/probe/read-file-tags.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
 import { mergeGenerations, readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
-/** What the tags of a clip say of its prompt; kept with the clip, which its bytes make the same. */
+/** The prompt in a clip's tags; stored for the clip, since the same bytes have the same tags. */
 export type TagReading = {
   reading: PromptReading;
-  /** Names of tags that were left out for their length. */
+  /** Names of tags that were too long to read. */
   tooLong: string[];
   generation: Generation;
 };
 
-/** Goes up whenever the same tags are read otherwise, so that what is kept is read anew. */
+/** Must be increased whenever tags are interpreted differently, so that they are read again. */
 export const tagReadingVersion = 4;
 
 /**
- * What a file's tags say. Those of the container come before the XMP packet, which is a copy of them
- * that survives where they are emptied (prompt-sources, 4a: MooshieUI).
+ * Interprets a file's tags. Those of the container come before the XMP packet, a copy of them that
+ * survives when they are stripped (prompt-sources, 4a: MooshieUI).
  */
 export const tagReadingOf = ({ tags, xmp, tooLong }: FileTags): TagReading => {
   const own = readPromptTags(tags);

@@ -5,7 +5,7 @@ import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import type { Copies } from '../../clips/copies/create-copies.ts';
-import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { Clock } from '../../clock.ts';
 import type { Wait } from '../../service/client/call-options.ts';

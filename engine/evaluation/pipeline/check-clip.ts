@@ -2,7 +2,7 @@ import type { WorkflowQuestion } from '../../../shared/domain/found-prompt.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
-import { preflight } from '../../clips/media/preflight.ts';
+import { preflight } from '../../clips/media/probe/preflight.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import { reasonOfRecord } from './reason-of.ts';
 import type { JobEnd } from './stage-outcome.ts';

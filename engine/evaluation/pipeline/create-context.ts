@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
-import { copiedPartOf } from '../../clips/copies/copied-part.ts';
+import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import type { Wait } from '../../service/client/call-options.ts';
 import {
   maxPolls,

@@ -8,8 +8,8 @@ import type {
   VideoRef,
 } from '../../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../../shared/service-api/limits.ts';
+import { fileUnreadable } from '../../clips/files/file-error.ts';
 import { fileChanged } from '../../clips/identify-clip.ts';
-import { fileUnreadable } from '../../clips/media/file-error.ts';
 import type { Job } from './job.ts';
 import { sentFile } from './sent-file.ts';
 import { sentPrompt } from './sent-prompt.ts';

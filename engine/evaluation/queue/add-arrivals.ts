@@ -1,5 +1,5 @@
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
-import type { FoundClip } from '../../clips/media/find-clips.ts';
+import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { createBatch, type GivenOptions } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipIdSchema } from '../../../shared/contract/ids.ts';
 import type { ListedAddress } from '../../clips/addresses/listed-address.ts';
-import { placeName } from '../../clips/media/place-name.ts';
+import { placeName } from '../../clips/addresses/place-name.ts';
 
 /** What was written as a ListedAddress by this program. */
 const listedAddressSchema = z.custom<ListedAddress>();

@@ -2,7 +2,7 @@ import type { ErrorGroup } from '../../../shared/contract/queue.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import { readForCopy } from '../../clips/copies/offer-copies.ts';
+import { findBrokenLimits } from '../../clips/copies/offer-copies.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
 import { causeOf } from '../../store/tables/cause-of.ts';
@@ -41,7 +41,7 @@ export const errorGroupsOf = (
   store: Store,
 ): ErrorGroup[] => {
   const canBeCopied = (clipId: ClipId | null): boolean =>
-    readForCopy(clipId, limits, store).broken.length > 0;
+    findBrokenLimits(clipId, limits, store).broken.length > 0;
   const batch = store.batches.byId(batchId);
   const isBuiltIn = batch !== undefined && store.services.baseUrl(batch.serviceId) === null;
   const rows = store.jobs.problems(batchId, problemStates).map((row) => ({

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { findUntouchedFile } from '../../clips/media/find-untouched-file.ts';
+import { findUntouchedFile } from '../../clips/files/file-stamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
 import { inParts } from './in-parts.ts';

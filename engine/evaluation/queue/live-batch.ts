@@ -1,6 +1,6 @@
 import type { BatchId, JobId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import type { SearchProgress } from '../../clips/media/find-clips.ts';
+import type { SearchProgress } from '../../clips/media/find/find-clips.ts';
 import type { BatchContext } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';

@@ -1,6 +1,6 @@
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/result-document.ts';
-import { conflictNote } from '../../clips/prompts/conflict-note.ts';
+import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
@@ -151,7 +151,7 @@ export const runQueuedBatch = async (
   const isKept = store.batches.setPromptNotes(batch.id, boundedNotes(notes));
   if (!isKept) for (const message of notes) bus.emit({ type: 'note', message });
   // Where prompts are checked, they are shown with all that disagrees.
-  const conflicts = batch.promptCheck === 'due' ? null : conflictNote(jobs.values());
+  const conflicts = batch.promptCheck === 'due' ? null : describeConflicts(jobs.values());
   if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return context.stop.stoppedBy;
 };

@@ -2,14 +2,14 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { jobAtAddress, type ListedAddress } from '../../clips/addresses/listed-address.ts';
-import { copiedPartOf } from '../../clips/copies/copied-part.ts';
+import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import { identifyAddress } from '../../clips/identify-clip.ts';
 import {
   type FindClipsOptions,
   findClips,
   type SearchProgress,
   type SearchResult,
-} from '../../clips/media/find-clips.ts';
+} from '../../clips/media/find/find-clips.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';

@@ -4,7 +4,7 @@ import { notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgme
 import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
 import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { findingRead } from '../../../shared/service-api/finding.ts';
-import { conflictsWith } from '../../clips/prompts/conflicts-with.ts';
+import { findConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
@@ -67,7 +67,7 @@ const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted 
   const found = job.promptFinding ?? (job.clipId && store.promptRows.ofClip(job.clipId)?.finding);
   const counting =
     text === null || source === null || source === noPromptSource ? null : { text, source };
-  const conflicts = conflictsWith(counting, JSON.parse(found ?? 'null') as PromptFinding | null);
+  const conflicts = findConflicts(counting, JSON.parse(found ?? 'null') as PromptFinding | null);
   return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 

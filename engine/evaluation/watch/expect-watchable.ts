@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isWithin } from '../../clips/media/is-within.ts';
-import { lookAtPath, pathUnreadable } from '../../clips/media/look-at-path.ts';
+import { isWithin } from '../../clips/media/find/link-scope.ts';
+import { pathUnreadable, statNamedPath } from '../../clips/media/find/named-path.ts';
 
 const realPathOf = async (path: string): Promise<string> => {
   try {
@@ -28,7 +28,7 @@ export const expectWatchable = async (
   if (!isAbsolute(path)) {
     throw new AppError('usage', `${printableText(path)} is not an absolute path.`);
   }
-  const { stats } = await lookAtPath(path);
+  const { stats } = await statNamedPath(path);
   if (!stats.isDirectory()) {
     throw new AppError('usage', `${printableText(path)} is a file. Name the folder to watch.`);
   }

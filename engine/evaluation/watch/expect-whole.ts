@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BoxPlace } from '../../../shared/mp4/read-box.ts';
-import { fileUnreadable } from '../../clips/media/file-error.ts';
-import { invalidVideo } from '../../clips/media/invalid-video.ts';
-import { readAt, readBox, readMp4Boxes } from '../../clips/media/read-mp4-boxes.ts';
+import { fileUnreadable } from '../../clips/files/file-error.ts';
+import { invalidVideo } from '../../clips/media/probe/describe-video.ts';
+import { readAt, readBox, readMp4Boxes } from '../../clips/media/probe/read-mp4-boxes.ts';
 
 type OpenFile = Parameters<typeof readAt>[0];
 

@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
-import { isClipName, isVideoName } from '../../clips/media/clip-name.ts';
-import { createLinkScope } from '../../clips/media/link-scope.ts';
-import { folderIdentity } from '../../clips/media/list-folder.ts';
-import { pathUnreadable } from '../../clips/media/look-at-path.ts';
-import { walkFolders } from '../../clips/media/walk-folders.ts';
+import { isClipName, isVideoName } from '../../clips/media/find/clip-name.ts';
+import { createLinkScope } from '../../clips/media/find/link-scope.ts';
+import { pathUnreadable } from '../../clips/media/find/named-path.ts';
+import { folderIdentity, walkFolders } from '../../clips/media/find/walk-folders.ts';
 import type { FileStamp } from '../../store/stored-stamp.ts';
 
 /** What programs put around the name of a file that they are not done with. */

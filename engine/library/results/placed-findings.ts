@@ -4,7 +4,7 @@ import { type FindingPlace, placeFinding } from '../../../shared/domain/frames/p
 import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
 import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
-import type { ClipMedia } from '../../clips/media/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
 /** A finding with where it lies in the local file and in the prompt. */
 export type PlacedFinding<Finding = FindingRead> = Finding & {

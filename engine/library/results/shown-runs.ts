@@ -4,7 +4,7 @@ import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
-import type { ClipMedia } from '../../clips/media/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findingsOf, judgedBy, toldCopy } from '../../evaluation/results/clip-result.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {

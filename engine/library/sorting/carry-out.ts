@@ -1,8 +1,7 @@
 import type { SortEnd } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { explainWriteError } from '../../clips/files/explain-write-error.ts';
-import { systemErrorCode } from '../../clips/media/file-error.ts';
+import { explainWriteError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { type SortedFiles, sortClip } from './sort-clip.ts';
 import type { LoggedClip, SortLog } from './sort-log.ts';

@@ -8,8 +8,8 @@ import { allSortFolders, hasDismissed, sortFolderOf } from '../../../shared/doma
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
-import type { FoundClip } from '../../clips/media/find-clips.ts';
-import { isWithin } from '../../clips/media/is-within.ts';
+import type { FoundClip } from '../../clips/media/find/find-clips.ts';
+import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { findSelection } from '../../evaluation/find-selection.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { stampText } from '../../store/stored-stamp.ts';

@@ -2,12 +2,14 @@ import { lstat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
-import { isVideoName } from '../../clips/media/clip-name.ts';
-import { createLinkScope, type LinkScope } from '../../clips/media/link-scope.ts';
-import { createFindBeside } from '../../clips/prompts/file-beside.ts';
-import type { FolderNames } from '../../clips/prompts/folder-names.ts';
+import { isVideoName } from '../../clips/media/find/clip-name.ts';
+import { createLinkScope, type LinkScope } from '../../clips/media/find/link-scope.ts';
+import {
+  createFindBeside,
+  type FolderNames,
+  silentTwinPath,
+} from '../../clips/prompts/files-beside.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
-import { silentTwinOf } from '../../clips/prompts/silent-twin.ts';
 
 /** A file that belongs to a clip by its name. */
 export type Sidecar = {
@@ -41,7 +43,7 @@ export const createFindSidecars = (
       const beside = await findBeside(path, ending);
       if (beside !== null) found.set(ending, beside);
     }
-    const twin = silentTwinOf(path);
+    const twin = silentTwinPath(path);
     const picture = twin === null || found.has('.png') ? null : await findBeside(twin, '.png');
     if (picture !== null) found.set('.png', picture);
     return found;

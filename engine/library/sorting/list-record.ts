@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 import { columnKey, isFileList, isNameColumn } from '../../clips/prompts/manifest-row.ts';
-import { isRecord } from '../../clips/prompts/shapes/json-record.ts';
-import { parseLenientJson } from '../../clips/prompts/shapes/lenient-json.ts';
+import { isRecord, parseLenientJson } from '../../clips/prompts/shapes/lenient-json.ts';
 import { writtenMembers, writtenValue } from './written-json.ts';
 
 /** What a row of a list names: the text that stands there, and what stands there afterwards. */

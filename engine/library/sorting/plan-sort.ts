@@ -10,8 +10,8 @@ import type {
 import { sortFolders } from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isWithin } from '../../clips/media/is-within.ts';
-import { createFolderNames } from '../../clips/prompts/folder-names.ts';
+import { isWithin } from '../../clips/media/find/link-scope.ts';
+import { createFolderNames } from '../../clips/prompts/files-beside.ts';
 import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';
 import { createFindRows } from './find-rows.ts';

@@ -1,5 +1,5 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { explainWriteError } from '../../clips/files/explain-write-error.ts';
+import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { carryOut, type Tally } from './carry-out.ts';
 import { clearLeftovers, temporaryOf } from './place-file.ts';

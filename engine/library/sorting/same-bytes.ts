@@ -1,8 +1,8 @@
 import { lstat, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { systemErrorCode } from '../../clips/media/file-error.ts';
-import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import { systemErrorCode } from '../../clips/files/file-error.ts';
+import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { foldName } from '../../clips/prompts/name-key.ts';
 
 /** What lies at a path, without following a link: nothing, a regular file, or something else. */

@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { explainSystemError, systemErrorCode } from '../../clips/media/file-error.ts';
+import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { linkResult } from './link-result.ts';
 import { placeFile, removeOriginal, separate } from './place-file.ts';

@@ -1,4 +1,4 @@
-import type { FileHasher } from '../../clips/media/file-hasher.ts';
+import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { ParquetReader } from '../../clips/prompts/parquet-reader.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import type { Store } from '../../store/store.ts';

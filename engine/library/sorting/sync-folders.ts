@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { systemErrorCode } from '../../clips/media/file-error.ts';
+import { systemErrorCode } from '../../clips/files/file-error.ts';
 
 /** Answers of systems and network drives that know no such thing. */
 const unknownCodes = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isVideoName } from '../../clips/media/clip-name.ts';
+import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import type { Store } from '../../store/store.ts';
 import { arrivingName } from './data-places.ts';
 import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';

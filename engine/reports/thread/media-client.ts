@@ -1,5 +1,5 @@
 import { fromErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ClipMedia } from '../../clips/media/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import type { ReportMessage, ReportReply } from './report-messages.ts';
 
 /**

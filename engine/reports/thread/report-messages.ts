@@ -1,7 +1,7 @@
 import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ClipMedia } from '../../clips/media/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
 /** A flag that a thread can check at any time, even while it handles no messages. */
 type StopFlag = Int32Array<SharedArrayBuffer>;

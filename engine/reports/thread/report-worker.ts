@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
-import { explainWriteError } from '../../clips/files/explain-write-error.ts';
+import { explainWriteError } from '../../clips/files/file-error.ts';
 import { clipDetailReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ClipMedia } from '../../clips/media/clip-media.ts';
+import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { endOfThread } from '../../store/end-of-thread.ts';
 import { threadEnvironment } from '../../thread-environment.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AppInfo } from '../../../shared/contract/app.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { browseFolder } from '../../clips/media/browse-folder.ts';
-import { countClips } from '../../clips/media/count-clips.ts';
+import { browseFolder } from '../../clips/media/find/browse-folder.ts';
+import { countClips } from '../../clips/media/find/find-clips.ts';
 import type { Engine } from '../../index.ts';
 import { createEventFeed, type EventFeedSource } from '../event-feed.ts';
 import type { WindowHost } from '../window-host.ts';

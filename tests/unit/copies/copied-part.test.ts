@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiedPartOf } from '../../../engine/clips/copies/copied-part.ts';
+import { copiedPartOf } from '../../../engine/clips/copies/choose-frames.ts';
 
 test('only the built-in evaluator makes copies without being asked', () => {
   expect(copiedPartOf(undefined, true)).toEqual({ from: 'start' });

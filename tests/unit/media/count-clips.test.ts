@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countClips } from '../../../engine/clips/media/count-clips.ts';
+import { countClips } from '../../../engine/clips/media/find/find-clips.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 test('counts what would be evaluated of a folder, with its subfolders', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createReportReader } from '../../../engine/clips/media/ffprobe-report.ts';
-import { explainFfprobeError } from '../../../engine/clips/media/read-with-ffprobe.ts';
+import { createReportReader } from '../../../engine/clips/media/probe/ffprobe-report.ts';
+import { explainFfprobeError } from '../../../engine/clips/media/probe/read-with-ffprobe.ts';
 
 const read = (...lines: string[]) => {
   const reader = createReportReader();

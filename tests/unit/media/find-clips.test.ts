@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   type SearchProgress,
   findClips as search,
-} from '../../../engine/clips/media/find-clips.ts';
+} from '../../../engine/clips/media/find/find-clips.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const files = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNewestFirst } from '../../../engine/clips/media/thumbnails/newest-first.ts';
+import { createNewestFirst } from '../../../engine/clips/media/pictures/newest-first.ts';
 
 test('the newest is taken first', () => {
   const waiting = createNewestFirst<string>(10);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { preflight } from '../../../engine/clips/media/preflight.ts';
-import type { ProbedVideo } from '../../../engine/clips/media/probe-file.ts';
+import { preflight } from '../../../engine/clips/media/probe/preflight.ts';
+import type { ProbedVideo } from '../../../engine/clips/media/probe/probe-file.ts';
 import { defaultServiceLimits } from '../../../engine/service/service-limits.ts';
 
 const goodVideo: ProbedVideo = {

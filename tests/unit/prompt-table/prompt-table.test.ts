@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardCell, unguardCell } from '../../../engine/clips/prompt-table/formula-guard.ts';
+import { guardCell, unguardCell } from '../../../engine/clips/files/csv-row.ts';
 import { matchPromptTable } from '../../../engine/clips/prompt-table/match-prompt-table.ts';
 import { parsePromptTable } from '../../../engine/clips/prompt-table/parse-prompt-table.ts';
 import type { PromptedClip } from '../../../engine/clips/prompt-table/prompted-clip.ts';

@@ -2,37 +2,75 @@ import { rm, stat } from 'node:fs/promises';
 import { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { formatMegabytes } from '../format-limit.ts';
-import { type CopyProgress, createCopyProgress } from './copy-progress.ts';
-import type { PacketTrack } from './copy-track.ts';
-import { expectRoom } from './expect-room.ts';
-import { type FrameRange, isWholeRange, ticksOfRange } from './frame-range.ts';
+import { formatMegabytes } from '../probe/format-limit.ts';
+import { type FrameRange, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
 import { keepTags, tagBytes } from './kept-tags.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
 import { TooManyBytes } from './picture-encoder.ts';
-import { copiedPictures, encodedPictures, type RangeSource, soundOfRange } from './range-tracks.ts';
+import {
+  copiedPictures,
+  encodedPictures,
+  type PacketTrack,
+  type RangeSource,
+  soundOfRange,
+} from './range-tracks.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
+import { throwIfDiskFull } from './throw-if-disk-full.ts';
+
+/** Progress of making a copy. */
+type CopyProgress = {
+  /** A new attempt begins, with no frames written. */
+  begin(): void;
+  /** One more frame was written. */
+  frame(): void;
+  /** A packet was read: in a long file the first frame takes a while. */
+  read(): void;
+};
+
+/** Maximum time between two reports (ms). */
+const heartbeatMs = 1000;
+
+/** Counts written frames. @param onFrames receives their number */
+const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
+  let [done, emittedMs] = [0, Date.now()];
+  const emit = (): void => {
+    emittedMs = Date.now();
+    onFrames(done);
+  };
+  return {
+    begin: () => {
+      done = 0;
+    },
+    frame: () => {
+      done += 1;
+      emit();
+    },
+    read: () => {
+      if (Date.now() - emittedMs >= heartbeatMs) emit();
+    },
+  };
+};
 
 export type CopyJob = FrameRange & {
   readonly path: string;
-  /** Where nothing is yet. */
+  /** A free path. */
   readonly target: string;
   readonly maxBytes: number;
 };
 
-/** `streams`: the coded frames as they were; `encoded`: decoded, and encoded anew. */
+/** `streams`: coded frames copied unchanged; `encoded`: decoded and re-encoded. */
 export type CopyMethod = 'streams' | 'encoded';
 
 type Attempt = {
   readonly job: CopyJob;
   readonly source: RangeSource;
   readonly hasSound: boolean;
-  /** Bits per second of the pictures at most; null: as many as they take; absent: not encoded. */
+  /** Maximum bits per second of the video; null: unlimited; absent: not re-encoded. */
   readonly bitRate?: number | null;
-  readonly told: CopyProgress;
+  readonly progress: CopyProgress;
 };
 
-/** What MP4 writes beside the pictures: for each frame, for a second of sound, and once. */
+/** Overhead beside the coded frames: per frame, per second of sound, and once. */
 const roomBytes = { frame: 40, soundSec: 40_000, once: 65_536 };
 
 const spanOf = ({ ticks }: RangeSource, { stream }: OpenClip) => ({
@@ -40,7 +78,7 @@ const spanOf = ({ ticks }: RangeSource, { stream }: OpenClip) => ({
   endSec: secondsOf(ticks.end, stream.timeBase),
 });
 
-/** Bytes that the pictures may take, so that the whole file keeps to its limit. */
+/** Maximum size of the coded frames so that the file keeps to its limit. */
 const pictureBytes = (source: RangeSource, clip: OpenClip, maxBytes: number): number => {
   const { startSec, endSec } = spanOf(source, clip);
   const soundBytes = clip.demuxer.audio() ? (endSec - startSec) * roomBytes.soundSec : 0;
@@ -51,19 +89,19 @@ const pictureBytes = (source: RangeSource, clip: OpenClip, maxBytes: number): nu
 const feed = async (
   { demuxer }: OpenClip,
   tracks: readonly PacketTrack[],
-  told: CopyProgress,
+  progress: CopyProgress,
 ): Promise<void> => {
   for await (const packet of demuxer.packets()) {
     if (!packet) continue;
     using _freed = packet;
-    told.read();
+    progress.read();
     await tracks.find(({ streamIndex }) => streamIndex === packet.streamIndex)?.take(packet);
     if (tracks.every((track) => track.isDone())) break;
   }
   for (const track of tracks) await track.take(null);
 };
 
-const write = async ({ job, source, hasSound, bitRate, told }: Attempt): Promise<void> => {
+const write = async ({ job, source, hasSound, bitRate, progress }: Attempt): Promise<void> => {
   await using clip = await openClip(job.path);
   const { demuxer, stream } = clip;
   await using muxer = await Muxer.open(job.target, {
@@ -71,24 +109,24 @@ const write = async ({ job, source, hasSound, bitRate, told }: Attempt): Promise
     options: { movflags: '+faststart+use_metadata_tags', fflags: '+bitexact' },
     configure: (context) => keepTags(demuxer, context),
   });
-  told.begin();
+  progress.begin();
   const maxBytes = pictureBytes(source, clip, job.maxBytes);
   using pictures =
     bitRate === undefined
-      ? copiedPictures(muxer, stream, source, told.frame)
-      : await encodedPictures(muxer, stream, source, { maxBytes, bitRate }, told.frame);
+      ? copiedPictures(muxer, stream, source, progress.frame)
+      : await encodedPictures(muxer, stream, source, { maxBytes, bitRate }, progress.frame);
   const sound = hasSound ? demuxer.audio() : undefined;
   using soundTrack = sound && (await soundOfRange(muxer, sound, spanOf(source, clip)));
-  await feed(clip, soundTrack ? [pictures, soundTrack] : [pictures], told);
+  await feed(clip, soundTrack ? [pictures, soundTrack] : [pictures], progress);
 };
 
-/** Without its sound where that cannot be read: findings are about pictures. */
+/** Writes a copy, without sound if that cannot be read: findings are about pictures. */
 const writeWithSound = async (attempt: Omit<Attempt, 'hasSound'>): Promise<void> => {
   try {
     await write({ ...attempt, hasSound: true });
   } catch (error) {
     await rm(attempt.job.target, { force: true });
-    expectRoom(error);
+    throwIfDiskFull(error);
     if (error instanceof TooManyBytes) throw error;
     await write({ ...attempt, hasSound: false });
   }
@@ -102,11 +140,11 @@ const tooLarge = (maxBytes: number): AppError =>
 
 const readSource = async (
   job: CopyJob,
-  told: CopyProgress,
+  progress: CopyProgress,
 ): Promise<{ source: RangeSource; canCopy: boolean; maxBitRate: number }> => {
   await using clip = await openClip(job.path);
   const { stream } = clip;
-  const packets = await readPackets(clip, told.read);
+  const packets = await readPackets(clip, progress.read);
   const ticks = ticksOfRange(frameTicksOf(packets, stream), job);
   const source = { ...job, packets, ticks };
   const sizeBytes = packets
@@ -118,11 +156,11 @@ const readSource = async (
     source,
     canCopy:
       stream.codecpar.codecId === AV_CODEC_ID_H264 &&
-      // Not every reader turns it; encoded anew it is upright for all.
+      // Not every reader applies the rotation; re-encoded frames are upright.
       stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX) === null &&
       sizeBytes <= maxBytes &&
-      isWholeRange(packets, job, ticks),
-    // The encoder may be ahead of the rate by a second.
+      isSelfContainedRange(packets, job, ticks),
+    // The encoder may exceed the rate by one second's worth.
     maxBitRate: Math.floor((maxBytes * 8) / (endSec - startSec + 1)),
   };
 };
@@ -142,30 +180,29 @@ const encode = async (
 };
 
 /**
- * Writes a copy of a range of frames as MP4 with H.264 that keeps to a size, with what the file says
- * of itself. Each frame of the copy is one frame of the source, in their order and at the same
- * distances, the first at 0; none is left out or doubled. Where they can be, coded frames are taken
- * over as they are; else they are encoded so that no difference is seen, unless the size asks for
- * less, and upright.
- * @param onFrames told how many frames are written, and now and then while there are no more; begins
- *   anew where another attempt does
- * @throws Error where a frame cannot be decoded, or the file does not have them; AppError
- *   copy_not_made where the size is too small, output_not_written where the disk is full
+ * Writes a range of frames as MP4 with H.264 and the file's tags, within a maximum size. Each frame
+ * of the copy is one frame of the source, in the same order and at the same intervals, the first at
+ * 0; none is dropped or duplicated. Coded frames are copied unchanged if possible; otherwise they
+ * are re-encoded upright without visible loss, unless the size requires more compression.
+ * @param onFrames receives the number of frames written, repeatedly even while it does not change;
+ *   starts at 0 again with another attempt
+ * @throws Error if a frame cannot be decoded or does not exist; AppError copy_not_made if the size
+ *   is too small, output_not_written if the disk is full
  */
 export const copyClip = async (
   job: CopyJob,
   onFrames: (done: number) => void,
 ): Promise<CopyMethod> => {
-  const told = createCopyProgress(onFrames);
-  const { source, canCopy, maxBitRate } = await readSource(job, told);
-  const attempt = { job, source, told };
+  const progress = createCopyProgress(onFrames);
+  const { source, canCopy, maxBitRate } = await readSource(job, progress);
+  const attempt = { job, source, progress };
   try {
     if (canCopy) await writeWithSound(attempt);
     else await encode(attempt, maxBitRate);
     if ((await stat(job.target)).size > job.maxBytes) throw tooLarge(job.maxBytes);
     return canCopy ? 'streams' : 'encoded';
   } catch (error) {
-    expectRoom(error);
+    throwIfDiskFull(error);
     throw error instanceof TooManyBytes ? tooLarge(job.maxBytes) : error;
   }
 };

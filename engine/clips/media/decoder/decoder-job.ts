@@ -1,21 +1,21 @@
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
-import type { FrameTimes, Still } from '../clip-media.ts';
+import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import type { CopyJob, CopyMethod } from './copy-clip.ts';
 
-/** To the decoder: what to make of one file. One job at a time. */
+/** To the decoder: a job for one file. One job at a time. */
 export type DecoderJob =
-  /** A small WebP picture, written to a path where nothing is yet: of a moment, or a typical one. */
+  /** Writes a small WebP picture to a free path: of a given time, or a typical one. */
   | { kind: 'thumbnail'; path: string; target: string; atMs: number | null }
   | { kind: 'frame-times'; path: string }
   | { kind: 'stills'; path: string; frames: readonly number[]; longerSidePx: number }
-  /** A smaller copy, written to a path where nothing is yet. */
+  /** Writes a smaller copy to a free path. */
   | { kind: 'proxy'; path: string; target: string; longerSidePx: number }
-  /** A copy of some frames that says all that the file says of itself, see `copyClip`. */
+  /** Writes a copy of some frames with the file's tags, see `copyClip`. */
   | (CopyJob & { kind: 'copy' });
 
 export type DecoderJobKind = DecoderJob['kind'];
 
-/** What a job of each kind gives. */
+/** Result of each kind of job. */
 export type DecoderResults = {
   thumbnail: true;
   'frame-times': FrameTimes;
@@ -27,14 +27,14 @@ export type DecoderResults = {
 };
 
 /**
- * Messages of the decoder: that it has begun the job; then, while it makes a copy, how many frames
- * are written so far.
+ * Progress messages of the decoder: the job has begun; then, for a copy, the number of frames written
+ * so far.
  */
 export type DecoderProgress = { outcome: 'begun' } | { outcome: 'progress'; doneFrames: number };
 
 /**
- * From the decoder, one for each job. `refused`: it cannot be made of this file. `failed`: it is not
- * this file that keeps it from being made.
+ * From the decoder, one for each job. `refused`: the file does not allow it. `failed`: another
+ * problem, which is not the file's fault.
  */
 export type DecoderAnswer =
   | { outcome: 'made'; result: DecoderResults[DecoderJobKind] }

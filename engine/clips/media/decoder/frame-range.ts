@@ -1,19 +1,19 @@
 import type { FramePacket, FrameTicks } from './read-packets.ts';
 
-/** Frames of a file, counted as they are presented. */
+/** A range of frames in presentation order. */
 export type FrameRange = { readonly startFrame: number; readonly frameCount: number };
 
-/** The same in ticks of the picture track. */
+/** A range of frames in ticks of the video track. */
 export type RangeTicks = {
-  /** When each of the frames begins. */
+  /** Start of each frame. */
   readonly starts: readonly bigint[];
-  /** When the last of them ends. */
+  /** End of the last frame. */
   readonly end: bigint;
 };
 
 /**
- * When the frames of a range are shown.
- * @throws Error where the file has less frames, or two at the same time
+ * Returns the times of a range of frames.
+ * @throws Error if the file has fewer frames, or two at the same time
  */
 export const ticksOfRange = (
   { starts, last }: FrameTicks,
@@ -31,11 +31,11 @@ export const ticksOfRange = (
 };
 
 /**
- * Whether the coded frames of a range, as they lie in the file, are all that is needed to decode
- * them, and nothing else: then they can be copied without being decoded.
- * @param packets in the order of decoding
+ * Whether a range of coded frames can be decoded by itself and contains no other frames, so that it
+ * can be copied without re-encoding.
+ * @param packets in decoding order
  */
-export const isWholeRange = (
+export const isSelfContainedRange = (
   packets: readonly FramePacket[],
   { startFrame, frameCount }: FrameRange,
   { starts: [start], end }: RangeTicks,
@@ -49,12 +49,12 @@ export const isWholeRange = (
   });
 };
 
-/** From which coded frame on decoding must begin, to have a frame with all that it refers to. */
+/** Returns the index of the packet at which decoding must begin to obtain a frame correctly. */
 export const decodingStart = (packets: readonly FramePacket[], startTick: bigint): number => {
   const first = packets.findIndex(({ pts }) => pts >= startTick);
   const keys = packets.flatMap(({ isKey, pts }, index) =>
     isKey && index <= first && pts <= startTick ? [index] : [],
   );
-  // One more than should be needed: after some that are called key frames the picture only builds up.
+  // One key frame earlier than needed: after some of them the picture only builds up gradually.
   return keys.at(-2) ?? 0;
 };

@@ -1,7 +1,7 @@
 import type { Demuxer } from 'node-av/api';
 import { Dictionary, type FormatContext } from 'node-av/lib';
 
-/** What is true of the container that the tags come from, and not of its copy. */
+/** Tags that describe the source's container and would be wrong in a copy. */
 const ofContainer = new Set([
   'major_brand',
   'minor_version',
@@ -11,8 +11,8 @@ const ofContainer = new Set([
 ]);
 
 /**
- * Gives a file that is written the tags of another, all that people and programs put there: prompts
- * above all. The muxer must be told `use_metadata_tags`, or MP4 keeps only those it knows.
+ * Copies all tags that people and programs have written, above all prompts. The muxer needs
+ * `use_metadata_tags`, otherwise MP4 keeps only known ones.
  */
 export const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
   const kept = Object.entries(metadata).filter(([name]) => !ofContainer.has(name.toLowerCase()));
@@ -20,6 +20,6 @@ export const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => 
   target.metadata = tags;
 };
 
-/** How many bytes those tags take at most. */
+/** Returns the maximum size of these tags in bytes. */
 export const tagBytes = ({ metadata }: Demuxer): number =>
   Buffer.byteLength(JSON.stringify(metadata));

@@ -1,5 +1,5 @@
 /**
- * Process that reads and decodes untrusted files. It takes one job at a time, knows no key and no
+ * Process that reads and decodes untrusted files, one job at a time. It has no access to keys or the
  * database, and may crash or hang: only its job is lost.
  */
 
@@ -7,8 +7,8 @@ import { Decoder, Encoder, FilterAPI } from 'node-av/api';
 import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
-import type { FrameTimes, Still } from '../clip-media.ts';
+import { enforceLimits } from '../../process-limits/enforce-limits.ts';
+import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import { copyClip } from './copy-clip.ts';
 import type {
   DecoderAnswer,
@@ -24,7 +24,7 @@ import { openParentChannel } from './parent-channel.ts';
 import { pictureFilter } from './picture-filter.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 
-/** FFmpeg's scale of quantisers, 1 (best) to 31: about what others call a quality of 80. */
+/** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
 const quantiser = 4;
 
 const encode = async (picture: Frame): Promise<Uint8Array> => {
@@ -32,13 +32,13 @@ const encode = async (picture: Frame): Promise<Uint8Array> => {
     context: { threadCount: 1, qMin: quantiser, qMax: quantiser },
   });
   const packets = [...(await encoder.encodeAll(picture)), ...(await encoder.encodeAll(null))];
-  // A copy of its own: what is a part of something larger would be sent with all of it.
+  // A separate copy: a view would be sent together with its entire buffer.
   const jpeg = new Uint8Array(Buffer.concat(packets.map(({ data }) => data ?? Buffer.alloc(0))));
   for (const packet of packets) packet.free();
   return jpeg;
 };
 
-/** The frame as a picture: upright, with square pixels, not enlarged. @throws Error */
+/** Makes an upright picture of a frame with square pixels, not enlarged. @throws Error */
 const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
   using filter = FilterAPI.create(pictureFilter(frame, longerSidePx, 'yuvj420p'));
   const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
@@ -50,7 +50,7 @@ const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
   }
 };
 
-/** The ticks at which the frames begin that are asked for, each only once. */
+/** Returns the start of each requested frame in ticks. */
 const wantedTicks = async (path: string, frames: readonly number[]) => {
   await using clip = await openClip(path);
   const { starts } = frameTicksOf(await readPackets(clip), clip.stream);
@@ -58,9 +58,9 @@ const wantedTicks = async (path: string, frames: readonly number[]) => {
 };
 
 /**
- * Pictures of frames by their number, in the order of `frames`. Frames are known by when they are
- * shown, so that one that cannot be decoded is missing and moves no other.
- * @throws Error when the file cannot be read
+ * Makes pictures of frames by number, in the order of `frames`. Frames are identified by their time,
+ * so that an undecodable one is null and does not shift the others.
+ * @throws Error if the file cannot be read
  */
 const makeStills = async (
   path: string,
@@ -78,8 +78,8 @@ const makeStills = async (
       if (!frame) continue;
       using _freed = frame;
       if (!wanted.delete(frame.pts)) continue;
-      const isWhole = !frame.hasFlags(AV_FRAME_FLAG_CORRUPT) && frame.decodeErrorFlags === 0;
-      const still = isWhole ? await stillOf(frame, longerSidePx).catch(() => null) : null;
+      const isIntact = !frame.hasFlags(AV_FRAME_FLAG_CORRUPT) && frame.decodeErrorFlags === 0;
+      const still = isIntact ? await stillOf(frame, longerSidePx).catch(() => null) : null;
       if (still) stills.set(frame.pts, still);
       if (wanted.size === 0) break;
     }
@@ -87,7 +87,7 @@ const makeStills = async (
   return ticks.map((tick) => (tick === undefined ? null : (stills.get(tick) ?? null)));
 };
 
-/** When the frames of a file are shown. @throws Error where there are none */
+/** Reads the presentation times of a file's frames. @throws Error if there are none */
 export const readFrameTimes = async (path: string): Promise<FrameTimes> => {
   await using clip = await openClip(path);
   const { starts, last } = frameTicksOf(await readPackets(clip), clip.stream);
@@ -98,23 +98,23 @@ export const readFrameTimes = async (path: string): Promise<FrameTimes> => {
   };
 };
 
-// FFmpeg writes about every oddity of a file to stderr; here it only means that nothing is made.
+// FFmpeg logs every oddity of a file to stderr; errors are reported in answers instead.
 Log.setLevel(AV_LOG_QUIET);
 
-/** Several times what a clip in 4K takes. */
+/** Several times what a 4K clip needs. */
 const memoryBytes = 2 * 1024 * 1024 * 1024;
 
 const parent = openParentChannel();
-const isLimited = keepToLimits({ memoryBytes });
+const isLimited = enforceLimits({ memoryBytes });
 
-const tellFrames = (doneFrames: number): void =>
+const sendFrameCount = (doneFrames: number): void =>
   parent.send({ outcome: 'progress', doneFrames } satisfies DecoderProgress);
 
 const resultOf = async (job: DecoderJob): Promise<DecoderResults[DecoderJobKind]> => {
   if (job.kind === 'frame-times') return readFrameTimes(job.path);
   if (job.kind === 'stills') return makeStills(job.path, job.frames, job.longerSidePx);
   if (job.kind === 'proxy') return makeProxy(job.path, job.target, job.longerSidePx);
-  if (job.kind === 'copy') return copyClip(job, tellFrames);
+  if (job.kind === 'copy') return copyClip(job, sendFrameCount);
   await makeThumbnail(job.path, job.target, job.atMs);
   return true;
 };

@@ -6,19 +6,18 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Rational, type Stream } from 'node-av/lib';
-import { expectRoom } from './expect-room.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { decodeInto, packetWriter, type TrackWriter } from './packet-writer.ts';
 import { pictureFilter } from './picture-filter.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
-import { soundWriter } from './sound-writer.ts';
+import { throwIfDiskFull } from './throw-if-disk-full.ts';
+import { decodeInto, packetWriter, soundWriter, type TrackWriter } from './track-writer.ts';
 
-/** From one key frame to the next at most: players step back by decoding from the last one. */
+/** Maximum distance of key frames: players step back by decoding from the previous one. */
 const keyFrameGap = 12;
 
 type Size = { width: number; height: number };
 
-/** Pictures with the very ticks of the source, but for the first, which is at 0. */
+/** Encodes frames at the ticks of the source, shifted so that the first is at 0. */
 const pictureWriter = async (
   muxer: Muxer,
   { timeBase, avgFrameRate }: Stream,
@@ -31,7 +30,7 @@ const pictureWriter = async (
     threadCount: 1,
     context: {
       timeBase: new Rational(timeBase.num, timeBase.den),
-      // Or the encoder takes every tick for a frame, and asks for decoders that nobody has.
+      // Otherwise the encoder assumes a frame per tick and declares a level no decoder supports.
       framerate: new Rational(avgFrameRate.num, avgFrameRate.den),
     },
     options: { preset: 'veryfast', profile: 'baseline', crf: 23 },
@@ -45,7 +44,7 @@ const pictureWriter = async (
       if (frame) {
         filter ??= FilterAPI.create(pictureFilter(frame, longerSidePx, 'yuv420p'));
         frame.pts -= firstTick;
-        // It is turned here, and nobody must turn it again.
+        // The filter has already turned it; players must not turn it again.
         frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX);
       }
       for (const picture of (await filter?.processAll(frame)) ?? []) {
@@ -74,7 +73,7 @@ const copy = async (
   { clip: { demuxer, stream }, target, firstTick, longerSidePx }: Copy,
   sound: Stream | undefined,
 ): Promise<Size> => {
-  // Nothing of what the source says about itself is taken over: prompts and names hide there.
+  // No tags are copied: they may contain prompts and names.
   await using muxer = await Muxer.open(target, {
     format: 'mp4',
     options: { movflags: '+faststart', fflags: '+bitexact' },
@@ -99,9 +98,9 @@ const copy = async (
 
 /**
  * Writes a smaller copy of a clip that every browser plays: H.264 in MP4, upright, square pixels,
- * frame for frame at the same times, with its sound where that can be decoded.
- * @param target where nothing is yet
- * @throws Error when no frame can be decoded; AppError output_not_written where the disk is full
+ * frame for frame at the same times, with sound if that can be decoded.
+ * @param target a free path
+ * @throws Error if no frame can be decoded; AppError output_not_written if the disk is full
  */
 export const makeProxy = async (
   path: string,
@@ -118,9 +117,9 @@ export const makeProxy = async (
     return await attempt(true);
   } catch (error) {
     await rm(target, { force: true });
-    expectRoom(error);
+    throwIfDiskFull(error);
     return attempt(false).catch((last: unknown) => {
-      expectRoom(last);
+      throwIfDiskFull(last);
       throw last;
     });
   }

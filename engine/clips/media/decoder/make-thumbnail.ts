@@ -8,20 +8,20 @@ import { pictureFilter } from './picture-filter.ts';
 /** The longer side of the picture, in pixels. */
 const longerSidePx = 320;
 
-/** Where no moment is asked for, this part of the clip is taken: beginnings are often black. */
+/** Default position within the clip: beginnings are often black. */
 const takenAt = 1 / 3;
 
-/** 0 to 100; small, and good enough at this size. */
+/** WebP quality, 0 to 100; good enough at this size. */
 const quality = 75;
 
 /**
- * The frame that begins nearest to a moment, which may be a rounded one; null where none can be
- * decoded from there on.
- * @param atSec in the clip's own time
+ * Decodes the frame whose start is nearest to a (possibly rounded) time; null if none can be decoded
+ * from there on.
+ * @param atSec in the file's own clock
  */
 const frameAt = async ({ demuxer, stream }: OpenClip, atSec: number): Promise<Frame | null> => {
   await demuxer.seek(atSec, -1, AVSEEK_FLAG_BACKWARD);
-  // A damaged file shows what of it can be shown.
+  // Decodes as much as possible of a damaged file.
   using decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 1 });
   const distanceOf = (frame: Frame): number =>
     Math.abs(secondsOf(frame.pts, frame.timeBase) - atSec);
@@ -50,10 +50,10 @@ const encode = async (picture: Frame): Promise<Uint8Array> => {
 };
 
 /**
- * Writes a small WebP picture of a clip, turned and with pixels as wide as the file says.
- * @param target where nothing is yet
- * @param atMs begin of the frame, from the first frame; null for a frame at a third of the clip
- * @throws Error when no frame can be decoded
+ * Writes a small WebP picture of a clip, upright and with square pixels.
+ * @param target a free path
+ * @param atMs start of the frame, from the first frame; null for a frame at a third of the clip
+ * @throws Error if no frame can be decoded
  */
 export const makeThumbnail = async (
   path: string,
@@ -67,7 +67,7 @@ export const makeThumbnail = async (
     atMs === null
       ? startSec + secondsOf(stream.duration, stream.timeBase) * takenAt
       : startSec + atMs / 1000;
-  // A file that was cut off has only its beginning.
+  // A truncated file has only its beginning.
   const frame = (await frameAt(clip, atSec)) ?? (await frameAt(clip, startSec));
   if (!frame) throw new Error('No frame of the file can be decoded.');
   try {

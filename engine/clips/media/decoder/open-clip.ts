@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { Demuxer } from 'node-av/api';
 import type { Stream } from 'node-av/lib';
-import { findFalseCountIn } from '../read-mp4-boxes.ts';
+import { findFalseCountIn } from '../probe/read-mp4-boxes.ts';
 
-/** A file that is read, and its picture track. */
+/** An open file and its video track. */
 export type OpenClip = AsyncDisposable & { readonly demuxer: Demuxer; readonly stream: Stream };
 
-/** Containers of clips: what a copy is made of need not be MP4. */
+/** Containers of clips, including formats that only copies are made from. */
 const containers = 'mov,matroska,gif,avi,mpegts';
 
 const expectTrueCounts = async (path: string): Promise<void> => {
@@ -17,12 +17,12 @@ const expectTrueCounts = async (path: string): Promise<void> => {
 
 /**
  * Opens the file of a clip.
- * @throws Error when it is of no container that clips come in, cannot hold what it declares, or has
- *   no picture track
+ * @throws Error if its container is not supported, it declares more than it can contain, or it has
+ *   no video track
  */
 export const openClip = async (path: string): Promise<OpenClip> => {
   await expectTrueCounts(path);
-  // Only these demuxers and plain files: a playlist under an .mp4 name must not lead elsewhere.
+  // Only these demuxers and plain files: a playlist named .mp4 must not open other files.
   const demuxer = await Demuxer.open(path, {
     options: { protocol_whitelist: 'file', format_whitelist: containers },
   });
@@ -34,6 +34,6 @@ export const openClip = async (path: string): Promise<OpenClip> => {
   return { demuxer, stream, [Symbol.asyncDispose]: () => demuxer.close() };
 };
 
-/** A time of a stream, in seconds; 0 where its clock does not say. */
+/** Converts ticks of a stream to seconds; 0 if its time base is invalid. */
 export const secondsOf = (ticks: bigint, { num, den }: { num: number; den: number }): number =>
   den === 0 ? 0 : (Number(ticks) * num) / den;

@@ -1,27 +1,27 @@
-/** How a process that reads files of others talks to the one that started it. */
+/** Connects a child process that reads untrusted files with its parent. */
 export type ParentChannel = {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 };
 
-/** What a utility process of Electron has in place of `process.send`. */
+/** Replaces `process.send` in a utility process of Electron. */
 type ParentPort = {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 };
 
-/** The channel to the process that started this one, in plain Node and in Electron alike. */
+/** Opens the channel to the parent process, in Node and in Electron. */
 export const openParentChannel = (): ParentChannel => {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort) {
-    // Electron ends the process together with the one that started it.
+    // Electron ends this process together with its parent.
     return {
       send: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
     };
   }
   process.on('disconnect', () => process.exit());
-  // A Ctrl-C in the terminal goes to the whole group; the parent decides when this process ends.
+  // Ctrl-C in a terminal goes to the entire process group; the parent decides when to end this one.
   process.on('SIGINT', () => undefined);
   return {
     send: (message) => process.send?.(message),

@@ -2,26 +2,26 @@ import { Encoder, FilterAPI, type Muxer } from 'node-av/api';
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { type Frame, Rational, type Stream } from 'node-av/lib';
 import type { RangeTicks } from './frame-range.ts';
-import { packetWriter, type TrackWriter } from './packet-writer.ts';
 import { turnFilters } from './picture-filter.ts';
+import { packetWriter, type TrackWriter } from './track-writer.ts';
 
-/** x264's constant rate factor at which nobody sees a difference. */
+/** x264's constant rate factor, visually lossless. */
 const quality = 16;
 
-/** From one key frame to the next at most. */
+/** Maximum distance of key frames. */
 const keyFrameGap = 48;
 
-/** The pictures came to more bytes than they may. */
+/** The encoded frames exceed their maximum size. */
 export class TooManyBytes extends Error {}
 
 export type PictureLimits = {
-  /** What is written may have so many bytes; past them it throws `TooManyBytes`. */
+  /** Maximum size of the encoded frames; beyond it `TooManyBytes` is thrown. */
   readonly maxBytes: number;
-  /** Keeps to this many bits per second, at the cost of quality; null: as many as it takes. */
+  /** Maximum bits per second, at the cost of quality; null: unlimited. */
   readonly bitRate: number | null;
 };
 
-/** 4:2:0 has one colour for two by two pixels; a picture with a row left over gets one more. */
+/** Scales odd sizes up by one pixel: 4:2:0 has one color sample for two by two pixels. */
 const evenFilters = ({ width, height }: Frame): string[] =>
   width % 2 === 0 && height % 2 === 0
     ? []
@@ -30,21 +30,21 @@ const evenFilters = ({ width, height }: Frame): string[] =>
 const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | null) =>
   Encoder.create(FF_ENCODER_LIBX264, {
     gopSize: keyFrameGap,
-    // The first frame begins at 0 without an edit list, which not everybody reads alike.
+    // Without B-frames the first frame is at 0 without an edit list, which readers treat differently.
     maxBFrames: 0,
     ...(bitRate !== null && { maxRate: bitRate, bufSize: bitRate }),
     context: {
       timeBase: new Rational(timeBase.num, timeBase.den),
-      // Or the encoder takes every tick for a frame, and asks for decoders that nobody has.
+      // Otherwise the encoder assumes a frame per tick and declares a level no decoder supports.
       framerate: new Rational(avgFrameRate.num, avgFrameRate.den),
     },
     options: { preset: 'fast', profile: 'high', crf: quality },
   });
 
 /**
- * Encodes the frames of a range as H.264, upright, each at the very ticks it has in the source, but
- * for the first, which is at 0.
- * @param onFrame told after each of them
+ * Encodes the frames of a range upright as H.264, at the ticks of the source shifted so that the
+ * first is at 0.
+ * @param onFrame called after each frame
  */
 export const pictureEncoder = async (
   muxer: Muxer,
@@ -66,7 +66,7 @@ export const pictureEncoder = async (
   const encodeFrame = async (frame: Frame): Promise<void> => {
     const startTick = starts[done];
     if (startTick === undefined || frame.pts < startTick) return;
-    // A gap would move all findings behind it.
+    // A missing frame would shift all later findings.
     if (frame.pts !== startTick) throw new Error(`Frame ${done} of the range cannot be decoded.`);
     const filters = [...evenFilters(frame), ...turnFilters(frame), 'format=yuv420p'];
     filter ??= FilterAPI.create(filters.join(','));

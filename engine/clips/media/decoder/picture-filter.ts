@@ -1,7 +1,7 @@
 import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 
-/** Integers of the display matrix (ISO/IEC 14496-12, 8.2.2) that turn and mirror the picture. */
+/** The part of the display matrix (ISO/IEC 14496-12, 8.2.2) that rotates and mirrors the picture. */
 type Turn = { a: number; b: number; c: number; d: number };
 
 const upright: Turn = { a: 1, b: 0, c: 0, d: 1 };
@@ -16,7 +16,7 @@ const turnOf = (frame: Frame): Turn => {
 
 const isSideways = ({ a, b }: Turn): boolean => Math.abs(b) > Math.abs(a);
 
-/** FFmpeg's filters that turn a frame upright: by quarters, as cameras and editors write it. */
+/** Returns FFmpeg filters that turn a frame upright, in steps of 90 degrees. */
 export const turnFilters = (frame: Frame): string[] => {
   const turn = turnOf(frame);
   if (isSideways(turn)) {
@@ -29,10 +29,10 @@ export const turnFilters = (frame: Frame): string[] => {
 const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
 
 /**
- * FFmpeg's filters that make a small upright picture of a frame, with square pixels. The picture is
- * never larger than the frame.
- * @param longerSidePx at most
- * @param pixelFormat FFmpeg's name of what the encoder takes
+ * Returns FFmpeg filters that scale a frame down to an upright picture with square pixels. The
+ * picture is never larger than the frame.
+ * @param longerSidePx maximum length of the longer side
+ * @param pixelFormat FFmpeg's name of the encoder's input format
  */
 export const pictureFilter = (
   frame: Frame,

@@ -1,22 +1,55 @@
 import type { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
-import { copyTrack, type PacketTrack } from './copy-track.ts';
 import { decodingStart, type FrameRange, type RangeTicks } from './frame-range.ts';
 import { secondsOf } from './open-clip.ts';
-import { decodeInto } from './packet-writer.ts';
 import { type PictureLimits, pictureEncoder } from './picture-encoder.ts';
 import type { FramePacket } from './read-packets.ts';
-import { soundWriter } from './sound-writer.ts';
+import { decodeInto, soundWriter } from './track-writer.ts';
 
-/** Part of a clip that is written anew. */
+/** Receives the packets of one source track in order, null at the end. */
+export type PacketTrack = Disposable & {
+  readonly streamIndex: number;
+  take(packet: Packet | null): Promise<void>;
+  /** Whether everything needed from this track was received. */
+  isDone(): boolean;
+};
+
+/** Position of a packet relative to the range; reading stops at the first one after it. */
+type Part = 'before' | 'wanted' | 'after';
+
+/** Copies packets of a track unchanged, moved to start at 0. */
+const copyTrack = (
+  muxer: Muxer,
+  stream: Stream,
+  partOf: (packet: Packet) => Part,
+  startTick: bigint,
+): PacketTrack => {
+  const target = muxer.addStream(stream);
+  let isDone = false;
+  return {
+    streamIndex: stream.index,
+    take: async (packet) => {
+      const part = packet ? partOf(packet) : 'after';
+      if (part === 'after') isDone = true;
+      if (!packet || part !== 'wanted') return;
+      packet.pts -= startTick;
+      packet.dts -= startTick;
+      await muxer.writePacket(packet, target);
+    },
+    isDone: () => isDone,
+    [Symbol.dispose]: () => undefined,
+  };
+};
+
+/** A range of frames in the source file. */
 export type RangeSource = FrameRange & {
-  /** In the order of decoding. */
+  /** In decoding order. */
   readonly packets: readonly FramePacket[];
   readonly ticks: RangeTicks;
 };
 
-/** The coded frames of a range as they are, see `isWholeRange`. */
+/** Copies the coded frames of a range unchanged, see `isSelfContainedRange`. */
 export const copiedPictures = (
   muxer: Muxer,
   stream: Stream,
@@ -34,7 +67,7 @@ export const copiedPictures = (
   return copyTrack(muxer, stream, partOf, ticks.starts[0] ?? 0n);
 };
 
-/** The frames of a range, decoded and encoded anew. */
+/** Decodes and re-encodes the frames of a range. */
 export const encodedPictures = async (
   muxer: Muxer,
   stream: Stream,
@@ -61,7 +94,7 @@ export const encodedPictures = async (
   };
 };
 
-/** Sound of the same time, moved with the pictures: as it is where it is AAC, else encoded. */
+/** Writes the sound of the same time span: AAC is copied unchanged, anything else re-encoded. */
 export const soundOfRange = async (
   muxer: Muxer,
   sound: Stream,

@@ -2,34 +2,34 @@ import { AV_NOPTS_VALUE, AV_PKT_FLAG_DISCARD } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import type { OpenClip } from './open-clip.ts';
 
-/** A coded frame as its file lists it, in ticks of the picture track. */
+/** A coded frame, in ticks of the video track. */
 export type FramePacket = {
   readonly pts: bigint;
   readonly dts: bigint;
   readonly duration: bigint;
   readonly sizeBytes: number;
   readonly isKey: boolean;
-  /** False for one that an edit list hides. */
+  /** False if an edit list hides it. */
   readonly isPresented: boolean;
 };
 
-/** Frames in the order in which they are presented, in ticks of the picture track. */
+/** Frames in presentation order, in ticks of the video track. */
 export type FrameTicks = {
-  /** Ascending. */
+  /** Start of each frame, ascending. */
   readonly starts: readonly bigint[];
-  /** How long the last one is shown; 0 where the file does not say. */
+  /** Duration of the last frame; 0 if the file does not say. */
   readonly last: bigint;
 };
 
-/** Days of video at the usual rates: a file that has more was made to fill the memory. */
+/** Days of video at usual rates; only a malicious file has more. */
 const maxPackets = 4_000_000;
 
 const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * All coded frames of a clip, in the order of decoding. Nothing is decoded.
- * @param onRead told of each
- * @throws Error where the file does not say when a frame is shown
+ * Reads all coded frames of a clip in decoding order, without decoding them.
+ * @param onRead called for each
+ * @throws Error if the file does not say when a frame is shown
  */
 export const readPackets = async (
   { demuxer, stream }: OpenClip,
@@ -50,8 +50,8 @@ export const readPackets = async (
 };
 
 /**
- * The beginning of every frame that is presented: what an edit list hides is not.
- * @throws Error where not a single one is presented
+ * Returns the times of all presented frames, without those hidden by an edit list.
+ * @throws Error if no frame is presented
  */
 export const frameTicksOf = (packets: readonly FramePacket[], stream: Stream): FrameTicks => {
   const presented = packets.filter(({ isPresented }) => isPresented);
@@ -59,7 +59,7 @@ export const frameTicksOf = (packets: readonly FramePacket[], stream: Stream): F
   if (!first) throw new Error('The file presents not a single frame.');
   const latest = presented.reduce((one, other) => (other.pts >= one.pts ? other : one), first);
   const starts = presented.map(({ pts }) => pts).sort(byValue);
-  // What a packet says is for the order of decoding; the end of the track may come before that.
+  // A packet's duration is meant for decoding order; the track may end earlier.
   const untilEnd = (starts[0] ?? 0n) + stream.duration - latest.pts;
   const { duration } = latest;
   return { starts, last: untilEnd > 0n && untilEnd < duration ? untilEnd : duration };

@@ -1,14 +1,18 @@
 /**
- * Process that reads one Parquet file of others. The package that does so believes the sizes and
- * counts that a file declares, so it works here: without key and database, under limits of memory
- * and time. It may crash or hang: only this list is lost.
+ * Process that reads one untrusted Parquet file. The package trusts the sizes and counts that a file
+ * declares, so it runs here without keys or database and with memory and time limits. It may crash
+ * or hang: only this list is lost.
  */
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
-import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
+import { enforceLimits } from '../../process-limits/enforce-limits.ts';
 import { readFileUpTo } from '../read-text-file.ts';
-import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet-job.ts';
+import {
+  type ParquetAnswer,
+  type ParquetJob,
+  parquetRefusal,
+  UnreadableTable,
+} from './parquet-job.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
-import { UnreadableTable } from './unreadable-table.ts';
 
 const maxMebibytes = 64;
 
@@ -16,7 +20,7 @@ const parent = openParentChannel();
 const answer = (message: ParquetAnswer): void => parent.send(message);
 
 const read = async ({ path, limits }: ParquetJob): Promise<void> => {
-  await keepToLimits(limits);
+  await enforceLimits(limits);
   const file = await readFileUpTo(path, maxMebibytes);
   if (!file.ok) return answer({ outcome: 'refused', why: file.why });
   for await (const part of readParquetRows(file.bytes)) answer({ outcome: 'part', ...part });
@@ -25,8 +29,8 @@ const read = async ({ path, limits }: ParquetJob): Promise<void> => {
 
 parent.onMessage((job) =>
   read(job as ParquetJob).catch((error: unknown) => {
-    const isTold = error instanceof UnreadableTable;
-    const reason = isTold ? error.message : 'it is damaged, or of an unknown kind';
+    const isExplained = error instanceof UnreadableTable;
+    const reason = isExplained ? error.message : 'it is damaged, or of an unknown kind';
     answer({ outcome: 'refused', why: parquetRefusal(reason) });
   }),
 );

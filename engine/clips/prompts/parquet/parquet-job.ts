@@ -1,19 +1,22 @@
-import type { ProcessLimits } from '../../process-limits/keep-to-limits.ts';
+import type { ProcessLimits } from '../../process-limits/enforce-limits.ts';
 import type { ManifestRow } from '../manifest-row.ts';
 
-/** To the process: a file to read. It takes one. */
+/** To the process: the file to read. Each process reads one. */
 export type ParquetJob = {
   readonly path: string;
   readonly limits: ProcessLimits;
 };
 
-/** From it: rows and complaints in several parts, then that these were all, or why there are none. */
+/** From the process: rows and complaints in parts, then `read`, or `refused` with the reason. */
 export type ParquetAnswer =
   | { outcome: 'part'; rows: ManifestRow[]; complaints: string[] }
   | { outcome: 'read' }
   /** `why`: the end of a sentence that begins with the file's name. */
   | { outcome: 'refused'; why: string };
 
-/** Said of a table that cannot be used, and what to do. @param reason a sentence without its end */
+/** Explains that a table cannot be used, and what to do. @param reason without a final period */
 export const parquetRefusal = (reason: string): string =>
   `cannot be read (${reason}); save it as metadata.csv`;
+
+/** The table cannot be read; the message is for users and has no final period. */
+export class UnreadableTable extends Error {}

@@ -17,12 +17,12 @@ import {
   namesNothing,
   type ParsedManifest,
 } from '../parse-jsonl-manifest.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './parquet-job.ts';
 
-/** @param lengthBytes what its header says that the page has */
+/** @param lengthBytes size of the page declared in its header */
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;
 
-/** Writers make pages of about a megabyte; a header may name any size. */
+/** Writers make pages of about a megabyte; a header may declare any size. */
 const maxPageBytes = 256 * 1024 * 1024;
 
 const bounded =
@@ -36,10 +36,10 @@ const refuse = (name: string): never => {
   throw new UnreadableTable(`it is compressed with ${name}`);
 };
 
-/** zlib takes no limit of 0, and a page of nulls alone is empty. */
+/** zlib does not accept a limit of 0, but a page with only nulls is empty. */
 const upTo = (lengthBytes: number) => ({ maxOutputLength: Math.max(1, lengthBytes) });
 
-/** By the names of Parquet's codecs; no page is taken for larger than its header says. */
+/** Decompressors by Parquet codec; no page may be larger than its header declares. */
 const pageDecompressors = {
   SNAPPY: bounded((page, lengthBytes) => {
     const output = new Uint8Array(lengthBytes);
@@ -54,13 +54,13 @@ const pageDecompressors = {
   LZO: () => refuse('LZO'),
 };
 
-/** What is handed on at once. */
+/** Number of rows sent at once. */
 const rowsPerPart = 5_000;
-/** As for lines of JSON: the prompt of a clip has a few thousand. */
+/** As for lines of JSON: a clip's prompt has a few thousand characters. */
 const maxCellCharacters = 1024 * 1024;
 /**
- * As much as the other lists may have. One text of a dictionary can stand in each of 500,000 rows,
- * and becomes as many texts on its way to whoever asked.
+ * The same as for other lists. A single dictionary entry can be used by 500,000 rows and becomes as
+ * many strings when it is sent.
  */
 const maxCharacters = 64 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ type Column = { name: string; key: string };
 
 const textOfJson = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Columns that matter, each once. Where several values make up one, only lists of files are known. */
+/** Returns the relevant columns, each once. Of nested columns only lists of files are supported. */
 const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
   const byKey = new Map<string, Column>();
   for (const { element, children } of tree.children) {
@@ -81,7 +81,7 @@ const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
   return [...byKey.values()];
 };
 
-/** Numbers of 64 bits: FETV's ids may be such. */
+/** Converts 64-bit integers, as FETV's ids may be, to text. */
 const plainValue = (value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
 const isTooLong = (value: unknown): boolean =>
@@ -96,7 +96,7 @@ const readRow = (record: ManifestRecord, row: number): ManifestRow[] | string =>
   return rows.length === 0 ? namesNothing.files : rows;
 };
 
-/** The file as the reader of Parquet asks for it; all of it is in memory. */
+/** Wraps a file in memory for the Parquet package. */
 const asyncBuffer = (bytes: Uint8Array) => ({
   byteLength: bytes.length,
   slice: (start: number, end?: number): ArrayBuffer =>
@@ -105,7 +105,7 @@ const asyncBuffer = (bytes: Uint8Array) => ({
 
 type Scan = Awaited<ReturnType<typeof parquetScan>>;
 
-/** What the columns that matter say in each row, with the row's number. */
+/** Yields the relevant columns of each row, with the row's number. */
 async function* recordsOf(
   scan: Scan,
   columns: readonly Column[],
@@ -124,9 +124,9 @@ async function* recordsOf(
 }
 
 /**
- * Reads a list of prompts that is a Parquet file, in parts; rows are counted from 1. Whoever calls
- * bounds memory and time: a hostile file can ask for any amount of both.
- * @throws UnreadableTable, or whatever a damaged file leads to
+ * Reads a list of prompts from a Parquet file, in parts; rows are counted from 1. The caller must limit
+ * memory and time: a malicious file can use any amount of both.
+ * @throws UnreadableTable, or any other error for a damaged file
  */
 export async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<ParsedManifest> {
   const metadata = parquetMetadata(bytes, { geoparquet: false });

@@ -1,26 +1,34 @@
 import type { ExactNumber } from '../../../../shared/service-api/exact-json.ts';
 
-/** Names and ids that are longer are none; what is told by names is told by their patterns. */
+/** Longer names and ids are ignored; names are matched by patterns. */
 export const maxNameCharacters = 200;
 
-/** What an input of a node holds; numbers and the like say nothing of the prompt and are left out. */
+/** Value of a node's input; only values that are relevant to the prompt are kept. */
 export type ComfyInput =
-  /** `isGuess` where the node's source is not known, so that it may be a setting of the node. */
+  /** `isGuess` if the node's class is unknown, so that the text may be a setting. */
   | { kind: 'text'; text: string; isGuess?: true }
-  /** `from` is the id of a node, which need not be there; `slot` counts its outputs from 0. */
+  /** `from` is the id of a node, which may not exist; `slot` is its 0-based output. */
   | { kind: 'link'; from: string; slot: number }
-  /** A value that decides which way a switch stands, or a seed. */
+  /** The position of a switch, or a seed. */
   | { kind: 'value'; value: boolean | number | ExactNumber };
 
 export type ComfyNode = {
   id: string;
-  /** `KSampler`, `CLIPTextEncode`: the class that carries the node out. */
+  /** Class that executes the node: `KSampler`, `CLIPTextEncode`. */
   classType: string;
-  /** What the user has called the node, where that differs from its class. */
+  /** Title given by the user, if it differs from the class. */
   title: string | null;
   /** By name, in the order of the file. */
   inputs: ReadonlyMap<string, ComfyInput>;
 };
 
-/** A workflow of ComfyUI, whichever of its two forms it was read from; nodes by id. */
+/** A ComfyUI workflow, read from either of its two formats; nodes by id. */
 export type ComfyGraph = ReadonlyMap<string, ComfyNode>;
+
+/** Ids may be numbers or strings, and the same id may occur as both. */
+export const isId = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** Returns the title the user gave a node; null if it equals its class. */
+export const readTitle = (title: unknown, classType: string): string | null =>
+  typeof title === 'string' && title !== classType ? title.slice(0, maxNameCharacters) : null;

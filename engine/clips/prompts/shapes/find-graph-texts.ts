@@ -4,22 +4,20 @@ import {
   carriesMedia,
   isLatentName,
   isNegativeName,
-  isPositiveName,
-  isTextName,
-  mayCarryText,
-} from './input-names.ts';
-import {
   isNoteClass,
+  isPositiveName,
   isSamplerClass,
   isSystemTitle,
+  isTextName,
   isVideoOutputClass,
   isZeroClass,
-} from './node-classes.ts';
+  mayCarryText,
+} from './node-names.ts';
 import { isPlainPrompt } from './plain-prompt.ts';
 
 /**
- * Ids of the nodes in `starts` and of all that their links lead to.
- * @param leads asked once for each node: which names of its inputs lead on
+ * Returns the ids of the nodes in `starts` and of all nodes their links lead to.
+ * @param leads called once per node; returns a filter for the inputs to follow
  */
 const followLinks = (
   graph: ComfyGraph,
@@ -27,7 +25,7 @@ const followLinks = (
   leads: (node: ComfyNode) => (name: string) => boolean,
 ): Set<string> => {
   const met = new Set<string>(starts);
-  // A set is gone through with what is added meanwhile.
+  // Iterating a set includes what is added meanwhile.
   for (const id of met) {
     const node = graph.get(id);
     if (!node) continue;
@@ -39,7 +37,7 @@ const followLinks = (
   return met;
 };
 
-/** Ids of the nodes that a negative input leads to, and of all that is behind them. */
+/** Returns the ids of all nodes that feed negative inputs. */
 const negativeNodes = (graph: ComfyGraph): Set<string> => {
   const starts: string[] = [];
   for (const node of graph.values()) {
@@ -47,7 +45,7 @@ const negativeNodes = (graph: ComfyGraph): Set<string> => {
       if (input.kind === 'link' && isNegativeName(name)) starts.push(input.from);
     }
   }
-  // What is made nothing of may well be the positive text: many negatives are made that way.
+  // Stops at nodes that zero their input: many negatives are made from the positive text this way.
   return followLinks(graph, starts, ({ classType }) =>
     isZeroClass(classType) ? () => false : (name) => mayCarryText(name) && !isPositiveName(name),
   );
@@ -72,8 +70,8 @@ const idsWhere = (graph: ComfyGraph, holds: (node: ComfyNode) => boolean): strin
   [...graph.values()].filter(holds).map(({ id }) => id);
 
 /**
- * What made the video: from the nodes that write it, back over the pictures. What a picture was made
- * from that a generator only starts with is no part of that, earlier passes of the same are.
+ * Finds the nodes that generated the video, going back from the nodes that write it. Nodes that made
+ * the start image of a generator are excluded, earlier passes of the generator are included.
  */
 const generatorIds = (graph: ComfyGraph, textsOf: TextsOf): string[] => {
   const outputs = idsWhere(graph, ({ classType }) => isVideoOutputClass(classType));
@@ -89,7 +87,7 @@ const generatorIds = (graph: ComfyGraph, textsOf: TextsOf): string[] => {
 const isCalled = (title: RegExp, { title: own, classType }: ComfyNode): boolean =>
   title.test(own ?? '') || title.test(classType);
 
-/** Texts that stand in nodes, wherever they lead. */
+/** Returns the texts in nodes, wherever they lead. */
 const standingTexts = (graph: ComfyGraph): GraphText[] => {
   const negative = negativeNodes(graph);
   const found: GraphText[] = [];
@@ -108,9 +106,9 @@ const standingTexts = (graph: ComfyGraph): GraphText[] => {
 };
 
 /**
- * The texts of a graph that may be the prompt, from the surest place in which there are any: what
- * the video on disk was made from, what samplers are given, what any node is given as positive, what
- * stands in nodes that are called positive, and what stands in any node.
+ * Returns the texts of a graph that may be the prompt, from the most reliable place that has any: the
+ * inputs of the nodes that generated the video, of samplers, any positive input, nodes titled as
+ * positive, and finally any node.
  */
 export const findGraphTexts = (graph: ComfyGraph): GraphText[] => {
   const textsOf = createGraphTexts(graph);
@@ -127,6 +125,6 @@ export const findGraphTexts = (graph: ComfyGraph): GraphText[] => {
   const standing = standingTexts(graph);
   const positive = standing.filter(({ node }) => isCalled(positiveTitle, node));
   const likely = positive.length > 0 ? positive : standing;
-  // A sampler was given something else, which is not in the graph.
+  // The sampler's actual text is not in the graph.
   return samplers.length === 0 ? likely : likely.map((text) => ({ ...text, isDoubtful: true }));
 };

@@ -1,32 +1,39 @@
 import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
-import { isConditioningName, isPositiveName, isTextName, mayCarryText } from './input-names.ts';
-import { inJoinOrder, joinTexts } from './join-texts.ts';
 import {
+  isConditioningName,
   isJoinClass,
+  isPositiveName,
   isReplaceClass,
   isRewriterClass,
   isSwitchClass,
   isSystemTitle,
+  isTextName,
   isZeroClass,
-} from './node-classes.ts';
-import { replaceInputs, replaceText } from './replace-text.ts';
-import { switchPosition } from './switch-position.ts';
+  mayCarryText,
+} from './node-names.ts';
+import {
+  inJoinOrder,
+  joinTexts,
+  replaceInputs,
+  replaceText,
+  switchPosition,
+} from './node-operations.ts';
 
-/** A text that reaches a node, and the place where it stands. */
+/** A text that reaches a node, and where it comes from. */
 export type GraphText = {
   node: ComfyNode;
-  /** The place as one string, `6.text`; the same for every clip of a workflow. */
+  /** Node and input as one string, `6.text`; the same for every clip of a workflow. */
   key: string;
-  /** The name of the input with the text; null where the node makes it of what others hold. */
+  /** Name of the input with the text; null if the node combines several texts. */
   input: string | null;
   text: string;
-  /** Whether the video may have been made from something else: it is rewritten, or only guessed. */
+  /** Whether the video may have been made from another text: this one is rewritten or a guess. */
   isDoubtful: boolean;
-  /** What the node has made it of; empty where it stands as it is. */
+  /** The texts that the node combined; empty for an unchanged text. */
   parts: readonly GraphText[];
 };
 
-/** A text as it stands in an input. */
+/** Creates the entry for a text in an input. */
 export const standingText = (node: ComfyNode, input: string, text: string): GraphText => {
   const value = node.inputs.get(input);
   const isDoubtful = value?.kind === 'text' && value.isGuess === true;
@@ -39,20 +46,20 @@ const madeText = (node: ComfyNode, text: string, parts: readonly GraphText[]): G
   input: null,
   text,
   isDoubtful: parts.some((part) => part.isDoubtful),
-  // One level is enough: what parts are made of are parts.
+  // Flattened to one level.
   parts: parts.flatMap((part) => (part.parts.length > 0 ? part.parts : [part])).slice(0, maxTexts),
 });
 
 /** Longer than any real chain of nodes, and short enough for the stack. */
 const maxSteps = 200;
-/** Nobody chooses among more. */
+/** More candidates are of no use. */
 const maxTexts = 64;
-/** What nodes may make altogether: those that double their text would fill any memory. */
+/** Maximum total length of combined texts: nodes could double their text repeatedly. */
 const maxMadeCharacters = 2_000_000;
 
-/** A name that says which text a wildcard node has come to (ComfyUI-Impact-Pack). */
+/** The input with the result of a wildcard node (ComfyUI-Impact-Pack). */
 const outcomeName = 'populated_text';
-/** Names of LoRA files in the text are no words of it. */
+/** References to LoRA files, which are not words of the prompt. */
 const loraTag = /<(?:lora|lyco|hypernet):[^<>]{0,300}>/gi;
 
 const isBlank = (text: string): boolean => text.replaceAll(loraTag, '').trim() === '';
@@ -63,8 +70,8 @@ const hasWords = (node: ComfyNode, name: string): boolean => {
 };
 
 /**
- * The inputs of a node by which its positive text comes: those that are called positive, else those
- * that hold text or what is encoded from text.
+ * Returns the inputs with a node's positive text: those named positive, else those with text or
+ * encoded text.
  */
 export const textInputs = (node: ComfyNode): string[] => {
   const names = [...node.inputs.keys()].filter((name) => hasWords(node, name));
@@ -77,13 +84,13 @@ export const textInputs = (node: ComfyNode): string[] => {
   );
 };
 
-/** Links of which nothing is known, for nodes that only hand on what they are given. */
+/** Returns links of unknown content, for nodes that only pass their input through. */
 const furtherLinks = (node: ComfyNode): string[] =>
   [...node.inputs]
     .filter(([name, input]) => input.kind === 'link' && mayCarryText(name))
     .map(([name]) => name);
 
-/** Finds the texts that reach nodes of a graph; a graph with cycles and of any depth ends. */
+/** Finds the texts that reach nodes of a graph; terminates for cycles and any depth. */
 export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly GraphText[]) => {
   const known = new Map<string, readonly GraphText[]>();
   let madeCharacters = 0;
@@ -105,7 +112,7 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     return [...places.values()];
   };
 
-  /** What a node makes of its inputs, where each of them has one text; else all of them. */
+  /** Combines the inputs of a node if each has exactly one text; else returns all texts. */
   const make = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
     const inputs = names
       .map((name) => ({ name, texts: atInput(node, name, steps) }))
@@ -121,7 +128,7 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     return text === null ? all(node, names, steps) : [madeText(node, text, parts)];
   };
 
-  /** What is rewritten is offered as it was typed, not with the orders to the model around it. */
+  /** Marks texts as doubtful and offers the original parts without added model instructions. */
   const doubt = (texts: readonly GraphText[]): GraphText[] =>
     texts
       .flatMap((text) => (text.parts.length > 0 ? text.parts : [text]))
@@ -148,7 +155,7 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     const before = known.get(id);
     const node = graph.get(id);
     if (before !== undefined || node === undefined || steps > maxSteps) return before ?? [];
-    // A node that is reached again while it is read is part of a cycle, and adds nothing.
+    // A node reached again while it is being read is part of a cycle and adds nothing.
     known.set(id, []);
     const rewrites = isRewriterClass(node.classType) && !node.inputs.has(outcomeName);
     const read = rewrites ? doubt(readNode(node, steps)) : readNode(node, steps);

@@ -1,17 +1,17 @@
-import { tidyPrompt } from './tidy-prompt.ts';
+import { tidyPrompt } from './plain-prompt.ts';
 
-/** The lines with which the settings below the prompt begin (A1111 and all who write as it does). */
+/** Lines that begin the settings below the prompt (A1111 and compatible programs). */
 const settingsLine = /^[ \t]*(?:Negative prompt:|Steps:[ \t]*\d)/im;
-/** What the extension Dynamic Prompts adds: the prompt before its choices were made. */
+/** Added by the extension Dynamic Prompts: the prompt before its variants were chosen. */
 const templateLine = /^[ \t]*(?:Negative )?Template:/im;
-/** The same on a single line, as programs leave it that take line breaks out. */
+/** The same on a single line, as left by programs that remove line breaks. */
 const settingsInline =
   /[ \t](?:Negative prompt:|Steps:[ \t]*\d+,[ \t]*(?:Sampler|Seed|CFG|Size)\b)/;
 const sureSettings = /\bSteps:[ \t]*\d+,[ \t]*[A-Z]/;
 /** The keyword of the PNG chunk, which some tools copy with the text. */
 const chunkName = /^parameters[ \t]*\r?\n/i;
 
-/** Some writers name the prompt as they name the negative one. */
+/** Some writers label the prompt like the negative one. */
 const promptName = /^(?:Positive )?prompt:/i;
 
 const findSettings = (text: string): number => {
@@ -20,9 +20,9 @@ const findSettings = (text: string): number => {
 };
 
 /**
- * Reads an infotext: prompt on as many lines as it takes, `Negative prompt: …`, and
+ * Reads an infotext: the prompt on one or more lines, `Negative prompt: …`, and
  * `Steps: …, Seed: …` (A1111, AnimateDiff, SD.Next).
- * @returns the prompt, '' where it is blank, or null where the text is no infotext
+ * @returns the prompt, '' if it is blank, or null if the text is not an infotext
  */
 export const readInfotext = (text: string): string | null => {
   const body = text.replace(/^[\ufeff\s]+/, '').replace(chunkName, '');

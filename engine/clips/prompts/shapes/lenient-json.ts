@@ -1,12 +1,21 @@
-import { isRecord } from './json-record.ts';
+import { isJsonObject } from '../../../../shared/service-api/exact-json.ts';
 import { toStrictJson } from './strict-json.ts';
 
-/** How often JSON is found packed into a string of JSON; writers have managed three times. */
+/** A JSON object with untrusted members. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** Whether a parsed value is an object: not a list, null or a number whose digits were kept. */
+export const isRecord = (value: unknown): value is JsonRecord => isJsonObject(value);
+
+/** Returns a JSON list, or an empty one for any other value. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Maximum nesting of JSON in JSON strings; up to three levels occur. */
 const maxStrings = 3;
 
 const startsStructure = /^\s*[{["]/;
 
-/** Characters around a text that are no part of it. */
+/** Characters that are removed from both ends of a text. */
 const padding = new Set(['\0', '\ufeff']);
 const isPadding = (character: string | undefined): boolean =>
   character !== undefined && (padding.has(character) || character.trim() === '');
@@ -21,11 +30,11 @@ const unpad = (text: string): string => {
 
 type Parsed = { value: unknown; isPython: boolean };
 
-const isWhole = /^-?\d+$/;
+const integerPattern = /^-?\d+$/;
 
-/** Whole numbers that JavaScript would round, as many seeds are, keep their digits. */
+/** Keeps the digits of integers that JavaScript would round, such as many seeds. */
 const keepDigits = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && isWhole.test(source ?? '')
+  typeof value === 'number' && !Number.isSafeInteger(value) && integerPattern.test(source ?? '')
     ? JSON.rawJSON(source ?? '')
     : value;
 
@@ -48,9 +57,9 @@ const parse = (text: string): Parsed | null => {
 };
 
 /**
- * Reads JSON as writers of tags write it: with a byte order mark, padded with spaces or NULs, with
- * bare `NaN`, packed into strings up to three times over, or as the `repr` of a Python dict.
- * @returns an object, a list or the text of the innermost string; null where `text` is no JSON
+ * Parses JSON as it occurs in tags: with a byte order mark, padded with spaces or NULs, with bare
+ * `NaN`, nested in strings up to three times, or as the `repr` of a Python dict.
+ * @returns an object, a list or the text of the innermost string; null if `text` is not JSON
  */
 export const parseLenientJson = (text: string): Parsed | null => {
   let parsed = parse(unpad(text));
@@ -63,7 +72,7 @@ export const parseLenientJson = (text: string): Parsed | null => {
   return parsed;
 };
 
-/** What a member holds: itself, or what the JSON in its string says where that is a structure. */
+/** Returns a member's value, parsed if it is a string with a JSON object or list. */
 export const unpackMember = (member: unknown): unknown => {
   if (typeof member !== 'string') return member;
   const parsed = parseLenientJson(member);

@@ -1,14 +1,14 @@
-/** One of several texts of a workflow that may be the prompt. */
+/** A text of a workflow that may be the prompt. */
 export type PromptCandidate = {
-  /** The place within the workflow, node id and input, the same for every clip of it: `6.text`. */
+  /** Node id and input, the same for every clip of the workflow: `6.text`. */
   key: string;
-  /** The place in words, printable: `Positive prompt (CLIPTextEncode, node 6)`. */
+  /** Printable description of node and input: `Positive prompt (CLIPTextEncode, node 6)`. */
   label: string;
   /** Trimmed, never blank. */
   text: string;
 };
 
-/** By what the text that held the prompt was recognised. */
+/** The format in which the prompt was found. */
 export type PromptForm =
   | 'comfyui-graph'
   | 'comfyui-workflow'
@@ -21,18 +21,18 @@ export type PromptForm =
   | 'wan2gp';
 
 /**
- * What was found in a text, or in the tags of one file. `tag` is the name of the tag as the file
- * has it, or null where a text was read by itself.
+ * Result of reading a text or the tags of a file. `tag` is the tag's name as in the file, or null if
+ * the text was not a tag.
  */
 export type PromptReading =
   | { kind: 'none' }
-  /** `text` is trimmed, well-formed, without the character NUL, and never blank; of any length. */
+  /** `text` is trimmed, well-formed, without NULs, and never blank; of any length. */
   | { kind: 'prompt'; text: string; form: PromptForm; tag: string | null }
   /**
-   * A ComfyUI graph that does not say which of its texts is the prompt. There are several places,
-   * some of which may have the same text here; or only one, where a language model or the like
-   * rewrites it on the way. `workflowKey` is the same for every clip of one workflow, whatever its
-   * texts, seeds and other values are.
+   * A ComfyUI graph that does not determine which text is the prompt. There are several candidates,
+   * some of which may have equal texts; or a single one that a language model or the like rewrites.
+   * `workflowKey` is the same for every clip of a workflow, regardless of texts, seeds and other
+   * values.
    */
   | {
       kind: 'choice';

@@ -4,9 +4,9 @@ import {
   type ComfyInput,
   type ComfyNode,
   maxNameCharacters,
+  readTitle,
 } from './comfy-graph.ts';
-import { isRecord, type JsonRecord } from './json-record.ts';
-import { readTitle } from './read-title.ts';
+import { isRecord, type JsonRecord } from './lenient-json.ts';
 
 const readInput = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };
@@ -45,9 +45,9 @@ const isNode = (value: unknown): value is JsonRecord & { class_type: string } =>
   value.class_type.length <= maxNameCharacters;
 
 /**
- * Reads the form that ComfyUI carries out and writes as `prompt`: an object of nodes by id, each
- * with `class_type` and `inputs`, in which a link is `[node, output]`. What is no node is left out.
- * @returns null when the object has no node at all
+ * Reads the format that ComfyUI executes and writes as `prompt`: an object of nodes by id, each with
+ * `class_type` and `inputs`, where a link is `[node, output]`. Other members are ignored.
+ * @returns null if the object has no node
  */
 export const readApiGraph = (value: JsonRecord): ComfyGraph | null => {
   const graph = new Map<string, ComfyNode>();

@@ -1,8 +1,7 @@
 import type { Generation } from '../../../../shared/domain/found-prompt.ts';
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph } from './comfy-graph.ts';
-import { isRecord, type JsonRecord } from './json-record.ts';
-import { parseLenientJson, unpackMember } from './lenient-json.ts';
+import { isRecord, type JsonRecord, parseLenientJson, unpackMember } from './lenient-json.ts';
 import { readApiGraph } from './read-api-graph.ts';
 import { readWorkflow } from './read-workflow.ts';
 
@@ -16,21 +15,21 @@ const textOf = (value: unknown): string | null => {
   return text === '' || text.length > maxCharacters ? null : text;
 };
 
-/** A name without its folder: reports give it to others, who are not to see where programs lie. */
+/** Returns a name without its folder: reports must not reveal local paths. */
 const nameOf = (value: unknown): string | null => textOf(textOf(value)?.replace(/^.*[/\\]/, ''));
 
-/** The same without its ending: `wan2.2_14B_fp8`. */
+/** Returns a model's name without folder and extension: `wan2.2_14B_fp8`. */
 const modelOf = (value: unknown): string | null =>
   textOf(nameOf(value)?.replace(/\.(?:safetensors|gguf|ckpt|pth?|sft|bin)$/i, ''));
 
-/** Digits only; null for a number that JavaScript has rounded. */
+/** Returns a seed as digits; null for a number that JavaScript has rounded. */
 const seedOf = (value: unknown): string | null => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   const text = textOf(isExactNumber(value) ? value.rawJSON : value);
   return text !== null && /^-?\d+$/.test(text) ? text : null;
 };
 
-/** Merges what is known: the first value of each member counts. */
+/** Merges generation data; the first known value of each member is used. */
 export const mergeGenerations = (all: readonly Generation[]): Generation =>
   all.reduce(
     (merged, one) => ({
@@ -79,7 +78,7 @@ const readGraph = (member: unknown): Generation => {
   return { generator: 'ComfyUI', model: modelInGraph(graph), seed: seedInGraph(graph) };
 };
 
-/** The settings line of A1111 and of all who write as it does; `App` is SD.Next's. */
+/** Reads the settings line of A1111 and compatible programs; `App` is SD.Next's. */
 const readInfotext = (text: string): Generation => {
   if (!/\bSteps:[ \t]*\d/.test(text)) return unknown;
   const settingOf = (name: string): string | null =>
@@ -91,14 +90,14 @@ const readInfotext = (text: string): Generation => {
   };
 };
 
-/** Members of flat records, in order of preference; lists have columns of the same names. */
+/** Members of flat records in order of preference; also columns of lists. */
 export const generationMembers = {
   generator: ['generator'],
   model: ['model', 'model_name', 'model_filename', 'model_type', 'checkpoint'],
   seed: ['seed', 'noise_seed'],
 } as const;
 
-/** Reads members that are called so. @param read a member by its lower-case name */
+/** Reads these members of a flat record. @param read returns a member by lower-case name */
 export const readFlatGeneration = (read: (name: string) => unknown): Generation => {
   const first = (
     names: readonly string[],
@@ -128,7 +127,7 @@ const readRecord = (value: JsonRecord): Generation => {
   return mergeGenerations([named, ...graphs]);
 };
 
-/** Reads who made a clip from a text of unknown form. Never throws. */
+/** Reads how a clip was generated from a text of unknown format. Never throws. */
 export const readGeneration = (text: string): Generation => {
   const value = parseLenientJson(text)?.value;
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -136,7 +135,7 @@ export const readGeneration = (text: string): Generation => {
   return readInfotext(typeof value === 'string' ? value : text);
 };
 
-/** The same of the tags of a file, or the text chunks of one PNG. */
+/** Reads how a clip was generated from a file's tags or the text chunks of a PNG. */
 export const readGenerationTags = (
   tags: ReadonlyMap<string, string> | Readonly<Record<string, string>>,
 ): Generation => {

@@ -4,12 +4,11 @@ import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
 import { findGraphTexts } from './find-graph-texts.ts';
 import type { GraphText } from './graph-texts.ts';
 import { readInfotext } from './infotext.ts';
-import { isRecord, type JsonRecord } from './json-record.ts';
-import { unpackMember } from './lenient-json.ts';
+import { isRecord, type JsonRecord, unpackMember } from './lenient-json.ts';
+import { tidyPrompt } from './plain-prompt.ts';
 import type { PromptCandidate, PromptForm, PromptReading } from './prompt-reading.ts';
 import { readApiGraph } from './read-api-graph.ts';
 import { readWorkflow } from './read-workflow.ts';
-import { tidyPrompt } from './tidy-prompt.ts';
 
 const keyDigits = 32;
 
@@ -24,9 +23,9 @@ const structureOf = ({ id, classType, inputs }: ComfyNode): readonly unknown[] =
 ];
 
 /**
- * A short hash of how a workflow is built: its nodes by id and class and the links between them,
- * whatever their order in the file and whatever texts, seeds and files the nodes hold. Ids count,
- * since the places of its texts are told by them: ComfyUI keeps them for as long as a node exists.
+ * Returns a short hash of a workflow's structure: its nodes by id and class and their links,
+ * regardless of their order and of texts, seeds and files. Ids are included because candidates are
+ * identified by them: ComfyUI keeps a node's id for as long as it exists.
  */
 const workflowKey = (graph: ComfyGraph): string => {
   const nodes = [...graph.values()].toSorted((left, right) => compare(left.id, right.id));
@@ -40,7 +39,7 @@ const maxLabelCharacters = 60;
 const short = (name: string): string =>
   printableText(name.slice(0, maxLabelCharacters).toWellFormed());
 
-/** `Positive prompt, t5xxl (CLIPTextEncodeFlux, node 6)`; `text` says nothing, so it is left out. */
+/** `Positive prompt, t5xxl (CLIPTextEncodeFlux, node 6)`; omits the uninformative input `text`. */
 const labelOf = ({ node, input }: GraphText): string => {
   const place = input === null || input === 'text' ? '' : `, ${short(input)}`;
   const id = `node ${short(node.id)}`;
@@ -51,8 +50,8 @@ const labelOf = ({ node, input }: GraphText): string => {
 };
 
 /**
- * Finds the prompt in a ComfyUI graph (prompt-sources, "ComfyUI graph to text"): one text is the
- * prompt; of several that the graph does not join, a person must say which.
+ * Finds the prompt in a ComfyUI graph (prompt-sources, "ComfyUI graph to text"): a single text is the
+ * prompt; of several that the graph does not join, the user must choose one.
  */
 export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptReading => {
   const candidates: PromptCandidate[] = [];
@@ -81,7 +80,7 @@ const promptOf = (text: unknown, form: PromptForm): PromptReading => {
   return tidy === null ? none : { kind: 'prompt', text: tidy, form, tag: null };
 };
 
-/** The first of the readings that found something. */
+/** Returns the first reading that found something. */
 const firstOf = (...readings: readonly (() => PromptReading)[]): PromptReading => {
   for (const read of readings) {
     const reading = read();
@@ -90,7 +89,7 @@ const firstOf = (...readings: readonly (() => PromptReading)[]): PromptReading =
   return none;
 };
 
-/** A graph in either of ComfyUI's forms, or in JSON within JSON. */
+/** Reads a graph in either of ComfyUI's formats, possibly as JSON in a string. */
 const readGraph = (member: unknown): PromptReading => {
   const value = unpackMember(member);
   if (!isRecord(value)) return none;
@@ -105,7 +104,7 @@ const readGraph = (member: unknown): PromptReading => {
 const readSwarm = ({ sui_image_params: params, sui_extra_data: extra }: JsonRecord) =>
   firstOf(
     () => promptOf(isRecord(params) ? params.prompt : null, 'swarm'),
-    // What was typed, before its variables were filled in: only where nothing better is there.
+    // The prompt before its variables were filled in: only if there is nothing better.
     () => promptOf(isRecord(extra) ? extra.original_prompt : null, 'swarm'),
   );
 
@@ -116,7 +115,7 @@ const formOf = (value: JsonRecord): PromptForm => {
     : 'json';
 };
 
-/** A text of a member that holds one: no graph, and of an infotext the prompt alone. */
+/** Reads a member with text that is not a graph; of an infotext only the prompt. */
 const readTextMember = (value: JsonRecord, name: string): PromptReading => {
   const key = Object.keys(value).find((one) => one.toLowerCase() === name);
   const member = key === undefined ? null : value[key];
@@ -135,7 +134,7 @@ const readFlat = (value: JsonRecord): PromptReading => {
 };
 
 const readRecord = (value: JsonRecord): PromptReading => {
-  // The place that Wan2GP keeps free for what it writes later.
+  // Placeholder that Wan2GP reserves for later.
   if ('_wangp_metadata_reserved' in value) return none;
   if (isRecord(value.sui_image_params) || isRecord(value.sui_extra_data)) return readSwarm(value);
   return firstOf(
@@ -146,7 +145,7 @@ const readRecord = (value: JsonRecord): PromptReading => {
   );
 };
 
-/** Finds the prompt in what JSON says, whichever program wrote it; a list of one is that one. */
+/** Finds the prompt in JSON of any program; a list with one entry is read as that entry. */
 export const readJsonPrompt = (value: unknown): PromptReading => {
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isRecord(only) ? readRecord(only) : none;

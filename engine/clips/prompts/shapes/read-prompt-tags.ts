@@ -2,7 +2,7 @@ import { isSentence } from './plain-prompt.ts';
 import type { PromptForm, PromptReading } from './prompt-reading.ts';
 import { readPromptText } from './read-prompt-text.ts';
 
-/** Tags that other programs write, or that speak of something else than this clip's prompt. */
+/** Tags that other programs write, or that do not concern this clip's prompt. */
 const ignored = new Set([
   'album',
   'artist',
@@ -30,15 +30,15 @@ const ignored = new Set([
 ]);
 const negative = /neg/;
 
-/** In which order tags are believed; those of other names come between the two lists. */
+/** Order of trust; tags with other names come between the two lists. */
 const first = ['prompt', 'workflow', 'parameters', 'comment'];
 const last = ['description', 'title'];
 
-/** Tags that are there for a prompt, so that any word in them is one. */
+/** Tags meant for a prompt, in which even a single word is one. */
 const ownTags = new Set(['prompt', 'positive_prompt', 'caption', 'text']);
 const graphForms: readonly PromptForm[] = ['comfyui-graph', 'comfyui-workflow'];
 
-/** Tags in which a sentence may be the prompt (SD.Next's FramePack), or anything else. */
+/** Tags for arbitrary text, in which a sentence may be the prompt (SD.Next's FramePack). */
 const openTags = new Set(['comment', 'description']);
 
 const aliases = new Map([
@@ -48,7 +48,7 @@ const aliases = new Map([
   ['nam', 'title'],
 ]);
 
-/** One name for `©cmt`, `COMMENT`, `comment-eng` and `com.apple.quicktime.comment`. */
+/** Normalizes `©cmt`, `COMMENT`, `comment-eng` and `com.apple.quicktime.comment` to one name. */
 const tagName = (key: string): string => {
   const name = key
     .trim()
@@ -72,7 +72,7 @@ const isPlain = ({ reading }: TagReading): boolean =>
 const isGraph = ({ reading }: TagReading): boolean =>
   reading.kind === 'choice' || (reading.kind === 'prompt' && graphForms.includes(reading.form));
 
-/** Whether a tag without a form holds what may be the prompt, though its name does not say so. */
+/** Whether a tag for arbitrary text contains a sentence that may be the prompt. */
 const isOpenSentence = ({ name, reading }: TagReading): boolean =>
   openTags.has(name) && reading.kind === 'prompt' && isSentence(reading.text);
 
@@ -87,11 +87,10 @@ const readTags = (tags: Iterable<readonly [string, string]>): TagReading[] =>
     });
 
 /**
- * Finds the prompt in the tags of one file, or the text chunks of one PNG, whatever the case of
- * their names. A form tells more than a name does: what has one comes before any bare sentence. A
- * ComfyUI graph that is carried out (`prompt`) comes before all; where it leaves a choice, a text
- * that its writer has put down as the prompt is that. Titles are never believed without a form,
- * descriptions and comments only where they are sentences. Never throws.
+ * Finds the prompt in the tags of a file or the text chunks of a PNG, regardless of the case of their
+ * names. Texts with a known format come before plain sentences. An executed ComfyUI graph (`prompt`)
+ * comes first; if it leaves a choice, a text explicitly stored as the prompt is used. Titles are used
+ * only with a known format, descriptions and comments only if they are sentences. Never throws.
  * @param tags names and contents, in the order of the file
  */
 export const readPromptTags = (

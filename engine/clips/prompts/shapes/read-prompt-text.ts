@@ -1,9 +1,8 @@
 import { readInfotext } from './infotext.ts';
 import { parseLenientJson } from './lenient-json.ts';
-import { isPlainPrompt } from './plain-prompt.ts';
+import { isPlainPrompt, tidyPrompt } from './plain-prompt.ts';
 import type { PromptReading } from './prompt-reading.ts';
 import { readJsonPrompt } from './read-json-prompt.ts';
-import { tidyPrompt } from './tidy-prompt.ts';
 
 const none: PromptReading = { kind: 'none' };
 
@@ -21,13 +20,13 @@ const readPlainPrompt = (text: string): PromptReading => {
 };
 
 /**
- * Finds the prompt in a text of which nothing else is known: the content of a tag, of a text chunk
- * of a PNG, or of a file beside the clip. What it is is told by its shape (prompt-sources, "Parsing
- * rules"); its length is not bounded here. Never throws.
+ * Finds the prompt in a text of unknown format: the content of a tag, a text chunk of a PNG, or a
+ * file beside the clip. The format is recognized by its shape (prompt-sources, "Parsing rules"); the
+ * length is not limited here. Never throws.
  */
 export const readPromptText = (text: string): PromptReading => {
   const parsed = parseLenientJson(text);
-  // JSON that is a text alone, `"a fox"`, is that text.
+  // JSON that is only a string, `"a fox"`, is read as that text.
   const inner = typeof parsed?.value === 'string' ? parsed.value : text;
   if (parsed === null || typeof parsed.value === 'string') {
     return readInfotextPrompt(inner) ?? readPlainPrompt(inner);

@@ -1,8 +1,12 @@
-import type { ComfyGraph, ComfyInput, ComfyNode } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, listOf } from './json-record.ts';
-import { readTitle } from './read-title.ts';
+import {
+  type ComfyGraph,
+  type ComfyInput,
+  type ComfyNode,
+  isId,
+  readTitle,
+} from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
 import { readWidget } from './widget-inputs.ts';
-import { isId } from './workflow-links.ts';
 import {
   isBypassed,
   nodeInputs,
@@ -13,15 +17,15 @@ import {
   type WorkflowScope,
 } from './workflow-scope.ts';
 
-/** Stands for the node itself, whose input has the widget. */
+/** The id that refers to the node's own input. */
 const ownWidget = '-1';
 
 const maxWidgets = 256;
 
 /**
- * What is set on a node that uses a subgraph: `properties.proxyWidgets` says for each value to which
- * node inside it belongs, as `[node, widget]`. Older versions keep the values inside alone.
- * @returns values by node and name; those of the node's own inputs by the id `-1`
+ * Reads the widgets of a node that uses a subgraph: `properties.proxyWidgets` maps each value to
+ * `[node, widget]` inside it. Older versions store the values only inside.
+ * @returns values by node and name; the node's own inputs have the id `-1`
  */
 const promotedWidgets = ({
   properties,
@@ -41,17 +45,17 @@ const promotedWidgets = ({
   return promoted;
 };
 
-/** What is set for the inputs of the node itself. */
+/** Returns the widgets of the node's own inputs. */
 const ownWidgets = (
   promoted: ReadonlyMap<string, ReadonlyMap<string, ComfyInput>>,
 ): ReadonlyMap<string, ComfyInput> => promoted.get(ownWidget) ?? new Map();
 
-/** Subgraphs can hold subgraphs, each of them twice: a small file would fill any memory. */
+/** Limits: nested subgraphs could expand a small file exponentially. */
 const maxNodes = 20_000;
 const maxUses = 256;
 const maxLevels = 8;
 
-/** Nodes by which links go unseen (KJNodes): what the one is given the other has, by a name. */
+/** Nodes that connect by a name instead of a link (KJNodes). */
 const setterClass = 'SetNode';
 const getterClass = 'GetNode';
 
@@ -66,7 +70,7 @@ const readSubgraphs = ({ definitions }: JsonRecord): Map<string, WorkflowPart> =
   return parts;
 };
 
-/** The use of a subgraph that a node is. */
+/** Creates the scope of a node that uses a subgraph. */
 const enter = (part: WorkflowPart, node: WorkflowNode, scope: WorkflowScope): WorkflowScope => {
   const promoted = promotedWidgets(node.json);
   const own = ownWidgets(promoted);
@@ -75,13 +79,13 @@ const enter = (part: WorkflowPart, node: WorkflowNode, scope: WorkflowScope): Wo
   return { part, prefix: `${scope.prefix}${node.id}:`, given, promoted, level: scope.level + 1 };
 };
 
-/** Leads links to a use of a subgraph on to the node inside of it, whose output it gives. */
+/** Replaces a link to a subgraph by a link to the node inside it that provides the output. */
 const resolve = (
   input: ComfyInput,
   outputs: ReadonlyMap<string, ReadonlyMap<number, ComfyInput>>,
 ): ComfyInput | null => {
   let resolved: ComfyInput | null = input;
-  // From each level one way in and one out again.
+  // Each level can be entered and left once.
   for (let steps = 0; steps <= 2 * maxLevels && resolved?.kind === 'link'; steps += 1) {
     const gives = outputs.get(resolved.from);
     if (!gives) return resolved;
@@ -94,7 +98,7 @@ const firstWidget = ({ widgets_values: values }: JsonRecord): unknown => listOf(
 
 type Unresolved = {
   nodes: Map<string, ComfyNode>;
-  /** What uses of subgraphs give, by their ids. */
+  /** Outputs of subgraph uses, by node id. */
   outputs: Map<string, Map<number, ComfyInput>>;
 };
 
@@ -104,9 +108,9 @@ const readNodes = (workflow: JsonRecord): Unresolved => {
   const subgraphs = readSubgraphs(workflow);
   const setters = new Map<unknown, string>();
   const getters = new Map<string, unknown>();
-  const whole = { part: readPart(workflow), prefix: '', given: [], promoted: new Map(), level: 0 };
-  const scopes: WorkflowScope[] = [whole];
-  // Uses of subgraphs are added while the list is gone through.
+  const root = { part: readPart(workflow), prefix: '', given: [], promoted: new Map(), level: 0 };
+  const scopes: WorkflowScope[] = [root];
+  // Subgraph uses are added during the iteration.
   for (const scope of scopes) {
     for (const node of scope.part.nodes) {
       if (nodes.size >= maxNodes) break;
@@ -134,9 +138,9 @@ const readNodes = (workflow: JsonRecord): Unresolved => {
 };
 
 /**
- * Reads the form in which ComfyUI's page keeps a workflow: nodes with values of widgets, links by
- * number, and subgraphs, which are put in place where they are used.
- * @returns null when there is no node
+ * Reads the format in which ComfyUI's editor stores a workflow: nodes with widget values, numbered
+ * links, and subgraphs, which are expanded where they are used.
+ * @returns null if there is no node
  */
 export const readWorkflow = (workflow: JsonRecord): ComfyGraph | null => {
   const { nodes, outputs } = readNodes(workflow);

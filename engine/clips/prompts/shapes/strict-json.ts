@@ -1,4 +1,4 @@
-/** Words of JavaScript and Python as JSON has them. */
+/** Words of JavaScript and Python and their JSON equivalents. */
 const words = new Map([
   ['true', 'true'],
   ['True', 'true'],
@@ -16,7 +16,7 @@ const words = new Map([
 ]);
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** What JSON takes for a space; Python's writers leave others, too. */
+/** JSON's whitespace; Python may write other kinds as well. */
 const jsonSpaces = ' \t\n\r';
 const isSpace = (character: string): boolean =>
   jsonSpaces.includes(character) || character.trim() === '';
@@ -33,10 +33,10 @@ const escapes: Readonly<Record<string, string>> = {
   '\n': '',
 };
 
-/** How many hexadecimal digits follow `\x`, `\u` and Python's `\U`. */
+/** Number of hexadecimal digits after `\x`, `\u` and Python's `\U`. */
 const hexDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** What stands for the escape at `at`, behind the backslash, and where it ends. */
+/** Reads the escape sequence whose letter is at `at`. */
 const readEscape = (text: string, at: number): { value: string; end: number } => {
   const letter = text[at] ?? '';
   const digits = hexDigits[letter] ?? 0;
@@ -49,7 +49,7 @@ const readEscape = (text: string, at: number): { value: string; end: number } =>
   return { value: escapes[letter] ?? letter, end: at + 1 };
 };
 
-/** The string that begins with the quote at `at`, as JSON has it; null where it has no end. */
+/** Reads the string that begins at `at` as JSON; null if it is not terminated. */
 const readString = (text: string, at: number): { json: string; end: number } | null => {
   const quote = text[at];
   let value = '';
@@ -79,7 +79,7 @@ const closings = '}])';
 const endsBareWord = (character: string): boolean =>
   '{}[](),:"\''.includes(character) || isSpace(character);
 
-/** A number or a word at `at`, as JSON has it; null for any other word. */
+/** Reads a number or word at `at` as JSON; null for an unknown word. */
 const readWord = (text: string, at: number): { json: string; end: number } | null => {
   if (text[at] === '<') {
     const end = text.indexOf('>', at);
@@ -112,21 +112,20 @@ const readPiece = (text: string, at: number): { json: string; end: number } | nu
     : readWord(text, at);
 };
 
-/** Deeper than what any program writes; broken files are recognised at once. */
+/** Maximum nesting, deeper than any program writes. */
 const maxLevels = 1000;
 
 /**
- * Writes what is nearly JSON as JSON, in one pass: bare `NaN` and `Infinity`, which Python's json
- * writes and ComfyUI with it, and the `repr` of a Python dict (`{'prompt': 'x', 'n': None}`) with
- * its tuples, quotes, last commas and `<objects>`. Nothing is evaluated.
- * @returns the text, which need not be valid, and whether it has strings as only Python has them;
- *   null where a string has no end, a word stands that neither language has, or it is nested too
- *   deeply
+ * Converts near-JSON to JSON in one pass: bare `NaN` and `Infinity`, as written by Python's json and
+ * ComfyUI, and the `repr` of a Python dict (`{'prompt': 'x', 'n': None}`) with its tuples, quotes,
+ * trailing commas and `<objects>`. Nothing is evaluated.
+ * @returns the text, which may still be invalid, and whether it has Python's strings; null for an
+ *   unterminated string, an unknown word, or excessive nesting
  */
 export const toStrictJson = (text: string): { json: string; isPython: boolean } | null => {
   let json = '';
-  /** Up to here the text is in `json`; what is JSON already is taken over in long stretches. */
-  let taken = 0;
+  /** The text before this index is already in `json`; valid JSON is copied in long runs. */
+  let copied = 0;
   let isPython = false;
   let levels = 0;
   for (let at = 0; at < text.length; ) {
@@ -141,10 +140,10 @@ export const toStrictJson = (text: string): { json: string; isPython: boolean } 
       piece.json.length === piece.end - at &&
       (piece.json.length === 1 ? piece.json === character : text.startsWith(piece.json, at));
     if (!isSame) {
-      json += text.slice(taken, at) + piece.json;
-      taken = piece.end;
+      json += text.slice(copied, at) + piece.json;
+      copied = piece.end;
     }
     at = piece.end;
   }
-  return { json: json + text.slice(taken), isPython };
+  return { json: json + text.slice(copied), isPython };
 };

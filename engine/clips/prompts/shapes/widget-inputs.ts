@@ -1,11 +1,10 @@
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
-import { type ComfyInput, maxNameCharacters } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, listOf } from './json-record.ts';
-import { isId } from './workflow-links.ts';
+import { type ComfyInput, isId, maxNameCharacters } from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
 
 /**
- * Names of the widgets of nodes that hold text, in their order, as the nodes' sources have them: a
- * workflow has the values alone, but for those of its newest version.
+ * Widget names of nodes with text, in the order of the nodes' source code: workflows contain only
+ * the values, except in the newest version.
  */
 const widgetNames: Readonly<Record<string, readonly string[]>> = {
   CLIPTextEncode: ['text'],
@@ -35,23 +34,23 @@ const widgetNames: Readonly<Record<string, readonly string[]>> = {
   WanVideoTextEncode: ['positive_prompt', 'negative_prompt'],
 };
 
-/** Each seed is followed by a widget without a name: what becomes of it after a run. */
+/** Each seed is followed by an unnamed widget, which controls how it changes after a run. */
 const seedName = /seed/i;
 const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
 
 const severalWords = /\S\s+\S/;
 
-/** Types of inputs and outputs by which words go, or what is encoded from them. */
+/** Types of inputs and outputs with text or encoded text. */
 const wordyType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
 
-/** A value of a widget; null for one that says nothing of the prompt. */
+/** Reads a widget's value; null if it is irrelevant to the prompt. */
 export const readWidget = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };
   const isValue = typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value);
   return isValue ? { kind: 'value', value } : null;
 };
 
-/** Names of widgets that the node itself lists, among its inputs. */
+/** Returns the names of widgets that the node lists among its inputs. */
 const listedNames = (node: JsonRecord): string[] =>
   listOf(node.inputs).flatMap((input) =>
     isRecord(input) && isRecord(input.widget) && typeof input.widget.name === 'string'
@@ -59,7 +58,7 @@ const listedNames = (node: JsonRecord): string[] =>
       : [],
   );
 
-/** Puts names and values side by side; null where they do not go together. */
+/** Assigns values to names; null if their numbers do not match. */
 const align = (
   names: readonly string[],
   values: readonly unknown[],
@@ -80,12 +79,12 @@ const typesOf = (slots: unknown, counts: (slot: JsonRecord) => boolean): string[
     isRecord(slot) && typeof slot.type === 'string' && counts(slot) ? [slot.type] : [],
   );
 
-/** Whether a node makes words, or what is encoded from them, of its own and not of what it is given. */
+/** Whether a node outputs text or encoded text without receiving any. */
 const makesWords = (node: JsonRecord): boolean =>
   typesOf(node.outputs, () => true).some((type) => wordyType.test(type)) &&
   !typesOf(node.inputs, ({ link }) => isId(link)).some((type) => wordyType.test(type));
 
-/** Texts of several words in a node of which nothing is known, by the number of their widgets. */
+/** Guesses the texts of an unknown node: values with several words, named by their index. */
 const guess = (node: JsonRecord, values: readonly unknown[]): Map<string, ComfyInput> => {
   const inputs = new Map<string, ComfyInput>();
   if (!makesWords(node)) return inputs;
@@ -96,7 +95,7 @@ const guess = (node: JsonRecord, values: readonly unknown[]): Map<string, ComfyI
   return inputs;
 };
 
-/** Null where it is not known which value is which. */
+/** Returns widget values by name; null if the names are unknown. */
 const namedValues = (
   node: JsonRecord,
   classType: string,
@@ -109,7 +108,7 @@ const namedValues = (
   return known ? known.map((name, at) => [name, values[at]]) : align(listedNames(node), values);
 };
 
-/** Texts and values in the widgets of a node of a workflow, by the names of its inputs. */
+/** Returns the texts and values of a node's widgets by input name. */
 export const widgetInputs = (node: JsonRecord, classType: string): Map<string, ComfyInput> => {
   const named = namedValues(node, classType);
   if (named === null) return guess(node, listOf(node.widgets_values));

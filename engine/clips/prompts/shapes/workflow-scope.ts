@@ -1,40 +1,67 @@
-import { type ComfyInput, maxNameCharacters } from './comfy-graph.ts';
-import { isRecord, type JsonRecord, listOf } from './json-record.ts';
+import { type ComfyInput, isId, maxNameCharacters } from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
 import { widgetInputs } from './widget-inputs.ts';
-import { isId, readLinks, type WorkflowLink } from './workflow-links.ts';
 
-/** What one use of a subgraph can take and give; real ones have a dozen. */
+/** A link from output `slot` of one node to input `toSlot` of another. */
+type WorkflowLink = { from: string; slot: number; to: string; toSlot: number };
+
+const slotOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** `[id, from, slot, to, toSlot, type]`, or an object in subgraphs and newer versions. */
+const readLink = (link: unknown): [id: string, link: WorkflowLink] | null => {
+  const [id, from, slot, to, toSlot]: unknown[] = Array.isArray(link)
+    ? link
+    : isRecord(link)
+      ? [link.id, link.origin_id, link.origin_slot, link.target_id, link.target_slot]
+      : [];
+  if (!isId(id) || !isId(from) || !isId(to)) return null;
+  return [
+    String(id),
+    { from: String(from), slot: slotOf(slot), to: String(to), toSlot: slotOf(toSlot) },
+  ];
+};
+
+/** Reads the links of a workflow or subgraph by id; ignores invalid ones. */
+const readLinks = (links: unknown): Map<string, WorkflowLink> =>
+  new Map(
+    listOf(links).flatMap((link) => {
+      const read = readLink(link);
+      return read === null ? [] : [read];
+    }),
+  );
+
+/** Maximum inputs and outputs of a subgraph; real ones have a dozen. */
 const maxSlots = 256;
 
-/** LiteGraph's modes of a node: not carried out, and letting through what it is given. */
+/** LiteGraph's node modes: not executed, and passing its input through. */
 const muted = 2;
 const bypassed = 4;
 
-/** Ids by which links in a subgraph tell its own inputs and outputs. */
+/** Ids that refer to a subgraph's own inputs and outputs in its links. */
 const ownInputs = '-10';
 const ownOutputs = '-20';
 
-/** A node that is carried out; ids are made text. */
+/** A node that is executed, with its id as a string. */
 export type WorkflowNode = { id: string; classType: string; json: JsonRecord };
 
-/** The whole of a workflow, or a subgraph as it is defined. */
+/** A workflow without its subgraphs, or the definition of a subgraph. */
 export type WorkflowPart = {
   nodes: readonly WorkflowNode[];
   links: ReadonlyMap<string, WorkflowLink>;
-  /** Names of what a subgraph takes, in their order. */
+  /** Names of a subgraph's inputs, in order. */
   inputNames: readonly string[];
-  /** The links by which it gives its outputs. */
+  /** Links to a subgraph's outputs. */
   outputs: readonly WorkflowLink[];
 };
 
-/** A part where it is used. */
+/** One use of a part. */
 export type WorkflowScope = {
   part: WorkflowPart;
-  /** Goes before the ids of its nodes, as in the graph that ComfyUI carries out: `12:`. */
+  /** Prefix of its nodes' ids, as in the graph that ComfyUI executes: `12:`. */
   prefix: string;
-  /** What this use of a subgraph is given, by the number of its input. */
+  /** Input values of this use, by index. */
   given: readonly (ComfyInput | null)[];
-  /** Widgets inside of it that are shown, and set, on the node that uses it: by node and name. */
+  /** Widgets inside it that are set on the node that uses it, by node and name. */
   promoted: ReadonlyMap<string, ReadonlyMap<string, ComfyInput>>;
   level: number;
 };
@@ -50,7 +77,7 @@ const readNode = (json: unknown): WorkflowNode[] => {
   return isBounded ? [{ id, classType, json }] : [];
 };
 
-/** Reads the nodes and links of a workflow, or of a subgraph in it; what is none is left out. */
+/** Reads the nodes and links of a workflow or subgraph; ignores invalid ones. */
 export const readPart = (value: JsonRecord): WorkflowPart => {
   const links = readLinks(value.links);
   return {
@@ -61,7 +88,7 @@ export const readPart = (value: JsonRecord): WorkflowPart => {
   };
 };
 
-/** Whether a node hands on what it is given, of the types that it has as outputs, and does no more. */
+/** Whether a node only passes on inputs of its output types. */
 export const isBypassed = (node: JsonRecord): boolean => node.mode === bypassed;
 
 const sourceOf = ({ from, slot }: WorkflowLink, scope: WorkflowScope): ComfyInput | null =>
@@ -69,7 +96,7 @@ const sourceOf = ({ from, slot }: WorkflowLink, scope: WorkflowScope): ComfyInpu
     ? (scope.given[slot] ?? null)
     : { kind: 'link', from: scope.prefix + from, slot };
 
-/** The inputs of a node: its widgets, and before them what is linked to it. */
+/** Returns the inputs of a node: its widgets, overridden by links. */
 export const nodeInputs = (
   { id, classType, json }: WorkflowNode,
   scope: WorkflowScope,
@@ -83,14 +110,14 @@ export const nodeInputs = (
     if (!isRecord(input) || !isId(input.link)) continue;
     const link = scope.part.links.get(String(input.link));
     if (!link || (isBypassed(json) && !types.has(input.type))) continue;
-    // What a subgraph is not given from outside, it has in a widget of its own.
+    // An unconnected subgraph input keeps the node's own widget.
     const source = sourceOf(link, scope);
     if (source !== null) inputs.set(nameOf(input), source);
   }
   return inputs;
 };
 
-/** What one use of a subgraph gives, by the number of its output. */
+/** Returns the outputs of one use of a subgraph, by index. */
 export const scopeOutputs = (scope: WorkflowScope): Map<number, ComfyInput> => {
   const outputs = new Map<number, ComfyInput>();
   for (const link of scope.part.outputs) {

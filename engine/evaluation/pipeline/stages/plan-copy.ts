@@ -1,11 +1,10 @@
 import type { ClipPart, RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { readRunCopy } from '../../../../shared/domain/in-original-frames.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { isSamePart } from '../../../clips/copies/choose-frames.ts';
 import type { CopyPlan } from '../../../clips/copies/create-copies.ts';
-import { isSamePart } from '../../../clips/copies/is-same-part.ts';
-import { brokenLimits, preflight } from '../../../clips/media/preflight.ts';
-import type { ServiceLimits } from '../../../service/service-limits.ts';
-import { lastKnownLimits } from '../../../service/service-limits.ts';
+import { brokenLimits, preflight } from '../../../clips/media/probe/preflight.ts';
+import { lastKnownLimits, type ServiceLimits } from '../../../service/service-limits.ts';
 import { framesKey, type RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockForLimits } from '../block-for.ts';

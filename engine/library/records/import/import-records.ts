@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { lookAtPath } from '../../../clips/media/look-at-path.ts';
+import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
 import { endOfThread } from '../../../store/end-of-thread.ts';
 import { threadEnvironment } from '../../../thread-environment.ts';
@@ -66,7 +66,7 @@ export const importRecords = async (
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<ImportResult> => {
-  const file = await lookAtPath(path);
+  const file = await statNamedPath(path);
   if (!file.stats.isFile()) {
     throw new AppError(
       'path_unreadable',

@@ -1,8 +1,8 @@
 /** Runs in a worker thread: imports one file, and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toErrorRecord } from '../../../../shared/errors/app-error.ts';
-import { systemErrorCode } from '../../../clips/media/file-error.ts';
-import { pathUnreadable } from '../../../clips/media/look-at-path.ts';
+import { systemErrorCode } from '../../../clips/files/file-error.ts';
+import { pathUnreadable } from '../../../clips/media/find/named-path.ts';
 import { databasePath, openDatabase } from '../../../store/connection.ts';
 import { atMostEvery } from '../../../store/events/at-most-every.ts';
 import { explainDatabaseError } from '../../../store/explain-database-error.ts';

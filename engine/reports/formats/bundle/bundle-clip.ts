@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFrameTable, type FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
-import type { ClipMedia, ClipProxy, Still } from '../../../clips/media/clip-media.ts';
+import type { ClipMedia, ClipProxy, Still } from '../../../clips/media/pictures/clip-media.ts';
 import type { ReportClip } from '../../report.ts';
 
 /** A clip with its files in a bundle. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProbedVideo } from '../../../../engine/clips/media/probe-file.ts';
+import type { ProbedVideo } from '../../../../engine/clips/media/probe/probe-file.ts';
 import { planCopy } from '../../../../engine/evaluation/pipeline/stages/plan-copy.ts';
 import { modelList } from '../../../../evaluator/models.ts';
 import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';

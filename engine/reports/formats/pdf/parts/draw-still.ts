@@ -1,6 +1,6 @@
 import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../../shared/domain/frames/still-frame.ts';
-import type { Still } from '../../../../clips/media/clip-media.ts';
+import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { frameWords } from '../../../text/finding-words.ts';
 import { styles, typeColor } from '../page/pdf-theme.ts';

@@ -1,0 +1,72 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+
+/** The system's error code of a thrown value (`ENOENT`, `EACCES`…), or an empty string. */
+export const systemErrorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const explanations: Record<string, string> = {
+  ENOENT: 'it is no longer there',
+  ENOTDIR: 'it is no longer there',
+  EACCES: 'you are not allowed to read it; change its permissions',
+  EPERM: 'you are not allowed to read it; change its permissions',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long for this system',
+  EIO: 'the drive reports an error',
+  EMFILE: 'too many files are open; close other programs and try again',
+  ENFILE: 'too many files are open; close other programs and try again',
+};
+
+/** Node puts this character in place of bytes that are not UTF-8; such a file cannot be opened. */
+const replacementCharacter = '\ufffd';
+
+/** Why a file with such a name cannot be opened, as the end of a sentence. */
+export const notUtf8 = 'its name is not valid UTF-8; rename it';
+
+/** Whether a name or path may contain bytes that are not UTF-8, so that it cannot be opened. */
+export const mayHoldOtherBytes = (path: string): boolean => path.includes(replacementCharacter);
+
+/** Explains why the system refused to read a file or folder, as the end of a sentence. */
+export const explainSystemError = (error: unknown): string => {
+  const code = systemErrorCode(error);
+  return explanations[code] ?? `the system answers ${code || String(error)}`;
+};
+
+/** Creates `file_unreadable` from a system error about `path`. */
+export const fileUnreadable = (path: string, error: unknown): AppError => {
+  const isOtherName = mayHoldOtherBytes(path) && systemErrorCode(error) === 'ENOENT';
+  const why = isOtherName ? notUtf8 : explainSystemError(error);
+  return new AppError('file_unreadable', `${printableText(path)} cannot be read: ${why}.`, {
+    cause: error,
+  });
+};
+
+/** Creates `file_unreadable` for a pipe, socket, device or folder in place of a file. */
+export const notRegularFile = (path: string): AppError =>
+  new AppError('file_unreadable', `${printableText(path)} is not a regular file.`);
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'the disk is full. Free space, or choose another disk',
+  EDQUOT: 'your disk quota is used up. Free space, or choose another disk',
+  EACCES: 'you may not write there. Choose another folder',
+  EPERM: 'you may not write there. Choose another folder',
+  EROFS: 'nothing can be written to that disk. Choose another one',
+  ENOENT: 'its folder does not exist. Create it, or choose another one',
+  ENOTDIR: 'a part of its path is a file. Choose another folder',
+  ENAMETOOLONG: 'its name is too long. Choose a shorter one',
+  EFBIG: 'it is larger than that disk can take. Choose another one',
+};
+
+/**
+ * Turns a system error about writing into an AppError; returns any other error unchanged.
+ * @param what the subject of the message, for example `The report`
+ */
+export const explainWriteError = (error: unknown, what: string): unknown => {
+  if (error instanceof AppError || !(error instanceof Error) || !('syscall' in error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  const reason = reasons[code] ?? `the system reported ${code || error.message}. Try again`;
+  return new AppError('output_not_written', `${what} was not written: ${reason}.`, {
+    cause: error,
+  });
+};

@@ -1,0 +1,65 @@
+import { Decoder, Encoder, type Muxer } from 'node-av/api';
+import { FF_ENCODER_AAC } from 'node-av/constants';
+import type { Frame, Packet, Stream } from 'node-av/lib';
+
+/** Receives the frames of one source track, null at the end. */
+export type TrackWriter = { write(frame: Frame | null): Promise<void> } & Disposable;
+
+/**
+ * Returns a function that encodes frames (null at the end) and writes them to a new stream.
+ * @param onWritten receives the size of each packet
+ */
+export const packetWriter = (
+  muxer: Muxer,
+  encoder: Encoder,
+  onWritten: (sizeBytes: number) => void = () => undefined,
+) => {
+  const streamIndex = muxer.addStream(encoder);
+  return async (frame: Frame | null): Promise<void> => {
+    for (const packet of await encoder.encodeAll(frame)) {
+      using _freed = packet;
+      await muxer.writePacket(packet, streamIndex);
+      onWritten(packet.size);
+    }
+  };
+};
+
+/** Decodes all packets of a track and passes the frames to a writer. */
+export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: boolean) => {
+  const decoder = await Decoder.create(stream, { exitOnError: strict, threadCount: 1 });
+  return {
+    streamIndex: stream.index,
+    take: async (packet: Packet | null): Promise<void> => {
+      for (const frame of await decoder.decodeAll(packet)) {
+        using _freed = frame;
+        await writer.write(frame);
+      }
+      if (packet === null) await writer.write(null);
+    },
+    [Symbol.dispose]: () => decoder.close(),
+  };
+};
+
+/**
+ * Encodes sound as AAC, shifted with the video.
+ * @param startSec start of the first video frame; earlier sound is dropped
+ * @param endSec end of the range; later sound is dropped
+ */
+export const soundWriter = async (
+  muxer: Muxer,
+  { startSec, endSec }: { startSec: number; endSec: number },
+): Promise<TrackWriter> => {
+  const encoder = await Encoder.create(FF_ENCODER_AAC, { autoResample: true });
+  const encode = packetWriter(muxer, encoder);
+  return {
+    write: async (frame) => {
+      if (!frame) return encode(null);
+      const { num, den } = frame.timeBase;
+      const ticksOf = (sec: number): bigint => BigInt(Math.round((sec * den) / num));
+      if (Number.isFinite(endSec) && frame.pts >= ticksOf(endSec)) return;
+      frame.pts -= ticksOf(startSec);
+      if (frame.pts >= 0n) await encode(frame);
+    },
+    [Symbol.dispose]: () => encoder.close(),
+  };
+};

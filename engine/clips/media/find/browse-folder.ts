@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import type { FolderListing, ListedFiles } from '../../../../shared/contract/app.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
+import { isVideoName } from './clip-name.ts';
+import { listFolder } from './walk-folders.ts';
+
+/** Maximum number of entries, so that a window is not flooded. */
+const maxEntries = 5000;
+
+type Entry = FolderListing['entries'][number];
+
+const notFound = (path: string, cause?: unknown): AppError =>
+  new AppError('path_not_found', `There is no folder ${printableText(path)}. Choose another one.`, {
+    cause,
+  });
+
+const unreadable = (path: string, cause: unknown): AppError => {
+  const code = systemErrorCode(cause);
+  if (code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE') return notFound(path, cause);
+  const why = code === 'ENOTDIR' ? 'it is not a folder' : explainSystemError(cause);
+  return new AppError('path_unreadable', `${printableText(path)} cannot be listedFiles: ${why}.`, {
+    cause,
+  });
+};
+
+const isHidden = (path: string): boolean => basename(path).startsWith('.');
+
+const folderEntry = (path: string): Entry => ({
+  name: basename(path),
+  path,
+  kind: 'folder',
+  sizeBytes: null,
+});
+
+/** Whether a file of this name can be imported as a report. */
+const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
+
+const listedFiles: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
+  clips: { kind: 'clip', has: isVideoName },
+  reports: { kind: 'report', has: isReportName },
+};
+
+const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => ({
+  name: basename(path),
+  path,
+  kind,
+  // An unreadable file is listed as well: opening it explains the problem.
+  sizeBytes: await stat(path).then(
+    ({ size }) => size,
+    () => null,
+  ),
+});
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Resolves a typed path: `~` is the home folder; if the path does not exist as typed, trailing
+ * spaces and shell escapes are removed.
+ */
+const resolveTypedPath = async (typed: string): Promise<string> => {
+  const path = typed.replace(/^~(?=[\\/]|\s*$)/, homedir());
+  if (await exists(path)) return path;
+  const trimmed = path.trimEnd();
+  const escapes = process.platform !== 'win32' && trimmed.includes('\\');
+  return escapes && !(await exists(trimmed)) ? trimmed.replace(/\\(.)/g, '$1') : trimmed;
+};
+
+/**
+ * Lists a folder for the folder picker: folders first, then clips or reports, each in natural order,
+ * without hidden ones.
+ * @param place absolute or starting with `~`; for a clip or report its folder is listed; null for
+ *   the user's home
+ * @throws AppError path_not_found, path_unreadable
+ */
+export const browseFolder = async (
+  place: string | null,
+  wanted: ListedFiles = 'clips',
+): Promise<FolderListing> => {
+  const given = await resolveTypedPath(place ?? homedir());
+  if (!isAbsolute(given)) throw notFound(given);
+  const { kind, has } = listedFiles[wanted];
+  const file = has(given) && (await isFile(given)) ? resolve(given) : null;
+  const path = file === null ? resolve(given) : dirname(file);
+  const { folders, files } = await listFolder(path, null).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  const found = files.filter((file) => has(file) && !isHidden(file));
+  const shownFolders = folders.slice(0, maxEntries);
+  const shownFiles = found.slice(0, maxEntries - shownFolders.length);
+  const parent = dirname(path);
+  return {
+    path,
+    parent: parent === path ? null : parent,
+    file,
+    entries: [
+      ...shownFolders.map((shown) => folderEntry(shown.path)),
+      ...(await Promise.all(shownFiles.map((file) => fileEntry(file, kind)))),
+    ],
+    isCut: folders.length + found.length > maxEntries,
+  };
+};

@@ -1,0 +1,21 @@
+const clipPattern = /\.mp4$/i;
+const convertiblePattern = /\.(?:m4v|mov|webm|mkv|avi)$/i;
+/** A GIF beside clips is usually a preview of one of them. */
+const previewPattern = /\.gif$/i;
+
+/** Whether a file of this name is a clip. */
+export const isClipName = (name: string): boolean => clipPattern.test(name);
+
+/** Whether a file of this name is a clip in a format that services refuse. */
+export const isConvertibleName = (name: string): boolean => convertiblePattern.test(name);
+
+/** Whether a file of this name is a video of any format. */
+export const isVideoName = (name: string): boolean =>
+  isClipName(name) || isConvertibleName(name) || previewPattern.test(name);
+
+// A fixed locale: the order must not depend on the machine.
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Compares names in natural order (`clip 2` before `clip 10`); a total order. */
+export const compareNames = (left: string, right: string): number =>
+  collator.compare(left, right) || (left < right ? -1 : Number(left > right));

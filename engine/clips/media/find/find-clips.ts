@@ -1,0 +1,189 @@
+import { dirname } from 'node:path';
+import { atMostEvery } from '../../../store/events/at-most-every.ts';
+import { explainSystemError, mayHoldOtherBytes, notUtf8 } from '../../files/file-error.ts';
+import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
+import {
+  createLeftOutList,
+  hidden,
+  type LeftOutGroup,
+  type LeftOutList,
+  leftovers,
+  loop,
+  notAClip,
+  otherFormat,
+  outside,
+  unreadable,
+} from './left-out.ts';
+import { createLinkScope, type LinkScope } from './link-scope.ts';
+import { type NamedPath, pathUnreadable, statNamedPath } from './named-path.ts';
+import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folders.ts';
+
+/** A clip and the folder the user named; for a file named directly, the file's own folder. */
+export type FoundClip = { path: string; root: string };
+
+/** Files and folders seen so far, and the clips among them. */
+export type SearchProgress = { clips: number; files: number; folders: number };
+
+export type FindClipsOptions = {
+  /** Includes clips of other formats in folders: these are evaluated by copies. */
+  takesOtherFormats?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  /** Called for the first folder, then at most every 100 ms, and at the end. */
+  onProgress?: ((found: SearchProgress) => void) | undefined;
+};
+
+/** Minimum time between two progress reports (ms). */
+const progressIntervalMs = 100;
+
+type Search = {
+  clips: Map<string, FoundClip>;
+  leftOut: LeftOutList;
+  /** Paths the user named, some of which may be inside others. */
+  namedPaths: Set<string>;
+  takesOtherFormats: boolean;
+  visitedFolders: Set<string>;
+  fileCount: number;
+  otherFileCount: number;
+  reportProgress(): void;
+};
+
+const addClip = (search: Search, clip: FoundClip): void => {
+  if (!search.clips.has(clip.path)) search.clips.set(clip.path, clip);
+};
+
+const isAccepted = (path: string, { takesOtherFormats }: Search): boolean =>
+  isClipName(path) || (takesOtherFormats && isConvertibleName(path));
+
+/** Adds the clips of one folder and what was left out. */
+const addListing = (search: Search, listing: FolderListing, root: string): void => {
+  search.fileCount += listing.files.length + listing.others.length;
+  for (const path of listing.files) {
+    if (mayHoldOtherBytes(path) && search.clips.has(path)) {
+      search.leftOut.add(unreadable(path, notUtf8));
+    } else if (isAccepted(path, search)) addClip(search, { path, root });
+    else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search.takesOtherFormats));
+    else search.otherFileCount += 1;
+  }
+  for (const path of listing.others) {
+    if (isVideoName(path)) search.leftOut.add(notAClip(path, 'it is not a regular file'));
+    else search.otherFileCount += 1;
+  }
+  for (const { path, why } of listing.unreadable) search.leftOut.add(unreadable(path, why));
+  for (const link of listing.outside) {
+    if (!search.namedPaths.has(link.path)) search.leftOut.add(outside(link));
+  }
+  for (const left of leftovers(listing.leftovers)) search.leftOut.add(left);
+  for (const path of listing.hidden) search.leftOut.add(hidden(path));
+};
+
+const addFolder = (search: Search, walked: WalkedFolder, root: string): void => {
+  const { path } = walked;
+  if (walked.outcome === 'listed') addListing(search, walked.listing, root);
+  else if (walked.outcome === 'loop') search.leftOut.add(loop(path));
+  else if (search.namedPaths.has(path)) throw pathUnreadable(path, walked.error);
+  else search.leftOut.add(unreadable(path, explainSystemError(walked.error)));
+};
+
+/** Searches a folder with everything below it. */
+const searchTree = async (
+  search: Search,
+  root: string,
+  scope: LinkScope,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  for await (const walked of walkFolders(root, search.visitedFolders, scope)) {
+    addFolder(search, walked, root);
+    search.reportProgress();
+    signal?.throwIfAborted();
+  }
+};
+
+const addNamedFile = (search: Search, { path, stats }: NamedPath): void => {
+  search.fileCount += 1;
+  if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
+  else if (!stats.isFile()) search.leftOut.add(notAClip(path, 'it is not a regular file'));
+  else search.leftOut.add(notAClip(path, 'its name is not that of a video'));
+};
+
+const progressOf = (search: Search): SearchProgress => ({
+  clips: search.clips.size,
+  files: search.fileCount,
+  folders: search.visitedFolders.size,
+});
+
+/** Limits how often progress is reported: a tree may have thousands of folders. */
+const throttled = (reportProgress: () => void): (() => void) => {
+  const isDue = atMostEvery(progressIntervalMs);
+  return () => {
+    if (isDue()) reportProgress();
+  };
+};
+
+/** Clips found, and what was left out. */
+export type SearchResult = {
+  clips: FoundClip[];
+  files: number;
+  folders: number;
+  leftOut: LeftOutGroup[];
+  /** Number of files that are not videos: texts, pictures and the like. */
+  otherFiles: number;
+};
+
+/**
+ * Finds the clips below the named folders and among the named files. Anything but a folder whose
+ * name ends in `.mp4` is a clip, even if it cannot be read; other video formats count if the file
+ * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links to
+ * places outside the named folders are left out.
+ * @param paths absolute
+ * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
+ *   natural order, each file once; and a bounded list of what was left out
+ * @throws AppError `path_not_found`, `path_unreadable`; the signal's reason when aborted.
+ */
+export const findClips = async (
+  paths: readonly string[],
+  { takesOtherFormats = false, signal, onProgress }: FindClipsOptions = {},
+): Promise<SearchResult> => {
+  signal?.throwIfAborted();
+  const named = await Promise.all(paths.map(statNamedPath));
+  const search: Search = {
+    clips: new Map(),
+    leftOut: createLeftOutList(),
+    namedPaths: new Set(named.map(({ path }) => path)),
+    takesOtherFormats,
+    visitedFolders: new Set(),
+    fileCount: 0,
+    otherFileCount: 0,
+    reportProgress: throttled(() => onProgress?.(progressOf(search))),
+  };
+  const folders = named.filter(({ stats }) => stats.isDirectory()).map(({ path }) => path);
+  const scope = await createLinkScope(folders);
+  for (const one of named) {
+    if (one.stats.isDirectory()) await searchTree(search, one.path, scope, signal);
+    else addNamedFile(search, one);
+  }
+  const progress = progressOf(search);
+  onProgress?.(progress);
+  return {
+    ...progress,
+    clips: [...search.clips.values()],
+    leftOut: search.leftOut.groups(),
+    otherFiles: search.otherFileCount,
+  };
+};
+
+/** Time limit for counting (ms); no count is shown for larger trees. */
+const maxCountMs = 2000;
+
+/**
+ * Counts the clips in a folder that would be evaluated.
+ * @returns null if the folder cannot be searched within two seconds
+ */
+export const countClips = (path: string, options: FindClipsOptions): Promise<number | null> => {
+  const limits = [AbortSignal.timeout(maxCountMs), options.signal].filter(
+    (signal) => signal !== undefined,
+  );
+  return findClips([path], { ...options, signal: AbortSignal.any(limits) }).then(
+    ({ clips }) => clips.length,
+    () => null,
+  );
+};

@@ -1,0 +1,79 @@
+import type { LeftOutReason } from '../../../../shared/domain/left-out.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+
+/** A path that was left out, with the reason as a sentence. */
+export type LeftOut = { path: string; reason: LeftOutReason; message: string };
+
+/** Everything left out for one reason: the first paths and the total number. */
+export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
+
+/** Maximum number of paths kept per reason; a tree may have thousands of hidden folders. */
+const maxOfReason = 100;
+
+export type LeftOutList = {
+  add(left: LeftOut): void;
+  /** Groups in the order in which their reasons first occurred. */
+  groups(): LeftOutGroup[];
+};
+
+/** Collects what a search leaves out, in bounded memory. */
+export const createLeftOutList = (): LeftOutList => {
+  const groups = new Map<LeftOutReason, LeftOutGroup>();
+  return {
+    add: (left) => {
+      const { reason } = left;
+      const group = groups.get(reason) ?? { reason, count: 0, first: [] };
+      groups.set(reason, group);
+      group.count += 1;
+      if (group.first.length < maxOfReason) group.first.push(left);
+    },
+    groups: () => [...groups.values()],
+  };
+};
+
+export const unreadable = (path: string, why: string): LeftOut => ({
+  path,
+  reason: 'unreadable',
+  message: `${printableText(path)} cannot be read: ${why}.`,
+});
+
+export const notAClip = (path: string, why: string): LeftOut => ({
+  path,
+  reason: 'not_a_clip',
+  message: `${printableText(path)} is left out: ${why}.`,
+});
+
+export const hidden = (path: string): LeftOut => ({
+  path,
+  reason: 'hidden',
+  message: `${printableText(path)} is left out: it is a hidden folder. Name it to have it searched.`,
+});
+
+/** Makes one entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
+export const leftovers = (paths: readonly string[]): LeftOut[] => {
+  const [path] = paths;
+  if (path === undefined) return [];
+  const others = paths.length === 1 ? '' : `, with ${paths.length - 1} more of its folder,`;
+  const message = `${printableText(path)}${others} is left out: macOS wrote it, and it holds no clip.`;
+  return [{ path, reason: 'hidden', message }];
+};
+
+export const loop = (path: string): LeftOut => ({
+  path,
+  reason: 'loop',
+  message: `${printableText(path)} is a link to a folder that is searched already.`,
+});
+
+export const outside = ({ path, target }: { path: string; target: string }): LeftOut => ({
+  path,
+  reason: 'outside',
+  message: `${printableText(path)} is left out: it is a link to a place outside, ${printableText(target)}. Name it to add it.`,
+});
+
+export const otherFormat = (path: string, takesOtherFormats: boolean): LeftOut =>
+  notAClip(
+    path,
+    takesOtherFormats
+      ? 'a GIF is usually just a preview; name it to evaluate a copy'
+      : 'the service takes only MP4; convert it, or name it to evaluate a copy',
+  );

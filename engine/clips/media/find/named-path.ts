@@ -1,0 +1,37 @@
+import type { BigIntStats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
+
+/** A file or folder that the user named. */
+export type NamedPath = { path: string; stats: BigIntStats };
+
+/** Creates `path_unreadable` for a path that the user named. */
+export const pathUnreadable = (path: string, cause: unknown): AppError =>
+  new AppError(
+    'path_unreadable',
+    `${printableText(path)} cannot be read: ${explainSystemError(cause)}.`,
+    { cause },
+  );
+
+/**
+ * Returns the status of a path that the user named; links are followed.
+ * @throws AppError `path_not_found`, `path_unreadable`
+ */
+export const statNamedPath = async (given: string): Promise<NamedPath> => {
+  const path = resolve(given);
+  try {
+    return { path, stats: await stat(path, { bigint: true }) };
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ERR_INVALID_ARG_VALUE'].includes(systemErrorCode(error))) {
+      throw new AppError(
+        'path_not_found',
+        `There is no file or folder ${printableText(path)}. Check the spelling.`,
+        { cause: error },
+      );
+    }
+    throw pathUnreadable(path, error);
+  }
+};

@@ -1,0 +1,189 @@
+import type { Dirent } from 'node:fs';
+import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  explainSystemError,
+  mayHoldOtherBytes,
+  notUtf8,
+  systemErrorCode,
+} from '../../files/file-error.ts';
+import { compareNames, isClipName, isVideoName } from './clip-name.ts';
+import { isNetworkPlace, type LinkScope } from './link-scope.ts';
+
+/** First bytes of an AppleDouble header file (RFC 1740). */
+const magic = 0x00051607;
+
+/**
+ * Whether a file is AppleDouble: macOS writes `._NAME` beside NAME on drives that cannot store its
+ * attributes. False if the file cannot be read.
+ */
+const isAppleDouble = async (path: string): Promise<boolean> => {
+  try {
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.readUInt32BE(0) === magic;
+  } catch {
+    return false;
+  }
+};
+
+/** Contents of a folder, as paths in natural order. */
+export type FolderListing = {
+  /** Regular files, and anything named like a clip, so that it is rejected with a reason. */
+  files: string[];
+  folders: { path: string; isLink: boolean }[];
+  /** Pipes, sockets, devices, and files outside the scope that are not videos. */
+  others: string[];
+  /** `why` is the end of a sentence. Broken links are not listed. */
+  unreadable: { path: string; why: string }[];
+  /** Links to videos and folders outside the scope, with their targets. */
+  outside: { path: string; target: string }[];
+  /** Hidden folders, and the `__MACOSX` folder of ZIP files. */
+  hidden: string[];
+  /** AppleDouble files of clips. */
+  leftovers: string[];
+};
+
+/** Folder in which macOS puts AppleDouble files when it writes a ZIP. */
+const macFolder = '__MACOSX';
+
+const addFolder = (listing: FolderListing, path: string, name: string, isLink: boolean): void => {
+  if (name.startsWith('.') || name === macFolder) listing.hidden.push(path);
+  else listing.folders.push({ path, isLink });
+};
+
+const addFile = async (listing: FolderListing, path: string, name: string): Promise<void> => {
+  const isLeftover = name.startsWith('._') && isVideoName(name) && (await isAppleDouble(path));
+  (isLeftover ? listing.leftovers : listing.files).push(path);
+};
+
+const addOutside = async (listing: FolderListing, path: string, target: string): Promise<void> => {
+  const mayHoldClips =
+    isVideoName(path) || isNetworkPlace(target) || (await stat(path)).isDirectory();
+  if (mayHoldClips) listing.outside.push({ path, target });
+  else listing.others.push(path);
+};
+
+const addEntry = async (
+  listing: FolderListing,
+  path: string,
+  entry: Dirent,
+  scope: LinkScope | null,
+): Promise<void> => {
+  const { name } = entry;
+  if (mayHoldOtherBytes(name)) await lstat(path);
+  if (entry.isFile()) return addFile(listing, path, name);
+  if (entry.isDirectory()) return addFolder(listing, path, name, false);
+  // A link, or an entry of unknown type on some file systems.
+  const target = (await scope?.outsideTarget(path)) ?? null;
+  if (target !== null) return addOutside(listing, path, target);
+  const stats = await stat(path);
+  if (stats.isFile()) return addFile(listing, path, name);
+  if (stats.isDirectory()) return addFolder(listing, path, name, entry.isSymbolicLink());
+  (isClipName(name) ? listing.files : listing.others).push(path);
+};
+
+const addUnreadable = (
+  listing: FolderListing,
+  path: string,
+  entry: Dirent,
+  error: unknown,
+): void => {
+  const isGone = systemErrorCode(error) === 'ENOENT';
+  if (isClipName(path) && !entry.isDirectory()) {
+    // A clip that cannot be opened is still listed: it is rejected later with the reason.
+    listing.files.push(path);
+  } else if (mayHoldOtherBytes(path) && isGone) {
+    listing.unreadable.push({ path, why: notUtf8 });
+  } else if (!isGone) {
+    listing.unreadable.push({ path, why: explainSystemError(error) });
+  }
+};
+
+/**
+ * Lists a folder, following links.
+ * @param scope where links may lead; null for anywhere
+ * @throws the system's error if the folder cannot be read
+ */
+export const listFolder = async (
+  folder: string,
+  scope: LinkScope | null,
+): Promise<FolderListing> => {
+  const listing: FolderListing = {
+    files: [],
+    folders: [],
+    others: [],
+    unreadable: [],
+    outside: [],
+    hidden: [],
+    leftovers: [],
+  };
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((left, right) => compareNames(left.name, right.name));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    try {
+      await addEntry(listing, path, entry, scope);
+    } catch (error) {
+      addUnreadable(listing, path, entry, error);
+    }
+  }
+  return listing;
+};
+
+/** Returns a key that is the same for every path to the same folder. */
+export const folderIdentity = async (folder: string): Promise<string> => {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  // Some network drives have no inode numbers.
+  return ino === 0n ? realpath(folder) : `${dev}:${ino}`;
+};
+
+/** A folder of the tree and its contents, or why it was not listed. */
+export type WalkedFolder = { path: string } & (
+  | { outcome: 'listed'; listing: FolderListing }
+  /** A link to a folder that was already listed. */
+  | { outcome: 'loop' }
+  | { outcome: 'unreadable'; error: unknown }
+);
+
+type Folder = { path: string; isLink: boolean };
+
+/** Lists a folder. Null if it was already listed as part of another named folder. */
+const visitFolder = async (
+  { path, isLink }: Folder,
+  visited: Set<string>,
+  scope: LinkScope,
+): Promise<WalkedFolder | null> => {
+  try {
+    const identity = await folderIdentity(path);
+    if (visited.has(identity)) return isLink ? { path, outcome: 'loop' } : null;
+    visited.add(identity);
+    return { path, outcome: 'listed', listing: await listFolder(path, scope) };
+  } catch (error) {
+    return { path, outcome: 'unreadable', error };
+  }
+};
+
+/**
+ * Walks a folder tree without hidden folders, visiting each folder once. Links come after all real
+ * folders, so that a file reachable both ways keeps its real path.
+ * @param visited identities of folders already listed; those of this walk are added
+ * @param scope decides which links are followed
+ */
+export async function* walkFolders(
+  root: string,
+  visited: Set<string>,
+  scope: LinkScope,
+): AsyncGenerator<WalkedFolder, void, void> {
+  const real: Folder[] = [{ path: root, isLink: false }];
+  const linked: Folder[] = [];
+  for (let next = real.pop(); next !== undefined; next = real.pop() ?? linked.shift()) {
+    const walked = await visitFolder(next, visited, scope);
+    if (walked === null) continue;
+    yield walked;
+    if (walked.outcome !== 'listed') continue;
+    // Reversed, since the last one is visited next.
+    for (const folder of walked.listing.folders.toReversed()) if (!folder.isLink) real.push(folder);
+    for (const folder of walked.listing.folders) if (folder.isLink) linked.push(folder);
+  }
+}

@@ -1,0 +1,186 @@
+import { fileURLToPath } from 'node:url';
+import { fromErrorRecord } from '../../../../shared/errors/app-error.ts';
+import type { ForkedModule, ForkModule } from '../../../ports.ts';
+import type {
+  DecoderAnswer,
+  DecoderJob,
+  DecoderJobKind,
+  DecoderProgress,
+  DecoderResults,
+} from '../decoder/decoder-job.ts';
+
+const decoderEntry = fileURLToPath(new URL('../decoder/main.ts', import.meta.url));
+
+/**
+ * Time limits of jobs, far above what a normal file takes on a slow machine; a file made to hang must
+ * not block the others. For a copy this is the maximum time between two progress reports.
+ */
+const jobLimitsMs: Record<DecoderJobKind, number> = {
+  thumbnail: 10_000,
+  'frame-times': 30_000,
+  stills: 120_000,
+  proxy: 600_000,
+  copy: 120_000,
+};
+
+/**
+ * Maximum start time of a process (ms). On a busy machine starting takes longer than any job, which
+ * is not the file's fault.
+ */
+const startLimitMs = 60_000;
+
+/** An idle process is ended after this time (ms), to free its memory. */
+const idleLimitMs = 60_000;
+
+/** Jobs after which a process is replaced: FFmpeg leaks some hundred kilobytes with every copy. */
+const maxJobs = 250;
+
+type Limits = {
+  readonly jobsMs: Record<DecoderJobKind, number>;
+  readonly idleMs: number;
+  /** Jobs after which a process is replaced. */
+  readonly jobs: number;
+};
+
+type DecoderHooks = {
+  /** Ends the process during the job, which then returns null. */
+  readonly signal?: AbortSignal;
+  /** Receives the number of frames of a copy written so far. */
+  readonly onFrames?: (done: number) => void;
+};
+
+export type ClipDecoder = {
+  /**
+   * Runs a job. Only one may run at a time.
+   * @returns null if it cannot be done with this file
+   * @throws AppError output_not_written if the disk is full, copy_not_made
+   */
+  run<Kind extends DecoderJobKind>(
+    job: DecoderJob & { kind: Kind },
+    hooks?: DecoderHooks,
+  ): Promise<DecoderResults[Kind] | null>;
+  /** Ends the process; a running job returns null. */
+  close(): void;
+};
+
+/** Controls a decoder process, which is started on demand and after a crash, a hang or many jobs. */
+export const createClipDecoder = (
+  forkModule: ForkModule,
+  limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, jobs: maxJobs },
+): ClipDecoder => {
+  let decoder: ForkedModule | undefined;
+  /** The process of the current or last job. */
+  let worker: ForkedModule | undefined;
+  let take: (answer: DecoderAnswer) => void = () => undefined;
+  let handleProgress: (progress: DecoderProgress) => void = () => undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let jobsLeft = 0;
+  let isClosed = false;
+
+  const end = (): void => {
+    clearTimeout(idleTimer);
+    decoder?.kill();
+    decoder = undefined;
+  };
+
+  const endAndWait = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (decoder) decoder.onExit(resolve);
+    else resolve();
+    end();
+    await promise;
+  };
+
+  const start = (): ForkedModule => {
+    const started = forkModule(decoderEntry);
+    jobsLeft = limits.jobs;
+    // Late messages of an ended process do not concern the next one's job.
+    started.onMessage((sent) => {
+      if (decoder !== started) return;
+      const message = sent as DecoderAnswer | DecoderProgress;
+      if (message.outcome === 'begun' || message.outcome === 'progress') handleProgress(message);
+      else take(message);
+    });
+    started.onExit(() => {
+      if (decoder === started) end();
+      if (worker === started) take({ outcome: 'refused', message: 'The process has ended.' });
+    });
+    return started;
+  };
+
+  return {
+    run: async <Kind extends DecoderJobKind>(
+      job: DecoderJob & { kind: Kind },
+      { signal, onFrames }: DecoderHooks = {},
+    ) => {
+      if (isClosed || signal?.aborted) return null;
+      clearTimeout(idleTimer);
+      decoder ??= start();
+      worker = decoder;
+      const answered = new Promise<DecoderAnswer>((resolve) => {
+        take = resolve;
+      });
+      let timer = setTimeout(end, startLimitMs);
+      handleProgress = (progress) => {
+        clearTimeout(timer);
+        timer = setTimeout(end, limits.jobsMs[job.kind]);
+        if (progress.outcome === 'progress') onFrames?.(progress.doneFrames);
+      };
+      signal?.addEventListener('abort', end);
+      decoder.send(job);
+      const answer = await answered;
+      signal?.removeEventListener('abort', end);
+      clearTimeout(timer);
+      jobsLeft -= 1;
+      // After a failed write the process still has the file open, which takes up disk space.
+      if (answer.outcome === 'failed') await endAndWait();
+      else if (jobsLeft > 0) idleTimer = setTimeout(end, limits.idleMs).unref();
+      else end();
+      if (answer.outcome === 'failed') throw fromErrorRecord(answer.error);
+      return answer.outcome === 'made' ? (answer.result as DecoderResults[Kind]) : null;
+    },
+    close: () => {
+      isClosed = true;
+      end();
+    },
+  };
+};
+
+/**
+ * Creates decoders that share jobs, first come, first served. Each is started on demand.
+ * @param size maximum number of parallel jobs
+ */
+export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDecoder => {
+  const decoders = Array.from({ length: size }, () => createClipDecoder(forkModule));
+  const idle = [...decoders];
+  const waiting: ((decoder: ClipDecoder) => void)[] = [];
+
+  const acquire = async (): Promise<ClipDecoder> => {
+    const decoder = idle.pop();
+    if (decoder) return decoder;
+    const { promise, resolve } = Promise.withResolvers<ClipDecoder>();
+    waiting.push(resolve);
+    return promise;
+  };
+
+  const release = (decoder: ClipDecoder): void => {
+    const next = waiting.shift();
+    if (next) next(decoder);
+    // It is used again first, since its process is running.
+    else idle.push(decoder);
+  };
+
+  return {
+    run: async (job, hooks) => {
+      const decoder = await acquire();
+      try {
+        return await decoder.run(job, hooks);
+      } finally {
+        release(decoder);
+      }
+    },
+    close: () => {
+      for (const decoder of decoders) decoder.close();
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ProbedVideo } from '../probe/describe-video.ts';
+
+/** A picture of one frame, as JPEG. */
+export type Still = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
+
+/** Presentation times of a file's frames, in the file's own clock. */
+export type FrameTimes = {
+  /** Start of each presented frame, ascending. */
+  readonly startSecs: readonly number[];
+  /** Duration of the last frame; 0 if the file does not say. */
+  readonly lastSec: number;
+};
+
+/** A smaller frame-for-frame copy of a clip that every browser plays. */
+export type ClipProxy = { readonly path: string; readonly width: number; readonly height: number };
+
+/**
+ * Reads frame times, pictures and copies from the files of clips. All of them are null if no file of
+ * the clip is left or it cannot be decoded, except for frame times that are stored.
+ */
+export type ClipMedia = {
+  frameTimes(clipId: ClipId): Promise<FrameTimes | null>;
+  /**
+   * Returns pictures of frames, upright and with square pixels, in the order of `frames`.
+   * @param longerSidePx never enlarged
+   */
+  stills(
+    clipId: ClipId,
+    frames: readonly number[],
+    longerSidePx: number,
+  ): Promise<readonly (Still | null)[]>;
+  /** Writes a copy to a free path. @throws AppError output_not_written on a full disk */
+  proxy(clipId: ClipId, target: string, longerSidePx: number): Promise<ClipProxy | null>;
+};
+
+/** Returns the frame times of a video that is known to have a constant rate; else null. */
+export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
+  if (!video?.isConstantRate || !video.frameCount) return null;
+  const { durationSec, frameCount } = video;
+  return {
+    startSecs: Array.from({ length: frameCount }, (_, frame) => (frame * durationSec) / frameCount),
+    lastSec: durationSec / frameCount,
+  };
+};
+
+/**
+ * Returns the frame times of a clip if its stored probe proves a constant rate, so that the file need
+ * not be opened; else null.
+ * @param probe JSON of the probe or its error
+ */
+export const parseStoredTimes = (probe: string): FrameTimes | null =>
+  constantRateTimes((JSON.parse(probe) as { video?: ProbedVideo }).video);

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ForkModule } from '../../../ports.ts';
+import { createDecoderPool } from './clip-decoder.ts';
+import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';
+
+type Kept = { readonly startSecs: Float64Array; readonly lastSec: number };
+
+/**
+ * Caches frame times, which never change for a clip id. The least recently used are dropped first.
+ * @param maxFrames of all clips together; 8 bytes each
+ */
+const createTimesMemory = (maxFrames: number) => {
+  const kept = new Map<ClipId, Kept>();
+  let frames = 0;
+  return {
+    get: (clipId: ClipId): FrameTimes | null => {
+      const times = kept.get(clipId);
+      if (!times) return null;
+      kept.delete(clipId);
+      kept.set(clipId, times);
+      return { startSecs: Array.from(times.startSecs), lastSec: times.lastSec };
+    },
+    add: (clipId: ClipId, { startSecs, lastSec }: FrameTimes): void => {
+      if (kept.has(clipId)) return;
+      kept.set(clipId, { startSecs: Float64Array.from(startSecs), lastSec });
+      frames += startSecs.length;
+      for (const [oldest, { startSecs: forgotten }] of kept) {
+        if (frames <= maxFrames) break;
+        kept.delete(oldest);
+        frames -= forgotten.length;
+      }
+    },
+  };
+};
+
+/** Enough for a few thousand usual clips: a report reads them in several passes. */
+const maxKeptFrames = 1_000_000;
+
+/** More would only compete for time and memory. */
+const maxDecoders = 4;
+
+type ClipSources = {
+  /** Returns a file that still contains the clip, or null if there is none or it is not a video. */
+  readonly videoPath: (clipId: ClipId) => Promise<string | null>;
+  /** Returns the stored probe as JSON. */
+  readonly probe: (clipId: ClipId) => string | undefined;
+};
+
+/**
+ * Reads frame times, pictures and copies of clips in separate decoder processes. Thumbnails have
+ * another process, so that windows do not wait for a report.
+ * @param forkModule starts the decoder; without it no file is read
+ */
+export const createClipMedia = (
+  { videoPath, probe }: ClipSources,
+  forkModule: ForkModule | undefined,
+): ClipMedia & { /** Ends the processes; nothing more is read. */ close(): void } => {
+  const decoders =
+    forkModule && createDecoderPool(forkModule, Math.min(maxDecoders, availableParallelism()));
+  const kept = createTimesMemory(maxKeptFrames);
+
+  const readTimes = async (clipId: ClipId): Promise<FrameTimes | null> => {
+    const path = await videoPath(clipId);
+    const times = path && (await decoders?.run({ kind: 'frame-times', path }));
+    if (!times) return null;
+    kept.add(clipId, times);
+    return times;
+  };
+
+  return {
+    frameTimes: async (clipId) => {
+      const known = probe(clipId);
+      const stored = known === undefined ? null : parseStoredTimes(known);
+      return stored ?? kept.get(clipId) ?? readTimes(clipId);
+    },
+    stills: async (clipId, frames, longerSidePx) => {
+      const path = await videoPath(clipId);
+      const stills = path && (await decoders?.run({ kind: 'stills', path, frames, longerSidePx }));
+      return stills || frames.map(() => null);
+    },
+    proxy: async (clipId, target, longerSidePx) => {
+      const path = await videoPath(clipId);
+      let size: { width: number; height: number } | null | undefined;
+      try {
+        size = path ? await decoders?.run({ kind: 'proxy', path, target, longerSidePx }) : null;
+      } finally {
+        // Removes what a killed process or a full disk has left behind.
+        if (!size) await rm(target, { force: true });
+      }
+      return size ? { path: target, ...size } : null;
+    },
+    close: () => decoders?.close(),
+  };
+};

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ForkModule } from '../../../ports.ts';
+import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
+import { createNewestFirst } from './newest-first.ts';
+
+/** More than any screen shows; dropped thumbnails are requested again when scrolling stops. */
+const maxWaiting = 500;
+
+export type Thumbnails = {
+  /**
+   * Returns the file with a clip's thumbnail, making it on demand. Newest requests come first.
+   * @param atMs start of the frame, from the first frame; null for a typical one
+   * @returns null if none can be made now
+   * @throws the signal's reason when aborted
+   */
+  get(clipId: ClipId, atMs: number | null, signal: AbortSignal): Promise<string | null>;
+  /** Removes all thumbnails of a clip. */
+  remove(clipId: ClipId): Promise<void>;
+  /** Ends the decoder; no more thumbnails are made. */
+  close(): void;
+};
+
+/** A thumbnail; its name consists of the clip's id and the time, if there is one. */
+type Picture = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
+
+type PictureRequest = {
+  picture: Picture;
+  isBegun: boolean;
+  /** Number of callers that wait for it. */
+  waiters: number;
+  made: PromiseWithResolvers<string | null>;
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Returns a promise that rejects with the signal's reason when it aborts. */
+const rejectOnAbort = (signal: AbortSignal) => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
+};
+
+const pictureOf = (clipId: ClipId, atMs: number | null): Picture => ({
+  ...{ clipId, atMs, name: atMs === null ? clipId : `${clipId}-${atMs}` },
+});
+
+/**
+ * Makes thumbnails of clips on demand in a separate process, and stores them in the data folder.
+ * @param videoPath returns a file that still contains the clip, or null if there is none or it is
+ *   not a video
+ * @param forkModule starts the decoder; without it no thumbnails are made
+ */
+export const createThumbnails = (
+  dataDir: string,
+  videoPath: (clipId: ClipId) => Promise<string | null>,
+  forkModule: ForkModule | undefined,
+): Thumbnails => {
+  const folder = join(dataDir, 'thumbnails');
+  const decoder = forkModule && createClipDecoder(forkModule);
+  const waiting = createNewestFirst<PictureRequest>(maxWaiting);
+  const requests = new Map<string, PictureRequest>();
+  /** Thumbnails that cannot be made; each is tried once per session. */
+  const failed = new Set<string>();
+  let isWorking = false;
+  let isClosed = false;
+
+  const folderOf = (clipId: ClipId): string => join(folder, clipId.slice(0, 2));
+  const storedOf = async (clipId: ClipId): Promise<string[]> => {
+    const names = await readdir(folderOf(clipId)).catch((): string[] => []);
+    return names
+      .filter((name) => name.startsWith(clipId))
+      .map((name) => join(folderOf(clipId), name));
+  };
+  const pathOf = ({ clipId, name }: Picture): string => join(folderOf(clipId), `${name}.webp`);
+
+  const settle = (request: PictureRequest, path: string | null): void => {
+    requests.delete(request.picture.name);
+    request.made.resolve(path);
+  };
+
+  const make = async (picture: Picture, by: ClipDecoder): Promise<string | null> => {
+    const { clipId, atMs, name } = picture;
+    const source = await videoPath(clipId);
+    // Not remembered, since the file may come back. Until then any picture is better than none.
+    if (source === null) return atMs === null ? ((await storedOf(clipId))[0] ?? null) : null;
+    const target = pathOf(picture);
+    const temporary = join(dirname(target), `${randomUUID()}.part`);
+    await mkdir(dirname(target), { recursive: true });
+    const isMade = await by.run({ kind: 'thumbnail', path: source, target: temporary, atMs });
+    if (isMade) await rename(temporary, target);
+    else {
+      if (!isClosed) failed.add(name);
+      await rm(temporary, { force: true });
+    }
+    return isMade ? target : null;
+  };
+
+  const processQueue = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let request = waiting.takeNewest(); request; request = waiting.takeNewest()) {
+      request.isBegun = true;
+      try {
+        settle(request, isClosed || !decoder ? null : await make(request.picture, decoder));
+      } catch (error) {
+        requests.delete(request.picture.name);
+        request.made.reject(error);
+      }
+    }
+    isWorking = false;
+  };
+
+  const createRequest = (picture: Picture): PictureRequest => {
+    const made = Promise.withResolvers<string | null>();
+    // No caller may be left when it fails.
+    made.promise.catch(() => undefined);
+    return { picture, isBegun: false, waiters: 0, made };
+  };
+
+  const requestPicture = (picture: Picture): PictureRequest => {
+    const request = requests.get(picture.name) ?? createRequest(picture);
+    requests.set(picture.name, request);
+    const dropped = request.isBegun ? undefined : waiting.add(request);
+    if (dropped) settle(dropped, null);
+    void processQueue();
+    return request;
+  };
+
+  const waitFor = async (picture: Picture, signal: AbortSignal): Promise<string | null> => {
+    const request = requestPicture(picture);
+    const aborted = rejectOnAbort(signal);
+    request.waiters += 1;
+    try {
+      return await Promise.race([request.made.promise, aborted.promise]);
+    } finally {
+      aborted.forget();
+      request.waiters -= 1;
+      if (request.waiters === 0 && !request.isBegun && requests.get(picture.name) === request) {
+        requests.delete(picture.name);
+        waiting.remove(request);
+      }
+    }
+  };
+
+  return {
+    get: async (clipId, atMs, signal) => {
+      signal.throwIfAborted();
+      const picture = pictureOf(clipId, atMs);
+      const path = pathOf(picture);
+      if (await isThere(path)) return path;
+      signal.throwIfAborted();
+      return isClosed || failed.has(picture.name) ? null : waitFor(picture, signal);
+    },
+    remove: async (clipId) => {
+      const paths = await storedOf(clipId);
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+    },
+    close: () => {
+      isClosed = true;
+      decoder?.close();
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { FfprobeReport, PresentedPackets, ReportedStream } from './ffprobe-report.ts';
+
+/** Creates `invalid_video`; `reason` continues the sentence "This file …". */
+export const invalidVideo = (reason: string): AppError =>
+  new AppError('invalid_video', `This file ${reason}`);
+
+/** A file's first video stream, as its headers and packets describe it. */
+export type ProbedVideo = {
+  /** ffprobe's names of the container; MP4 and QuickTime share `mov,mp4,m4a,3gp,3g2,mj2`. */
+  formatNames: string[];
+  /** Brands in the file's `ftyp` box without padding (`isom`, `avc1`, `qt`); empty without one. */
+  brands: string[];
+  /** ffprobe's codec name, for example `h264` or `hevc`. */
+  codec: string;
+  /** In pixels, after rotation; non-square pixels are not stretched. */
+  width: number;
+  height: number;
+  fps: number;
+  /** Duration of the video stream with its edit list applied, up to the end of the last frame. */
+  durationSec: number;
+  /** Number of presented frames; null if the file does not say which are presented. */
+  frameCount: number | null;
+  /**
+   * True if the frame times prove that every frame is shown for `durationSec / frameCount`. Absent
+   * otherwise, and in probes stored by older versions.
+   */
+  isConstantRate?: true;
+  hasAudio: boolean;
+  /** 0 to 359, clockwise. */
+  rotationDeg: number;
+};
+
+const roundToMicroseconds = (sec: number): number => Math.round(sec * 1e6) / 1e6;
+
+/** Estimates the duration of the last frame in ticks from that of the others. */
+const guessLastTicks = (
+  stream: ReportedStream,
+  packets: PresentedPackets,
+  tickSec: number,
+): number =>
+  stream.declaredFps === null
+    ? (packets.lastTick - packets.firstTick) / Math.max(1, packets.presentedCount - 1)
+    : 1 / (stream.declaredFps * tickSec);
+
+const measure = (
+  stream: ReportedStream,
+  packets: PresentedPackets,
+): { fps: number; durationSec: number } => {
+  const tickSec = stream.tickSec ?? 0;
+  // Writers that do not know the duration put 0.
+  const lastTicks = packets.lastDurationTicks || guessLastTicks(stream, packets, tickSec);
+  const durationSec = roundToMicroseconds(
+    (packets.lastTick - packets.firstTick + lastTicks) * tickSec,
+  );
+  // The declared rate is exact (24000/1001) but may be wrong; the measured one is rounded.
+  const measuredFps = packets.presentedCount / durationSec;
+  const { declaredFps } = stream;
+  const isTrue = declaredFps !== null && Math.abs(declaredFps / measuredFps - 1) < 0.01;
+  return { durationSec, fps: isTrue ? declaredFps : measuredFps };
+};
+
+/** Finds the first video stream that is not a cover picture, and its packets. */
+export const findVideoStream = (
+  report: FfprobeReport,
+): { stream: ReportedStream; packets: PresentedPackets } => {
+  const stream = report.streams.find(({ type, isAttachedPicture }) => {
+    return type === 'video' && !isAttachedPicture;
+  });
+  if (!stream) throw invalidVideo('holds no video stream. It may be a sound file.');
+  const packets = report.packets.get(stream.index);
+  if (!packets) throw invalidVideo('has a video stream without frames.');
+  return { stream, packets };
+};
+
+/**
+ * Describes a video from ffprobe's report.
+ * @param brands from the file's `ftyp` box
+ * @throws AppError `invalid_video` if there is no video that could be shown
+ */
+export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVideo => {
+  const { stream, packets } = findVideoStream(report);
+  if (packets.presentedCount === 0 || !Number.isFinite(packets.lastTick)) {
+    throw invalidVideo('has a video stream that shows no frames.');
+  }
+  const { fps, durationSec } = measure(stream, packets);
+  if (stream.width < 1 || stream.height < 1 || !(durationSec > 0) || !Number.isFinite(fps)) {
+    throw invalidVideo('is damaged: its size, frame rate or duration cannot be read.');
+  }
+  const isTurned = stream.rotationDeg % 180 === 90;
+  return {
+    formatNames: report.formatNames,
+    brands,
+    codec: stream.codec,
+    width: isTurned ? stream.height : stream.width,
+    height: isTurned ? stream.width : stream.height,
+    fps,
+    durationSec,
+    frameCount: packets.presentedCount,
+    ...(packets.isConstantRate && { isConstantRate: true }),
+    hasAudio: report.streams.some(({ type }) => type === 'audio'),
+    rotationDeg: stream.rotationDeg,
+  };
+};

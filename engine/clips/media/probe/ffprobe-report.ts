@@ -1,0 +1,161 @@
+import { createConstantRateCheck } from './constant-rate-check.ts';
+
+/** A stream as ffprobe describes it; unknown values are null. */
+export type ReportedStream = {
+  index: number;
+  type: string;
+  codec: string;
+  width: number;
+  height: number;
+  /** Clockwise rotation of the picture by players, 0 to 359. */
+  rotationDeg: number;
+  isAttachedPicture: boolean;
+  /** Length of a tick, the unit of all times of the stream. */
+  tickSec: number | null;
+  declaredFps: number | null;
+  declaredFrames: number | null;
+  declaredDurationTicks: number | null;
+};
+
+/** Summary of a stream's packets. Times are in the stream's ticks, which are exact. */
+export type PresentedPackets = {
+  /** All packets, including those hidden by an edit list. */
+  packetCount: number;
+  presentedCount: number;
+  /** Of the presented packets. */
+  firstTick: number;
+  lastTick: number;
+  /** Duration of the last presented packet; null if the file does not say. */
+  lastDurationTicks: number | null;
+  /** Whether all are shown for the same time, one right after the other. */
+  isConstantRate: boolean;
+};
+
+export type FfprobeReport = {
+  formatNames: string[];
+  streams: ReportedStream[];
+  packets: Map<number, PresentedPackets>;
+};
+
+/** Streams beyond this number are ignored; no clip has as many. */
+const maxStreams = 64;
+
+const numberOrNull = (text: string | undefined): number | null => {
+  const value = text === undefined || text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+};
+
+/** `24000/1001` as a number; null for `0/0` and other nonsense. */
+const rateOrNull = (text: string | undefined): number | null => {
+  const [top, bottom] = (text ?? '').split('/').map(Number);
+  const rate = (top ?? Number.NaN) / (bottom ?? Number.NaN);
+  return Number.isFinite(rate) && rate > 0 ? rate : null;
+};
+
+type Fields = Map<string, string>;
+
+const readStream = (fields: Fields): ReportedStream => {
+  // The display matrix counts counterclockwise.
+  const rotation = [...fields].find(([key]) => key.endsWith('.rotation'))?.[1];
+  const turned = Math.round(-(numberOrNull(rotation) ?? 0));
+  return {
+    index: numberOrNull(fields.get('index')) ?? -1,
+    type: fields.get('codec_type') ?? '',
+    codec: fields.get('codec_name') ?? 'unknown',
+    width: numberOrNull(fields.get('width')) ?? 0,
+    height: numberOrNull(fields.get('height')) ?? 0,
+    rotationDeg: ((turned % 360) + 360) % 360,
+    isAttachedPicture: fields.get('disposition.attached_pic') === '1',
+    tickSec: rateOrNull(fields.get('time_base')),
+    declaredFps: rateOrNull(fields.get('avg_frame_rate')) ?? rateOrNull(fields.get('r_frame_rate')),
+    declaredFrames: numberOrNull(fields.get('nb_frames')),
+    declaredDurationTicks: numberOrNull(fields.get('duration_ts')),
+  };
+};
+
+type SeenPackets = Omit<PresentedPackets, 'isConstantRate'> & {
+  readonly grid: ReturnType<typeof createConstantRateCheck>;
+};
+
+const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
+  const streamIndex = numberOrNull(fields.get('stream_index'));
+  if (streamIndex === null || streamIndex >= maxStreams) return;
+  const seen = packets.get(streamIndex) ?? {
+    packetCount: 0,
+    presentedCount: 0,
+    firstTick: Number.POSITIVE_INFINITY,
+    lastTick: Number.NEGATIVE_INFINITY,
+    lastDurationTicks: null,
+    grid: createConstantRateCheck(),
+  };
+  packets.set(streamIndex, seen);
+  seen.packetCount += 1;
+  // "D": hidden by an edit list.
+  if (fields.get('flags')?.[1] === 'D') return;
+  seen.presentedCount += 1;
+  const tick = numberOrNull(fields.get('pts'));
+  const durationTicks = numberOrNull(fields.get('duration'));
+  seen.grid.add(tick, durationTicks);
+  if (tick === null) return;
+  seen.firstTick = Math.min(seen.firstTick, tick);
+  if (tick < seen.lastTick) return;
+  seen.lastTick = tick;
+  seen.lastDurationTicks = durationTicks;
+};
+
+const presentedOf = ({ grid, ...seen }: SeenPackets): PresentedPackets => ({
+  ...seen,
+  isConstantRate: grid.isEven(),
+});
+
+/** `packets.packet.12.flags="K_"`, `streams.stream.0.width=640`, `format.format_name="…"`. */
+const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w.]+)=(.*)$/;
+
+/**
+ * Builds a report from the lines of ffprobe's `flat` format. Packets are summarized as they arrive,
+ * so that memory does not grow with the length of the file.
+ */
+export const createReportReader = (): {
+  takeLine: (line: string) => void;
+  finish: () => FfprobeReport;
+} => {
+  const packets = new Map<number, SeenPackets>();
+  const streams = new Map<number, Fields>();
+  let packetFields: Fields = new Map();
+  let packetNumber = '';
+  let formatName = '';
+
+  const flushPacket = (): void => {
+    if (packetFields.size > 0) addPacket(packets, packetFields);
+    packetFields = new Map();
+  };
+
+  const takeLine = (line: string): void => {
+    const [, section, number = '', key, quoted] = linePattern.exec(line) ?? [];
+    if (section === undefined || key === undefined || quoted === undefined) return;
+    if (key.startsWith('tags.')) return;
+    const value = quoted.replace(/^"(.*)"$/, '$1');
+    if (section === 'packets.packet') {
+      if (number !== packetNumber) flushPacket();
+      packetNumber = number;
+      packetFields.set(key, value);
+    } else if (section === 'streams.stream' && Number(number) < maxStreams) {
+      const fields = streams.get(Number(number)) ?? new Map<string, string>();
+      streams.set(Number(number), fields.set(key, value));
+    } else if (section === 'format' && key === 'format_name') {
+      formatName = value;
+    }
+  };
+
+  return {
+    takeLine,
+    finish: () => {
+      flushPacket();
+      return {
+        formatNames: formatName.split(',').filter((name) => name !== ''),
+        streams: [...streams.values()].map(readStream),
+        packets: new Map([...packets].map(([index, seen]) => [index, presentedOf(seen)])),
+      };
+    },
+  };
+};

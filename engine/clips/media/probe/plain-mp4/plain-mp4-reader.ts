@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { threadEnvironment } from '../../../../thread-environment.ts';
+import { systemErrorCode } from '../../../files/file-error.ts';
+import type { PlainMp4Answer, PlainMp4Job } from './plain-mp4-worker.ts';
+import type { PlainMp4 } from './read-plain-mp4.ts';
+
+export type PlainMp4End =
+  | { outcome: 'read'; read: PlainMp4 }
+  | { outcome: 'notPlain' | 'timeLimit' | 'tooMuchMemory' };
+
+type Limits = { timeLimitMs: number; signal?: AbortSignal | undefined };
+
+export type PlainMp4Reader = {
+  /** Reads a file whose declared counts were checked. @throws the signal's reason when aborted */
+  read(job: PlainMp4Job, limits: Limits): Promise<PlainMp4End>;
+};
+
+/** Several times what a clip of an hour needs. */
+const usualHeapMb = 128;
+/** An idle thread is ended after this time (ms). */
+const idleLimitMs = 10_000;
+
+/**
+ * Reads plain MP4s in worker threads, one per parallel request. A thread that breaks its limits is
+ * ended; the next file gets a new one.
+ */
+export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): PlainMp4Reader => {
+  const idle = new Map<Worker, NodeJS.Timeout>();
+
+  const end = (worker: Worker): void => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    void worker.terminate();
+  };
+
+  const start = (): Worker => {
+    const worker = new Worker(new URL('./plain-mp4-worker.ts', import.meta.url), {
+      env: threadEnvironment(),
+      execArgv: [],
+      name: 'mp4',
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    // `request` receives the error as well.
+    return worker.on('error', () => end(worker));
+  };
+
+  const acquire = (): Worker => {
+    const [worker = start()] = idle.keys();
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    worker.ref();
+    return worker;
+  };
+
+  const release = (worker: Worker): void => {
+    worker.unref();
+    idle.set(worker, setTimeout(() => end(worker), idleLimitMs).unref());
+  };
+
+  const request = async (job: PlainMp4Job, giveUp: AbortSignal): Promise<PlainMp4Answer> => {
+    const worker = acquire();
+    try {
+      const answered = once(worker, 'message', { signal: giveUp });
+      worker.postMessage(job);
+      const [answer] = (await answered) as [PlainMp4Answer];
+      release(worker);
+      return answer;
+    } catch (error) {
+      end(worker);
+      throw error;
+    }
+  };
+
+  return {
+    read: async (job, { timeLimitMs, signal }) => {
+      signal?.throwIfAborted();
+      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
+      // memory for each.
+      const giveUp = new AbortController();
+      const onAbort = (): void => giveUp.abort();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const timer = setTimeout(onAbort, timeLimitMs);
+      try {
+        const read = await request(job, giveUp.signal);
+        return read ? { outcome: 'read', read } : { outcome: 'notPlain' };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (giveUp.signal.aborted) return { outcome: 'timeLimit' };
+        const isFull = systemErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+        return { outcome: isFull ? 'tooMuchMemory' : 'notPlain' };
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+};
+
+/** The reader of this process; its threads are started on demand. */
+export const plainMp4Reader = createPlainMp4Reader();

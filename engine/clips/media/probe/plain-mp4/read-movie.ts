@@ -1,0 +1,185 @@
+import { type ChildBox, childBoxes, expectPlain, expectTypes, onlyBox } from './child-boxes.ts';
+import { readMovieTags } from './read-movie-tags.ts';
+import { readPictureSize } from './read-picture-size.ts';
+
+/** Properties of a plain MP4's index that mediabunny does not provide. */
+export type PlainMovie = {
+  readonly tags: Map<string, string>;
+  readonly hasAudio: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly frameCount: number;
+  /** Duration of each frame. */
+  readonly frameTicks: number;
+  readonly ticksPerSec: number;
+  /** The presented part in ticks of the track; null for all of it. */
+  readonly edit: { readonly firstTick: number; readonly endTick: number } | null;
+};
+
+const movieTypes = new Set(['mvhd', 'trak', 'udta', 'iods', 'free']);
+const trackTypes = new Set(['tkhd', 'edts', 'mdia', 'free']);
+const editTypes = new Set(['elst']);
+const mediaTypes = new Set(['mdhd', 'hdlr', 'minf', 'free']);
+const informationTypes = new Set(['vmhd', 'smhd', 'dinf', 'stbl', 'free']);
+const dataTypes = new Set(['dref']);
+const tableTypes = new Set(
+  'stsd stts stss ctts stsc stsz stco co64 sdtp sgpd sbgp cslg free'.split(' '),
+);
+
+/** Longer ones are read faster by ffprobe. */
+const maxFrames = 100_000;
+/** More than any writer uses. */
+const maxTicksPerSec = 100_000_000;
+/** A frame is read into memory at once. */
+const maxFrameBytes = 32 * 1024 * 1024;
+
+/** Boxes that FFmpeg and common encoders put into sample entries. */
+const descriptionTypes = new Set(
+  'avcC esds dOps dac3 dec3 dfLa alac damr btrt colr pasp fiel clap chan chnl srat free'.split(' '),
+);
+
+/** Size of a sample entry's fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`). */
+const pictureEntryBytes = 78;
+const soundEntryBytes = 28;
+
+type Track = {
+  readonly kind: string;
+  readonly trak: Buffer;
+  readonly media: ChildBox[];
+  readonly information: ChildBox[];
+  readonly tables: ChildBox[];
+};
+
+/** Reads child boxes, which must have known types: FFmpeg accepts any table anywhere. */
+const knownBoxes = (bytes: Buffer, types: ReadonlySet<string>): ChildBox[] => {
+  const boxes = childBoxes(bytes);
+  expectTypes(boxes, types);
+  return boxes;
+};
+
+const readTrack = (trak: Buffer): Track => {
+  const boxes = knownBoxes(trak, trackTypes);
+  for (const { type, body } of boxes) if (type === 'edts') knownBoxes(body, editTypes);
+  const media = knownBoxes(onlyBox(boxes, 'mdia'), mediaTypes);
+  const kind = onlyBox(media, 'hdlr').toString('latin1', 8, 12);
+  const information = knownBoxes(onlyBox(media, 'minf'), informationTypes);
+  const tables = knownBoxes(onlyBox(information, 'stbl'), tableTypes);
+  expectOwnData(information);
+  const entryBytes = kind === 'soun' ? soundEntryBytes : pictureEntryBytes;
+  for (const { body } of childBoxes(onlyBox(tables, 'stsd').subarray(8))) {
+    const isOfSoundVersion0 = kind !== 'soun' || body.readUInt16BE(8) === 0;
+    expectPlain(isOfSoundVersion0, "QuickTime's form of sound");
+    knownBoxes(body.subarray(entryBytes), descriptionTypes);
+  }
+  return { kind, trak, media, information, tables };
+};
+
+/** Reads the time scale in `mvhd` or `mdhd`, which is at the same position in both. */
+const ticksPerSecIn = (header: Buffer): number => header.readUInt32BE(header[0] === 1 ? 20 : 12);
+
+const readEdit = (trak: Buffer, movieTicksPerSec: number, ticksPerSec: number) => {
+  const boxes = childBoxes(trak);
+  if (!boxes.some(({ type }) => type === 'edts')) return null;
+  const list = onlyBox(childBoxes(onlyBox(boxes, 'edts')), 'elst');
+  expectPlain(list[0] === 0 && list.readUInt32BE(4) === 1, 'several edits, or long ones');
+  const durationTicks = list.readUInt32BE(8);
+  const firstTick = list.readInt32BE(12);
+  expectPlain(list.readUInt32BE(16) === 0x10000, 'an edit of another speed');
+  return {
+    firstTick,
+    endTick: firstTick + Math.round((durationTicks * ticksPerSec) / movieTicksPerSec),
+  };
+};
+
+/** Reads the size from the only sample entry, which must be H.264 with one SPS and one PPS. */
+const readSize = (descriptions: Buffer): { width: number; height: number } => {
+  const entries = childBoxes(descriptions.subarray(8));
+  expectPlain(entries.length === 1, 'several codings');
+  const boxes = childBoxes(onlyBox(entries, 'avc1').subarray(pictureEntryBytes));
+  // ISO 14496-15, `AVCDecoderConfigurationRecord`.
+  const config = onlyBox(boxes, 'avcC');
+  const sequenceEnd = 8 + config.readUInt16BE(6);
+  const pictureEnd = sequenceEnd + 3 + config.readUInt16BE(sequenceEnd + 1);
+  const kinds = [config[5], config[8], config[sequenceEnd + 3]].map((byte = 0) => byte & 31);
+  const isUsual = kinds.join() === [1, 7, 8].join() && config[sequenceEnd] === 1;
+  expectPlain(isUsual && pictureEnd <= config.length, 'not one set of parameters');
+  return readPictureSize(config.subarray(8, sequenceEnd));
+};
+
+/** A `dref` with one entry: the data is in the same file. */
+const ownData = Buffer.from('00000000000000010000000c75726c2000000001', 'hex');
+
+const expectOwnData = (information: readonly ChildBox[]): void => {
+  const data = knownBoxes(onlyBox(information, 'dinf'), dataTypes);
+  const references = onlyBox(data, 'dref');
+  expectPlain(references.equals(ownData), 'data elsewhere');
+};
+
+/** Checks that all chunks use the only sample entry. */
+const expectOneCoding = (chunks: Buffer): void => {
+  for (let at = 8; at < 8 + 12 * chunks.readUInt32BE(4); at += 12) {
+    expectPlain(chunks.readUInt32BE(at + 8) === 1, 'another coding');
+  }
+};
+
+/** Checks the table of key frames, which are counted from 1. */
+const expectKeyFrames = (keys: Buffer, frameCount: number): void => {
+  expectPlain(
+    keys.readUInt32BE(4) > 0 && keys.readUInt32BE(8) === 1,
+    'a first frame that needs others',
+  );
+  for (let at = 12, before = 1; at < 8 + 4 * keys.readUInt32BE(4); at += 4) {
+    const key = keys.readUInt32BE(at);
+    expectPlain(key > before && key <= frameCount, 'key frames out of order');
+    before = key;
+  }
+};
+
+const expectSmallFrames = (sizes: Buffer, frameCount: number): void => {
+  const common = sizes.readUInt32BE(4);
+  expectPlain(sizes.readUInt32BE(8) === frameCount, 'other times than frames');
+  expectPlain(common <= maxFrameBytes, 'a large frame');
+  for (let at = 12; common === 0 && at < 12 + 4 * frameCount; at += 4) {
+    expectPlain(sizes.readUInt32BE(at) <= maxFrameBytes, 'a large frame');
+  }
+};
+
+/**
+ * Reads the index of an MP4 with one H.264 track at a constant rate, and optionally sound.
+ * @param movie content of `moov`, whose counts were checked
+ * @throws NotPlain for anything else; RangeError if it is cut off
+ */
+export const readMovie = (movie: Buffer): PlainMovie => {
+  const boxes = knownBoxes(movie, movieTypes);
+  const tracks = boxes.filter(({ type }) => type === 'trak').map(({ body }) => readTrack(body));
+  const [video, ...others] = tracks.filter(({ kind }) => kind === 'vide');
+  const sounds = tracks.filter(({ kind }) => kind === 'soun');
+  expectPlain(video !== undefined && others.length === 0, 'not one track of pictures');
+  expectPlain(sounds.length === tracks.length - 1, 'a track of another kind');
+  const { media, tables } = video;
+  const times = onlyBox(tables, 'stts');
+  expectPlain(times.readUInt32BE(4) === 1, 'an uneven rate');
+  const [frameCount, frameTicks] = [times.readUInt32BE(8), times.readUInt32BE(12)];
+  expectPlain(frameTicks > 0 && frameCount > 0 && frameCount <= maxFrames, 'too many frames');
+  expectSmallFrames(onlyBox(tables, 'stsz'), frameCount);
+  expectOneCoding(onlyBox(tables, 'stsc'));
+  if (tables.some(({ type }) => type === 'stss')) {
+    expectKeyFrames(onlyBox(tables, 'stss'), frameCount);
+  }
+  const ticksPerSec = ticksPerSecIn(onlyBox(media, 'mdhd'));
+  expectPlain(ticksPerSec <= maxTicksPerSec, 'a senseless clock');
+  const movieTicksPerSec = ticksPerSecIn(onlyBox(boxes, 'mvhd'));
+  const edit = readEdit(video.trak, movieTicksPerSec, ticksPerSec);
+  const isReordered = tables.some(({ type }) => type === 'ctts');
+  // Without reordering, FFmpeg shows the last frame until the end of the edit.
+  const isEvenToItsEnd = edit === null || edit.endTick - edit.firstTick === frameCount * frameTicks;
+  expectPlain(isReordered || isEvenToItsEnd, 'an edit that ends within a frame');
+  const userData = boxes.find(({ type }) => type === 'udta');
+  return {
+    tags: userData ? readMovieTags(onlyBox(boxes, 'udta')) : new Map(),
+    hasAudio: sounds.length > 0,
+    ...readSize(onlyBox(tables, 'stsd')),
+    ...{ frameCount, frameTicks, ticksPerSec },
+    edit,
+  };
+};

@@ -1,0 +1,119 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4 } from 'mediabunny';
+import { createConstantRateCheck } from '../constant-rate-check.ts';
+import type { FfprobeReport } from '../ffprobe-report.ts';
+import { readAt, readBox } from '../read-mp4-boxes.ts';
+import { expectPlain } from './child-boxes.ts';
+import { type PlainMovie, readMovie } from './read-movie.ts';
+
+const outerTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid']);
+const maxOuterBoxes = 100;
+/** The index is read into memory at once. */
+const maxMovieBytes = 4 * 1024 * 1024;
+
+const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** ffprobe's names of this container. */
+const formatNames = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'];
+
+const sequenceParameters = 7;
+
+/** Reads the only index of a file without unknown top-level boxes. */
+const readIndex = async (file: FileHandle): Promise<Buffer> => {
+  const { size } = await file.stat();
+  let movie: Buffer | null = null;
+  let position = 0;
+  for (let count = 0; position < size; count += 1) {
+    const box = await readBox(file, position, size);
+    expectPlain(box !== null && box.sizeBytes >= box.headerBytes, 'junk at its end');
+    expectPlain(count < maxOuterBoxes && outerTypes.has(box.type), `a "${box.type}" outside`);
+    if (box.type === 'moov') {
+      expectPlain(movie === null && box.sizeBytes <= maxMovieBytes, 'a long index, or a second');
+      movie = await readAt(file, position + box.headerBytes, box.sizeBytes - box.headerBytes);
+    }
+    position += box.sizeBytes;
+  }
+  expectPlain(movie !== null, 'no index');
+  return movie;
+};
+
+/** Whether coded frames contain parameters, which would override those of the index. */
+const hasParameters = (data: Uint8Array): boolean => {
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
+  for (let at = 0; at + 5 <= data.length; at += 4 + view.getUint32(at)) {
+    if (((data[at + 4] ?? 0) & 31) === sequenceParameters) return true;
+  }
+  return false;
+};
+
+/** Reads all packets; returns the ticks of the first and last presented frame. */
+const readPackets = async (
+  track: InputVideoTrack,
+  { frameCount, frameTicks, ticksPerSec, edit }: PlainMovie,
+): Promise<{ firstTick: number; lastTick: number }> => {
+  const sink = new EncodedPacketSink(track);
+  const grid = createConstantRateCheck();
+  let [packetCount, firstTick, lastTick] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let packet = await sink.getFirstPacket();
+  expectPlain(packet !== null && !hasParameters(packet.data), 'parameters between pictures');
+  for (; packet !== null; packet = await sink.getNextPacket(packet)) {
+    const tick = Math.round(packet.timestamp * ticksPerSec);
+    grid.add(tick, frameTicks);
+    packetCount += 1;
+    firstTick = Math.min(firstTick, tick);
+    lastTick = Math.max(lastTick, tick);
+  }
+  expectPlain(packetCount === frameCount, 'frames that are not there');
+  expectPlain(grid.isEven(), 'uneven times');
+  // mediabunny has already subtracted the start of the edit.
+  const isAllShown = edit === null || (firstTick === 0 && lastTick < edit.endTick - edit.firstTick);
+  expectPlain(isAllShown, 'frames that an edit leaves out');
+  return { firstTick, lastTick };
+};
+
+const readReport = async (path: string, movie: PlainMovie): Promise<FfprobeReport> => {
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4] });
+  const track = await input.getPrimaryVideoTrack();
+  expectPlain(track !== null && (await track.getCodec()) === 'avc', 'another coding');
+  const matrix = await track.getTransformationMatrix();
+  expectPlain(matrix.join() === identity.join(), 'pictures that are turned');
+  const { frameTicks, frameCount, ticksPerSec, width, height, hasAudio } = movie;
+  const packets = await readPackets(track, movie);
+  const stream = {
+    ...{ index: 0, type: 'video', codec: 'h264', width, height },
+    ...{ rotationDeg: 0, isAttachedPicture: false },
+    tickSec: 1 / ticksPerSec,
+    declaredFps: ticksPerSec / frameTicks,
+    declaredFrames: frameCount,
+    declaredDurationTicks: frameCount * frameTicks,
+  };
+  return {
+    formatNames,
+    streams: hasAudio ? [stream, { ...stream, index: 1, type: 'audio' }] : [stream],
+    packets: new Map([
+      [
+        0,
+        {
+          ...packets,
+          packetCount: frameCount,
+          presentedCount: frameCount,
+          lastDurationTicks: frameTicks,
+          isConstantRate: true,
+        },
+      ],
+    ]),
+  };
+};
+
+/** A plain MP4's tags and, unless only tags are wanted, its report in ffprobe's form. */
+export type PlainMp4 = { tags: Map<string, string>; report: FfprobeReport | null };
+
+/**
+ * Reads an MP4 exactly as ffprobe would.
+ * @throws NotPlain, or mediabunny's errors, if the results could differ
+ */
+export const readPlainMp4 = async (path: string, wants: 'all' | 'tags'): Promise<PlainMp4> => {
+  await using file = await open(path);
+  const movie = readMovie(await readIndex(file));
+  return { tags: movie.tags, report: wants === 'all' ? await readReport(path, movie) : null };
+};

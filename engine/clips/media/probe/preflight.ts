@@ -1,0 +1,147 @@
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import type { Code } from '../../../../shared/errors/codes.ts';
+import { limits as documented, mp4Brands } from '../../../../shared/service-api/limits.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { defaultServiceLimits, type ServiceLimits } from '../../../service/service-limits.ts';
+import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
+import type { ProbedVideo } from './probe-file.ts';
+
+/** Rounding error of sums and quotients of times. */
+const timeToleranceSec = 0.000001;
+
+const problem = (code: Code, message: string): ErrorRecord => ({ code, kind: 'user', message });
+
+/** Whether the file is an MP4: ffprobe's `mp4` means the entire family, so the brands decide. */
+const isMp4 = (video: ProbedVideo): boolean =>
+  video.formatNames.includes('mp4') && video.brands.some((brand) => mp4Brands.has(brand));
+
+const containerName = (video: ProbedVideo): string => {
+  if (video.formatNames.includes('mp4')) {
+    const [brand] = video.brands;
+    // Very old QuickTime files have no brand.
+    if (brand === undefined || brand === 'qt') return 'QuickTime (MOV)';
+    return brand.startsWith('3g') ? '3GPP' : `of the type "${printableText(brand)}"`;
+  }
+  if (video.formatNames.includes('webm')) return 'WebM or Matroska';
+  return video.formatNames[0]?.toUpperCase() ?? 'unknown';
+};
+
+const checkFormat = (video: ProbedVideo): ErrorRecord[] => {
+  const problems: ErrorRecord[] = [];
+  if (!isMp4(video)) {
+    problems.push(
+      problem(
+        'invalid_video',
+        `This file's container is ${containerName(video)}; the service takes only MP4. Convert it.`,
+      ),
+    );
+  }
+  if (video.codec !== 'h264') {
+    problems.push(
+      problem(
+        'invalid_video',
+        `This clip's video is coded as ${video.codec.toUpperCase()}; the service takes only H.264 (AVC). Convert it.`,
+      ),
+    );
+  }
+  return problems;
+};
+
+const checkDuration = (video: ProbedVideo, maxSec: number): ErrorRecord[] => {
+  const frameSec = 1 / video.fps;
+  if (video.durationSec <= maxSec + frameSec + timeToleranceSec) return [];
+  const excessSec = video.durationSec - maxSec;
+  const [long, excess] = [video.durationSec, excessSec].map((sec) => formatSeconds(sec, excessSec));
+  return [
+    problem(
+      'video_too_long',
+      `This clip is ${long} long; the limit is ${maxSec} s, so it is ${excess} too long.`,
+    ),
+  ];
+};
+
+const checkVideo = (video: ProbedVideo, { maxDurationSec }: ServiceLimits): ErrorRecord[] => [
+  ...checkFormat(video),
+  ...checkDuration(video, maxDurationSec),
+];
+
+const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
+  sizeBytes <= maxBytes
+    ? []
+    : [
+        problem(
+          'file_too_large',
+          `This file has ${formatMegabytes(sizeBytes)}; the limit is ${formatMegabytes(maxBytes)}, so it is ${formatByteDifference(sizeBytes - maxBytes)} too large.`,
+        ),
+      ];
+
+const notFound =
+  'No prompt was found for this clip: not in a list of its folder, a text or JSON file of the same name, its own tags, or the picture of its first frame. Put it into a .txt file of the same name or into metadata.csv, or type it.';
+const notListed =
+  'The list of addresses had no prompt for this clip. Type it, or put it into the list.';
+
+const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[] => {
+  if (prompt === null || !/\S/u.test(prompt)) {
+    return [
+      problem(
+        'missing_prompt',
+        prompt === null
+          ? isAtAddress
+            ? notListed
+            : notFound
+          : 'The prompt of this clip is blank; it needs at least one visible character.',
+      ),
+    ];
+  }
+  const lengthCodePoints = Array.from(prompt).length;
+  const excess = lengthCodePoints - documented.promptCodePoints;
+  if (excess <= 0) return [];
+  return [
+    problem(
+      'prompt_too_long',
+      `The prompt has ${lengthCodePoints} characters; the limit is ${documented.promptCodePoints}, so it is ${excess} ${excess === 1 ? 'character' : 'characters'} too long.`,
+    ),
+  ];
+};
+
+const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
+  maxBytes === documented.videoBytes &&
+  sizeBytes > documented.videoBytesWarn &&
+  sizeBytes <= maxBytes
+    ? [
+        {
+          code: 'file_size_near_limit',
+          kind: 'user',
+          message: `This file has ${formatMegabytes(sizeBytes)}, ${formatByteDifference(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that counts in decimal megabytes may refuse it.`,
+        },
+      ]
+    : [];
+
+/** Returns the limits that a file breaks and a copy of it could keep to. */
+export const brokenLimits = (
+  { video, sizeBytes }: { video: ProbedVideo; sizeBytes: number },
+  { maxDurationSec, maxFileBytes }: ServiceLimits,
+): ErrorRecord[] => [
+  ...checkFormat(video),
+  ...checkDuration(video, maxDurationSec),
+  ...checkSize(sizeBytes, maxFileBytes),
+];
+
+/**
+ * Checks a clip against all documented limits. A clip with a problem would be refused by the service
+ * and is not uploaded; a warning does not stop it.
+ * @param clip `video` is null for a clip at an address, which the service checks; `prompt` is null
+ *   if none was found
+ * @returns all problems, those of the file before those of the prompt
+ */
+export const preflight = (
+  clip: { sizeBytes: number; video: ProbedVideo | null; prompt: string | null },
+  limits: ServiceLimits = defaultServiceLimits,
+): { problems: ErrorRecord[]; warnings: ErrorRecord[] } => ({
+  problems: [
+    ...(clip.video ? checkVideo(clip.video, limits) : []),
+    ...checkSize(clip.sizeBytes, limits.maxFileBytes),
+    ...checkPrompt(clip.prompt, clip.video === null),
+  ],
+  warnings: warnAboutSize(clip.sizeBytes, limits.maxFileBytes),
+});

@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { fileUnreadable } from '../../files/file-error.ts';
+import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
+import { findFalseCountIn } from './read-mp4-boxes.ts';
+import { readXmpPacket, xmpTexts } from './read-xmp.ts';
+import { runFfprobe } from './run-ffprobe.ts';
+import { type CollectedTags, createTagCollector } from './tag-collector.ts';
+
+/** The tags of a file, which are untrusted. */
+export type FileTags = CollectedTags & {
+  /** Texts of the file's XMP packet. */
+  xmp: Map<string, string>;
+};
+
+/** Enough to wake a sleeping drive: only headers are read. */
+const timeLimitMs = 30_000;
+
+type Opened = { isTrue: boolean; xmp: Map<string, string> };
+
+const openFile = async (path: string): Promise<Opened> => {
+  try {
+    await using file = await open(path);
+    const isTrue = (await findFalseCountIn(file)) === null;
+    return { isTrue, xmp: xmpTexts((isTrue && (await readXmpPacket(file))) || '') };
+  } catch (error) {
+    throw fileUnreadable(path, error);
+  }
+};
+
+const readPlainTags = async (path: string): Promise<CollectedTags | null> => {
+  const end = await plainMp4Reader.read({ path, wants: 'tags' }, { timeLimitMs });
+  return end.outcome === 'read' ? { tags: end.read.tags, tooLong: [] } : null;
+};
+
+const readOtherTags = async (path: string): Promise<CollectedTags> => {
+  const collector = createTagCollector();
+  const { outcome } = await runFfprobe(path, {
+    asksFor: 'tags',
+    onLine: collector.takeLine,
+    onLongTag: collector.takeLongLine,
+    timeLimitMs,
+  });
+  if (outcome === 'timeLimit' || outcome === 'killed') {
+    throw new AppError(
+      'file_unreadable',
+      'The tags of this file could not be read to the end. Try again.',
+    );
+  }
+  return collector.finish();
+};
+
+/**
+ * Reads all tags of a video file and its XMP packet: of a plain MP4 in a thread with a limited heap,
+ * of any other with ffprobe in a separate process. A file that ffprobe refuses, or that declares
+ * impossible sizes, has none.
+ * @param path of a regular file
+ * @throws AppError `file_unreadable`
+ */
+export const readFileTags = async (path: string): Promise<FileTags> => {
+  const { isTrue, xmp } = await openFile(path);
+  if (!isTrue) return { tags: new Map(), tooLong: [], xmp };
+  return { ...((await readPlainTags(path)) ?? (await readOtherTags(path))), xmp };
+};

@@ -1,0 +1,123 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { findVideoStream, invalidVideo } from './describe-video.ts';
+import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
+import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
+import { type CollectedTags, createTagCollector } from './tag-collector.ts';
+
+const maxQuotedCharacters = 160;
+
+/**
+ * Removes from a line of ffprobe what makes sense only on this machine: demuxer names with memory
+ * addresses, the file's path, control characters.
+ */
+const cleanLine = (line: string): string =>
+  printableText(
+    line
+      .replace(/^\[[^\]]*\]\s*/, '')
+      .replace(/^[:\s]+/, '')
+      .trim(),
+  );
+
+/**
+ * Explains why ffprobe refused a file, as the end of a sentence that begins with the file.
+ * @param errorText ffprobe's standard error, which may contain text of the untrusted file
+ */
+export const explainFfprobeError = (errorText: string, path: string): string => {
+  if (errorText.includes('moov atom not found')) {
+    return 'is damaged or cut off: the index that an MP4 needs (moov) is missing. Re-export or copy it again.';
+  }
+  if (errorText.includes('Format not on whitelist')) return 'is not a video file.';
+  const lines = errorText
+    .replaceAll(`file:${path}`, '')
+    .replaceAll(path, '')
+    .split('\n')
+    .map(cleanLine)
+    .filter((line) => line !== '');
+  // The first line is the cause, the others are consequences.
+  const cause = lines[0];
+  if (cause === undefined || cause === 'Invalid data found when processing input') {
+    return 'is not a video file, or it is damaged.';
+  }
+  return `is damaged or not a video file (${cause.slice(0, maxQuotedCharacters)}).`;
+};
+
+/** Errors of the system rather than the file. */
+const systemTrouble =
+  /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
+
+/**
+ * Throws if reading did not succeed.
+ * @throws AppError `invalid_video` for a permanent problem of the bytes, `file_unreadable` for a
+ *   temporary one
+ */
+export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): void => {
+  if (end.outcome === 'timeLimit') {
+    const seconds = Math.round(timeLimitMs / 100) / 10;
+    // Not `invalid_video`, which would be stored as a permanent property of the bytes.
+    throw new AppError(
+      'file_unreadable',
+      `This file could not be read within ${seconds} s. Its drive is very slow, or the file is damaged. Try again, or copy it to another drive.`,
+    );
+  }
+  if (end.outcome === 'tooMuchOutput') {
+    throw invalidVideo('is damaged: its headers contain values of impossible length.');
+  }
+  if (end.outcome === 'tooMuchMemory') {
+    throw invalidVideo('is damaged: it takes too much memory to be read. Re-export it.');
+  }
+  if (end.outcome === 'killed') {
+    throw new AppError('file_unreadable', 'Reading this file was stopped from outside. Try again.');
+  }
+  const trouble = end.outcome === 'refused' && systemTrouble.exec(end.errorText)?.[0];
+  if (trouble) {
+    throw new AppError('file_unreadable', `This file could not be read: ${trouble}. Try again.`);
+  }
+  if (end.outcome === 'refused') throw invalidVideo(explainFfprobeError(end.errorText, path));
+};
+
+export type Reading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
+
+export type ReadFile = { report: FfprobeReport; tags: CollectedTags };
+
+const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<ReadFile> => {
+  const reader = createReportReader();
+  const collector = createTagCollector();
+  const end = await runFfprobe(reading.path, {
+    asksFor: 'packets',
+    onLine: (line) => {
+      reader.takeLine(line);
+      collector.takeLine(line);
+    },
+    onLongTag: collector.takeLongLine,
+    timeLimitMs: reading.timeLimitMs,
+    signal: reading.signal,
+    ignoreEditList,
+  });
+  checkEnd(reading.path, end, reading.timeLimitMs);
+  return { report: reader.finish(), tags: collector.finish() };
+};
+
+/**
+ * Checks that all declared frames can be read. If some are missing, they may be hidden by an edit
+ * list, so the file is read again without it.
+ */
+const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<void> => {
+  const { stream, packets } = findVideoStream(report);
+  const announced = stream.declaredFrames;
+  if (announced === null || packets.packetCount >= announced) return;
+  if (!report.formatNames.includes('mp4')) return;
+  const unedited = findVideoStream((await readReport(reading, true)).report);
+  if (unedited.packets.packetCount < announced) {
+    throw invalidVideo(
+      `is damaged: it announces ${announced} frames, but only ${unedited.packets.packetCount} can be read.`,
+    );
+  }
+};
+
+/** Reads a file with ffprobe. @throws AppError, see `checkEnd` */
+export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
+  const read = await readReport(reading, false);
+  await checkFrames(reading, read.report);
+  return read;
+};

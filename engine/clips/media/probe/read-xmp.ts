@@ -1,0 +1,112 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readAt, readBox } from './read-mp4-boxes.ts';
+
+/** XMP Specification Part 3, "MPEG-4": the user type of the outermost `uuid` box that holds it. */
+const xmpUserType = 'be7acfcb97a942e89c71999491e3afac';
+const userTypeBytes = 16;
+const maxPacketBytes = 4 * 1024 * 1024;
+/** Clips have a dozen boxes; a fragmented film has thousands, and no prompt. */
+const maxBoxes = 5000;
+
+/**
+ * Reads the XMP packet of an MP4 file as text; null if there is none or its length is implausible.
+ * Services that strip a file's tags leave it in place.
+ */
+export const readXmpPacket = async (file: FileHandle): Promise<string | null> => {
+  const { size: fileBytes } = await file.stat();
+  let position = 0;
+  for (let count = 0; count < maxBoxes && position < fileBytes; count += 1) {
+    const box = await readBox(file, position, fileBytes);
+    if (box === null || box.sizeBytes < box.headerBytes) return null;
+    const contentBytes = box.sizeBytes - box.headerBytes - userTypeBytes;
+    if (box.type === 'uuid' && contentBytes > 0 && contentBytes <= maxPacketBytes) {
+      const start = position + box.headerBytes;
+      const userType = await readAt(file, start, userTypeBytes);
+      if (userType.toString('hex') === xmpUserType) {
+        return (await readAt(file, start + userTypeBytes, contentBytes)).toString('utf8');
+      }
+    }
+    position += box.sizeBytes;
+  }
+  return null;
+};
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lt: '<',
+  quot: '"',
+};
+
+const characterOf = (code: string): string | null => {
+  const hex = /^#x([\da-f]{1,6})$/i.exec(code)?.[1];
+  const decimal = /^#(\d{1,7})$/.exec(code)?.[1];
+  const point = hex ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : null;
+};
+
+const replaceEntities = (text: string): string =>
+  text.replace(
+    /&(#?\w{1,8});/g,
+    (match, code: string) => entities[code] ?? characterOf(code) ?? match,
+  );
+
+/** Replaces `CDATA` sections by their escaped content. */
+const escapeCdata = (xml: string): string =>
+  xml
+    .split('<![CDATA[')
+    .map((part, at) => {
+      const end = at === 0 ? -1 : part.indexOf(']]>');
+      if (end === -1) return part;
+      const inner = part.slice(0, end).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      return inner + part.slice(end + 3);
+    })
+    .join('');
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** RDF's own elements, which are not properties. */
+const rdfNames = new Set(['Alt', 'Bag', 'Description', 'RDF', 'Seq', 'li', 'xmpmeta']);
+
+/** Matches only at the start of a word, so that a long word does not take quadratic time. */
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/**
+ * Returns the texts of an XMP packet by property name without namespace; the first of each. Text
+ * that is not XML is returned under the name `xmp`. Never throws; takes linear time for any input.
+ */
+export const xmpTexts = (packet: string): Map<string, string> => {
+  const texts = new Map<string, string>();
+  const add = (name: string, escaped: string): void => {
+    const text = replaceEntities(escaped);
+    if (text.trim() !== '' && !texts.has(name)) texts.set(name, text);
+  };
+  if (
+    !packet
+      .trimStart()
+      .replace(/^\ufeff/, '')
+      .startsWith('<')
+  ) {
+    return packet.trim() === '' ? texts : texts.set('xmp', packet);
+  }
+  /** Names of the open elements. */
+  const open: string[] = [];
+  for (const piece of escapeCdata(packet).split('<').slice(1)) {
+    const end = piece.indexOf('>');
+    if (end === -1) continue;
+    const tag = piece.slice(0, end);
+    const name = withoutPrefix(/^\/?([\w:.-]+)/.exec(tag)?.[1] ?? '');
+    if (tag.startsWith('/')) {
+      if (open.at(-1) === name) open.pop();
+    } else if (name !== '') {
+      for (const [, key = '', double, single] of tag.matchAll(attribute)) {
+        if (!key.startsWith('xml')) add(withoutPrefix(key), double ?? single ?? '');
+      }
+      if (!tag.endsWith('/') && !rdfNames.has(name)) open.push(name);
+    }
+    const property = open.at(-1);
+    if (property !== undefined) add(property, piece.slice(end + 1));
+  }
+  return texts;
+};

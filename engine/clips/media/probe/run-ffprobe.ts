@@ -1,0 +1,188 @@
+import ffprobe from 'ffprobe-static';
+import { unpackedPath } from '../../../../shared/domain/unpacked-path.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { stampText } from '../../../store/stored-stamp.ts';
+import { readFileStamp } from '../../files/file-stamp.ts';
+import { limitFailure, spawnLimited } from './spawn-limited.ts';
+
+/** Outcome of a run of ffprobe. */
+export type FfprobeEnd = {
+  outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | 'killed';
+  /** Beginning of ffprobe's standard error. */
+  errorText: string;
+};
+
+/**
+ * Allowed demuxers. Without this list, a playlist named `x.mp4` could make ffprobe open other files.
+ */
+const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
+
+const tagEntries = 'stream_tags:format_tags';
+
+/** Arguments that select ffprobe's output: streams, all packets and tags, or only the tags. */
+const questions = {
+  packets: [
+    '-count_packets',
+    '-show_entries',
+    [
+      'packet=stream_index,pts,duration,flags',
+      'stream=index,codec_type,codec_name,width,height,time_base,r_frame_rate,avg_frame_rate,nb_frames,duration_ts',
+      'stream_disposition=attached_pic',
+      'stream_side_data_list',
+      'format=format_name',
+      tagEntries,
+    ].join(':'),
+  ],
+  tags: ['-show_entries', tagEntries],
+} as const;
+
+/** Maximum length of a packet's or stream's line; only a malicious file has longer ones. */
+const maxLineCharacters = 16_384;
+/** Tags may contain entire workflows. */
+const maxTagCharacters = 4 * 1024 * 1024;
+const tagLine = /^(?:format|streams\.stream\.\d{1,9})\.tags\./;
+const maxErrorCharacters = 8_192;
+
+/** Many times what a clip needs, even in 4K. */
+const maxMemoryBytes = 512 * 1024 * 1024;
+/** FFmpeg's message for `ENOMEM`. */
+const noMemory = 'Cannot allocate memory';
+
+/** Variables that a program needs to start, without our keys and settings. */
+const childEnvironment = (): NodeJS.ProcessEnv => {
+  const passed = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const;
+  return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
+};
+
+const ffprobeArguments = (path: string, options: RunFfprobeOptions): string[] => [
+  ...['-hide_banner', '-loglevel', 'error'],
+  ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
+  ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),
+  ...[...questions[options.asksFor], '-print_format', 'flat'],
+  // The prefix makes sure that names such as `-version` or `http:x.mp4` are taken as names.
+  ...['-i', `file:${path}`],
+];
+
+/**
+ * Splits a stream into lines and calls `onLine` for each. The beginning of a tag that is too long
+ * goes to `onLongTag` and its rest is skipped; returns false for any other line that is too long.
+ */
+const createLineSplitter = ({
+  onLine,
+  onLongTag,
+}: RunFfprobeOptions): ((text: string) => boolean) => {
+  let pending = '';
+  let isSkipping = false;
+  return (text) => {
+    const [first = '', ...others] = text.split('\n');
+    const lines = [isSkipping ? '' : pending + first, ...others];
+    if (others.length > 0) {
+      if (isSkipping) lines.shift();
+      isSkipping = false;
+    }
+    pending = lines.pop() ?? '';
+    for (const line of lines) onLine(line.trimEnd());
+    if (pending.length <= maxLineCharacters) return true;
+    if (!tagLine.test(pending)) return false;
+    if (pending.length <= maxTagCharacters) return true;
+    onLongTag(pending);
+    pending = '';
+    isSkipping = true;
+    return true;
+  };
+};
+
+/** Signals of a crash, which the file has caused. */
+const crashSignals: readonly (string | null)[] = [
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+];
+
+const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeEnd['outcome'] => {
+  if (exitCode === 0) return 'read';
+  return exitCode === null && !crashSignals.includes(exitSignal) ? 'killed' : 'refused';
+};
+
+type RunFfprobeOptions = {
+  asksFor: keyof typeof questions;
+  /** Receives each `key=value` of the `flat` format: packets, then streams, then the format. */
+  onLine: (line: string) => void;
+  /** Receives the beginning of a tag's line that is longer than any prompt. */
+  onLongTag: (start: string) => void;
+  timeLimitMs: number;
+  signal?: AbortSignal | undefined;
+  /** Reads all frames of an MP4, including hidden ones. Fails on other containers. */
+  ignoreEditList?: boolean;
+};
+
+const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
+  options.signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<FfprobeEnd>();
+  let stopped: 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | undefined;
+  let errorText = '';
+  const stop = (reason?: typeof stopped): void => {
+    stopped ??= reason;
+    child.kill('SIGKILL');
+  };
+  const child = spawnLimited({
+    file: unpackedPath(ffprobe.path),
+    args: ffprobeArguments(path, options),
+    env: childEnvironment(),
+    memoryBytes: maxMemoryBytes,
+    onTooMuchMemory: () => stop('tooMuchMemory'),
+  });
+  const timer = setTimeout(() => stop('timeLimit'), options.timeLimitMs);
+  const onAbort = (): void => stop();
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+
+  const takeText = createLineSplitter(options);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (!takeText(text)) stop('tooMuchOutput');
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorText = (errorText + text).slice(0, maxErrorCharacters);
+  });
+
+  const settle = (act: () => void): void => {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+    if (options.signal?.aborted) reject(options.signal.reason);
+    else act();
+  };
+  const fail = (cause: unknown): void =>
+    reject(
+      new AppError('internal', 'The bundled ffprobe cannot be started. Run the set-up again.', {
+        cause,
+      }),
+    );
+  child.once('error', (cause) => settle(() => fail(cause)));
+  child.once('close', (exitCode, exitSignal) =>
+    settle(() => {
+      if (errorText.startsWith(limitFailure)) return fail(errorText);
+      const isRefused = exitCode !== 0 && errorText.includes(noMemory);
+      const ended = isRefused ? 'tooMuchMemory' : outcomeOf(exitCode, exitSignal);
+      resolve({ outcome: stopped ?? ended, errorText });
+    }),
+  );
+  return promise;
+};
+
+/** Stamps of files that took too much memory, by path: they are not read again. */
+const heavyFiles = new Map<string, string>();
+
+/**
+ * Reads an untrusted file with ffprobe in a separate process with a memory limit.
+ * @throws the signal's reason when aborted; AppError `internal` if ffprobe cannot be started
+ */
+export const runFfprobe = async (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
+  const stamp = await readFileStamp(path).then(stampText, () => '');
+  if (stamp !== '' && heavyFiles.get(path) === stamp) {
+    return { outcome: 'tooMuchMemory', errorText: '' };
+  }
+  const end = await run(path, options);
+  if (end.outcome === 'tooMuchMemory') heavyFiles.set(path, stamp);
+  return end;
+};

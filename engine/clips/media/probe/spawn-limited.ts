@@ -1,0 +1,83 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Returns the resident memory of a process in kilobytes. @throws if the process has ended */
+const residentKilobytes = async (pid: number): Promise<string | undefined> => {
+  if (process.platform === 'linux') {
+    return /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+  }
+  if (process.platform === 'win32') {
+    const filter = ['/fi', `PID eq ${pid}`, '/fo', 'csv', '/nh'];
+    const { stdout } = await run('tasklist', filter, { windowsHide: true });
+    // The last column: `"12,345 K"`, with the separator of the system's locale.
+    return stdout.split('","')[4]?.replace(/\D/g, '');
+  }
+  return (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout.trim();
+};
+
+/** Less often on systems where each check starts another program. */
+const everyMs = process.platform === 'linux' ? 25 : 250;
+
+/**
+ * Watches the memory of a child process and calls `onTooMuch`, possibly repeatedly, while it is above
+ * the limit.
+ * @returns a function that stops watching
+ */
+const watchChildMemory = (pid: number, maxBytes: number, onTooMuch: () => void): (() => void) => {
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    // Fails for a process that has just ended.
+    const kilobytes = await residentKilobytes(pid).catch(() => undefined);
+    if (isOver) return;
+    if (Number(kilobytes) * 1024 > maxBytes) onTooMuch();
+    timer.refresh();
+  };
+  const timer = setTimeout(() => void look(), everyMs).unref();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+};
+
+/** Finds util-linux's `prlimit`; null if it is not installed. */
+const findPrlimit = (): string | null => {
+  if (process.platform !== 'linux') return null;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, 'prlimit')).find(existsSync) ?? null;
+};
+
+/** Beginning of the messages with which `prlimit` itself fails. */
+export const limitFailure = 'prlimit:';
+
+type LimitedProgram = {
+  file: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  memoryBytes: number;
+  /** Called repeatedly while the process is above the limit. */
+  onTooMuchMemory: () => void;
+};
+
+/**
+ * Starts a program with a memory limit, which `prlimit` enforces if it is available; in any case
+ * the program's memory is watched.
+ */
+export const spawnLimited = (
+  program: LimitedProgram,
+): ChildProcessByStdio<null, Readable, Readable> => {
+  const { file, args, env, memoryBytes } = program;
+  const prlimit = findPrlimit();
+  const limit = prlimit === null ? [] : [prlimit, `--data=${memoryBytes}`, '--'];
+  const [command = file, ...rest] = [...limit, file, ...args];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env, windowsHide: true });
+  if (child.pid !== undefined) {
+    child.once('close', watchChildMemory(child.pid, memoryBytes, program.onTooMuchMemory));
+  }
+  return child;
+};

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { FoundGeneration } from '../../../shared/domain/found-prompt.ts';
+import { createLinkScope, type LinkScope } from '../media/find/link-scope.ts';
+import type { ChoiceOf, ClipInFile, PromptReader, SourceAnswer } from './prompt-reader.ts';
+
+type HeldAnswer = Exclude<SourceAnswer, FoundGeneration>;
+
+/** The only answer to such a question. */
+const useFile = 'file';
+
+/** The key of a question; a link to the same file from another folder asks again. */
+const keyOf = (root: string, target: string): string =>
+  `outside-${createHash('sha256').update(`${root}\0${target}`).digest('hex').slice(0, 16)}`;
+
+/** Text of such a file; all texts of a workflow, from which one must be chosen as well. */
+const textOf = (answer: HeldAnswer): string =>
+  'question' in answer
+    ? answer.question.candidates.map(({ text }) => text).join('\n')
+    : answer.text;
+
+/**
+ * Asks the user before using prompts from files outside the selected folder that are linked into it:
+ * the creator of the folder could otherwise cause any text file of this machine to be sent. The user
+ * is asked once per file.
+ */
+export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): PromptReader => {
+  const scopes = new Map<string, Promise<LinkScope>>();
+
+  const scopeOf = (root: string): Promise<LinkScope> => {
+    const scope = scopes.get(root) ?? createLinkScope([root]);
+    scopes.set(root, scope);
+    return scope;
+  };
+
+  const hold = async (answer: SourceAnswer, clip: ClipInFile): Promise<SourceAnswer[]> => {
+    if ('generation' in answer) {
+      const isOutside = (await outsideTarget(answer.origin, clip)) !== null;
+      return isOutside ? [] : [answer];
+    }
+    return [await holdPrompt(answer, clip)];
+  };
+
+  const outsideTarget = async (origin: string, clip: ClipInFile): Promise<string | null> => {
+    // The user chose to send the clip itself, wherever it is.
+    if (origin === clip.path) return null;
+    const scope = await scopeOf(clip.root);
+    return scope.outsideTarget(origin).catch(() => origin);
+  };
+
+  const holdPrompt = async (answer: HeldAnswer, clip: ClipInFile): Promise<SourceAnswer> => {
+    const { source, origin } = 'question' in answer ? answer.question : answer;
+    if (source === 'typed' || origin === null) return answer;
+    const target = await outsideTarget(origin, clip);
+    if (target === null) return answer;
+    const workflowKey = keyOf(clip.root, target);
+    if (choiceOf(workflowKey) === useFile) return answer;
+    const candidate = { key: useFile, label: `link to ${target}`, text: textOf(answer) };
+    return {
+      question: { workflowKey, source, origin, linkedTo: target, candidates: [candidate] },
+    };
+  };
+
+  return {
+    ...reader,
+    find: async (clip) =>
+      (await Promise.all((await reader.find(clip)).map((answer) => hold(answer, clip)))).flat(),
+  };
+};

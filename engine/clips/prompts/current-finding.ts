@@ -1,0 +1,42 @@
+import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
+
+/**
+ * Applies the prompt that was typed for a clip: it takes precedence over prompts that were found,
+ * but not over one typed for the entire call, which is more recent.
+ * @param typed the prompt typed for the clip, or null
+ */
+export const withTypedPrompt = (found: PromptFinding, typed: string | null): PromptFinding => {
+  const { prompt, others } = found;
+  if (typed === null || prompt?.source === 'typed') return found;
+  const beside = prompt === null ? others : [prompt, ...others];
+  return {
+    ...found,
+    prompt: { text: typed, source: 'typed', origin: null, detail: null },
+    others: beside.filter(({ text }) => text !== typed),
+    question: null,
+  };
+};
+
+/** The user's input since prompts were searched. */
+type UserChoices = {
+  /** The prompt typed for the clip, or null. */
+  typed: string | null;
+  /** Key of the text chosen in the clip's workflow; null if none was. */
+  choice: string | null;
+};
+
+/**
+ * Applies the user's input to the result of the last search for prompts. A new search would give the
+ * same result unless files have changed.
+ */
+export const currentFinding = (
+  found: PromptFinding,
+  { typed, choice }: UserChoices,
+): PromptFinding => {
+  const { question } = found;
+  const chosen = question?.candidates.find(({ key }) => key === choice);
+  if (!question || !chosen) return withTypedPrompt(found, typed);
+  const { source, origin } = question;
+  const prompt = { text: chosen.text, source, origin, detail: chosen.label };
+  return withTypedPrompt({ ...found, prompt, question: null }, typed);
+};

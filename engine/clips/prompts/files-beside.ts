@@ -1,0 +1,112 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { explainSystemError } from '../files/file-error.ts';
+import { networkTarget } from '../media/find/link-scope.ts';
+import { foldName, matchQuality } from './name-key.ts';
+import type { ReportProblem } from './prompt-reader.ts';
+
+/** Finds names that equal `name` except for case and Unicode form, the best match first. */
+type LookUpName = (folder: string, name: string) => Promise<string[]>;
+
+export type FolderNames = {
+  lookUp: LookUpName;
+  /** Returns all names in a folder, in no particular order. */
+  all: (folder: string) => Promise<string[]>;
+};
+
+const indexNames = (names: readonly string[]): Map<string, string[]> => {
+  const index = new Map<string, string[]>();
+  for (const name of names) {
+    const key = foldName(name);
+    const alike = index.get(key);
+    if (alike) alike.push(name);
+    else index.set(key, [name]);
+  }
+  return index;
+};
+
+/** Null for a link to a network path: reading it would reveal the user to that host. */
+const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => {
+  const isFar = entry.isSymbolicLink() && (await networkTarget(join(folder, entry.name))) !== null;
+  return isFar ? null : entry.name;
+};
+
+/**
+ * Looks names up in folders regardless of case, listing each folder only once. A folder that cannot
+ * be listed is reported and treated as empty.
+ */
+export const createFolderNames = (report: ReportProblem): FolderNames => {
+  const listings = new Map<string, Promise<Map<string, string[]>>>();
+
+  const list = async (folder: string): Promise<Map<string, string[]>> => {
+    try {
+      const entries = await readdir(folder, { withFileTypes: true });
+      const names = await Promise.all(entries.map((entry) => nameOf(folder, entry)));
+      return indexNames(names.filter((name) => name !== null));
+    } catch (error) {
+      report({
+        code: 'prompt_folder_unreadable',
+        kind: 'user',
+        path: folder,
+        message: `No prompts could be looked for in ${printableText(folder)}: ${explainSystemError(error)}.`,
+      });
+      return new Map();
+    }
+  };
+
+  const listOnce = (folder: string): Promise<Map<string, string[]>> => {
+    const listing = listings.get(folder) ?? list(folder);
+    listings.set(folder, listing);
+    return listing;
+  };
+
+  const lookUp: LookUpName = async (folder, name) => {
+    const alike = (await listOnce(folder)).get(foldName(name)) ?? [];
+    return alike.toSorted(
+      (left, right) =>
+        matchQuality(right, name) - matchQuality(left, name) || (left < right ? -1 : 1),
+    );
+  };
+
+  return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
+};
+
+/** Finds the file beside a clip that has its name with another extension; null if there is none. */
+export type FindBeside = (clipPath: string, ending: string) => Promise<string | null>;
+
+/**
+ * Finds files that belong to a clip by their name. Case and Unicode form may differ, as after copying
+ * from another system, unless another clip matches the name exactly.
+ */
+export const createFindBeside = (lookUp: LookUpName): FindBeside => {
+  const belongsToOther = async (folder: string, clipName: string, stem: string) => {
+    const clips = await lookUp(folder, stem + parse(clipName).ext);
+    return clips.some((name) => name !== clipName && parse(name).name === stem);
+  };
+
+  return async (clipPath, ending) => {
+    const folder = dirname(clipPath);
+    const clipName = basename(clipPath);
+    const names = await lookUp(folder, parse(clipName).name + ending);
+    const stemOf = (name: string): string => name.slice(0, -ending.length);
+    const own = names.find((name) => stemOf(name) === parse(clipName).name);
+    if (own !== undefined) return join(folder, own);
+    for (const name of names) {
+      if (!(await belongsToOther(folder, clipName, stemOf(name)))) return join(folder, name);
+    }
+    return null;
+  };
+};
+
+/**
+ * Returns the path of the silent clip that VHS writes beside `NAME_00001-audio.mp4`: the same without
+ * `-audio`. Some versions lose the tags of the copy with sound (prompt-sources, 4a: VHS#649).
+ * @returns null for other clips; does not check whether the file exists
+ */
+export const silentTwinPath = (path: string): string | null => {
+  const { dir, name, ext } = parse(path);
+  const stem = /^(.+)-audio$/i.exec(name)?.[1];
+  return stem === undefined ? null : join(dir, stem + ext);
+};

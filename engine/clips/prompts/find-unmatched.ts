@@ -1,0 +1,156 @@
+import { access } from 'node:fs/promises';
+import { dirname, isAbsolute, join, parse, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { compareNames } from '../media/find/clip-name.ts';
+import type { LocatedRow, Manifest } from './load-manifest.ts';
+import { foldName } from './name-key.ts';
+import type { PromptProblem } from './prompt-reader.ts';
+
+/** Maximum number of file system checks: the drive may be a slow network drive. */
+const maxChecks = 2000;
+/** Limits of the report: a list of thousands would help nobody. */
+const maxRowsNamed = 5;
+const maxClipsNamed = 5;
+const maxManifestsNamed = 10;
+const maxNameCharacters = 200;
+/** Gives other work a turn; a manifest can have millions of rows. */
+const rowsPerTurn = 5000;
+
+/** Unmatched rows of one manifest: the first few and the total number. */
+type Unmatched = { path: string; named: LocatedRow[]; count: number };
+
+const pathOf = (row: LocatedRow): string => join(dirname(row.manifest), row.relativePath);
+
+/** Files outside the manifest's folder are not checked: its text is untrusted. */
+const isOutside = ({ relativePath }: LocatedRow): boolean =>
+  isAbsolute(relativePath) || relativePath.split('/').includes('..');
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const problem = (path: string, message: string): PromptProblem => ({
+  code: 'unmatched_row',
+  kind: 'user',
+  path,
+  message,
+});
+
+const nameRow = (row: LocatedRow): PromptProblem => {
+  const name = printableText(row.name.slice(0, maxNameCharacters));
+  const noFile = row.isStem ? 'but no clip has that name' : 'but there is no such file';
+  const why = isOutside(row) ? 'which is outside its folder' : noFile;
+  const manifest = printableText(row.manifest);
+  return problem(row.manifest, `${manifest}: ${row.place} names ${name}, ${why}.`);
+};
+
+const describe = ({ path, named, count }: Unmatched, isComplete: boolean): PromptProblem[] => {
+  const further = count - named.length;
+  if (further === 0) return named.map(nameRow);
+  const howMany = `${isComplete ? '' : 'at least '}${further} more ${further === 1 ? 'row' : 'rows'}`;
+  const verb = further === 1 ? 'names' : 'name';
+  const rest = `and ${howMany} of ${printableText(path)} ${verb} no clip.`;
+  return [...named.map(nameRow), problem(path, rest)];
+};
+
+const describeAll = (unmatched: readonly Unmatched[], isComplete: boolean): PromptProblem[] => {
+  const described = unmatched
+    .slice(0, maxManifestsNamed)
+    .flatMap((manifest) => describe(manifest, isComplete));
+  const others = unmatched.slice(maxManifestsNamed);
+  const first = others[0];
+  if (!first) return described;
+  const rows = others.reduce((sum, { count }) => sum + count, 0);
+  const message = `and ${rows} rows of ${others.length} more manifests, beginning with ${printableText(first.path)}, name no clip.`;
+  return [...described, problem(first.path, message)];
+};
+
+/**
+ * Reports rows of manifests that match no clip (prompt-sources: "Report unmatched rows and unmatched
+ * clips both ways"). Rows of existing files that were not selected are not reported.
+ * @param clipPaths absolute paths of all clips that were found
+ * @returns a bounded list, which states if not all rows could be checked
+ */
+export const findUnmatchedRows = async (
+  manifests: readonly Manifest[],
+  isMatched: (row: LocatedRow) => boolean,
+  clipPaths: readonly string[],
+): Promise<PromptProblem[]> => {
+  const found = new Set(clipPaths.map(foldName));
+  const foundStems = new Set(clipPaths.map((path) => foldName(parse(path).name)));
+  const unmatched: Unmatched[] = [];
+  let checks = 0;
+  let visited = 0;
+  for (const { path, rowsByName, rowsByStem } of manifests) {
+    const missing: Unmatched = { path, named: [], count: 0 };
+    for (const row of [...rowsByName.values(), ...rowsByStem.values()].flat()) {
+      visited += 1;
+      if (visited % rowsPerTurn === 0) await setImmediate();
+      if (isMatched(row)) continue;
+      if (row.isStem) {
+        if (foundStems.has(foldName(row.relativePath))) continue;
+      } else if (!isOutside(row)) {
+        const file = pathOf(row);
+        if (found.has(foldName(file))) continue;
+        checks += 1;
+        if (checks > maxChecks) break;
+        if (await isThere(file)) continue;
+      }
+      missing.count += 1;
+      if (missing.named.length < maxRowsNamed) missing.named.push(row);
+    }
+    if (missing.count > 0) unmatched.push(missing);
+  }
+  return describeAll(unmatched, checks <= maxChecks);
+};
+
+const nameAll = (manifest: string, clips: readonly string[]): string => {
+  const names = clips
+    .slice(0, maxClipsNamed)
+    .map((path) => printableText(relative(dirname(manifest), path).slice(0, maxNameCharacters)));
+  const further = clips.length - names.length;
+  const more = further === 0 ? '' : ` and ${further} more ${further === 1 ? 'clip' : 'clips'}`;
+  return `${printableText(manifest)} has no row for ${names.join(', ')}${more}.`;
+};
+
+/**
+ * Finds clips that a manifest omits: clips without a row in any manifest, in a folder where the
+ * manifest names other clips.
+ */
+export const createCoverage = () => {
+  /** Folders in which a manifest names clips, by manifest. */
+  const foldersOf = new Map<string, Set<string>>();
+  const hasRow = new Map<string, boolean>();
+
+  return {
+    /** Adds a clip. @param rows its rows in the manifests of one folder, possibly none */
+    add: (clipPath: string, rows: readonly LocatedRow[]): void => {
+      hasRow.set(clipPath, rows.length > 0 || hasRow.get(clipPath) === true);
+      for (const { manifest } of rows) {
+        const folders = foldersOf.get(manifest) ?? new Set();
+        foldersOf.set(manifest, folders.add(dirname(clipPath)));
+      }
+    },
+    clipsWithoutRow: (): PromptProblem[] => {
+      const without = [...hasRow].filter(([, has]) => !has).map(([path]) => path);
+      if (without.length === 0) return [];
+      return [...foldersOf]
+        .map(([manifest, folders]) => ({
+          manifest,
+          clips: without.filter((path) => folders.has(dirname(path))),
+        }))
+        .filter(({ clips }) => clips.length > 0)
+        .sort((one, other) => compareNames(one.manifest, other.manifest))
+        .slice(0, maxManifestsNamed)
+        .map(({ manifest, clips }) => ({
+          code: 'clip_without_row',
+          kind: 'user',
+          path: manifest,
+          message: nameAll(manifest, clips.toSorted()),
+        }));
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { FoundPrompt, PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { placeName } from '../addresses/place-name.ts';
+
+type Counting = { readonly text: string; readonly source: string };
+
+/**
+ * Returns the prompts from other sources that differ from the one in use. None if it was typed: the
+ * user knew of the others.
+ * @param found null if prompts were not searched
+ */
+export const findConflicts = (
+  prompt: Counting | null,
+  found: PromptFinding | null,
+): FoundPrompt[] => {
+  if (prompt === null || prompt.source === 'typed' || found === null) return [];
+  const all = found.prompt === null ? found.others : [found.prompt, ...found.others];
+  return all.filter(({ text }) => text !== prompt.text);
+};
+
+type Judged = { path: string; promptFinding: PromptFinding | null };
+
+const disagrees = ({ promptFinding }: Judged): boolean =>
+  findConflicts(promptFinding?.prompt ?? null, promptFinding).length > 0;
+
+/** States for how many clips the sources disagree about the prompt; null if all agree. */
+export const describeConflicts = (clips: Iterable<Judged>): string | null => {
+  const disagreeing = [...clips].filter(disagrees);
+  const [first] = disagreeing;
+  if (!first?.promptFinding?.prompt) return null;
+  const { prompt, others } = first.promptFinding;
+  const sources = [...new Set([prompt, ...others].map(({ source }) => source))].join(', ');
+  const howMany = disagreeing.length === 1 ? '1 clip has' : `${disagreeing.length} clips have`;
+  return `${howMany} prompts that disagree, ${disagreeing.length === 1 ? '' : 'among them '}${printableText(placeName(first.path))} (${sources}). The most trusted one counts; 'clipcheck prompts', or Prompts in the queue, shows all of them.`;
+};

@@ -1,0 +1,79 @@
+/*
+ * Classifies inputs of nodes by their names: there are countless custom nodes, whose authors use
+ * similar names. Method of qapyq (prompt-sources, "Parsing rules"), with word boundaries, so that
+ * `position` and `composition` do not count as positive.
+ */
+
+const positive = /[Pp]ositive|(?:^|[^a-zA-Z])[Pp]os(?![a-z])/;
+const negative = /[Nn]egative|(?:^|[^a-zA-Z])[Nn]eg(?![a-z])|uncond/;
+
+/** First qapyq's names; then the same after another word; then names of encoders. */
+const text =
+  /^(?:text|value|string|prompt)|(?:^|[_ ])(?:text|prompt)s?(?:$|[_ ]\d+$)|^(?:clip_[lg]|t5xxl|mt5xl|bert|llama|gemma|qwen)$/i;
+/** Settings with similar names; `system_prompt` instructs a model. */
+const setting =
+  /encoder|template|system|syntax|model|delimiter|separator|mode|type|format|weight|position|length|file|path|name|interleave|token|lora|font|color|colour|align/i;
+
+const conditioning = /cond|guider|embed/i;
+/** Inputs without words: models, pictures, sound, noise. */
+const wordless =
+  /^(?:model|clip|vae|unet|lora|control_?net|style_model|upscale|image|pixel|frames?|video|audio|latent|sample|mask|noise|sigma|scheduler|seed|width|height|num_|steps|cfg)/i;
+
+/** Inputs with media, which lead back to the node that generated them. */
+const media =
+  /image|pixel|video|latent|sample|(?:^|_)frames?$|input|any|source|media|batch|^value|^on_|^$/i;
+const count = /num|count|rate|size|width|height|index|clip_|embed|cond|sampler|text|prompt/i;
+const latent = /latent|samples/i;
+
+export const isPositiveName = (name: string): boolean =>
+  positive.test(name) && !negative.test(name);
+
+export const isNegativeName = (name: string): boolean => negative.test(name);
+
+/** Whether a text in this input may be the prompt or a part of it. */
+export const isTextName = (name: string): boolean =>
+  text.test(name) && !setting.test(name) && !negative.test(name);
+
+/** Whether this input carries encoded text. */
+export const isConditioningName = (name: string): boolean =>
+  conditioning.test(name) && !wordless.test(name) && !negative.test(name);
+
+/** Whether a link to this input may carry text. */
+export const mayCarryText = (name: string): boolean => !wordless.test(name) && !negative.test(name);
+
+/** Whether a link to this input may carry pictures. */
+export const carriesMedia = (name: string): boolean => media.test(name) && !count.test(name);
+
+/** Whether a link to this input carries an earlier pass of the same generation. */
+export const isLatentName = (name: string): boolean => latent.test(name);
+
+/* Classifies nodes by the names of their classes. */
+
+const sampler = /sampler/i;
+/** `SaveVideo`, `SaveWEBM`, `VHS_VideoCombine`, `MetaHubSaveVideoNode`, `SaveAnimatedWEBP`. */
+const videoOutput =
+  /video_?combine|save.*(?:video|webm|animated)|video.*(?:save|write|output|export)/i;
+const join = /concat|join|combine|append|merge|average|stringfunction/i;
+const zero = /zero_?out/i;
+const switching = /switch|selector|toggle/i;
+const replace = /(?:string|text).*replace|replace.*(?:string|text)/i;
+/** Nodes that rewrite a text, so that the stored one is not what the video was made from. */
+const rewriter =
+  /llm|ollama|gpt|gemini|claude|openai(?!video)|florence|caption|interrogat|llava|moondream|groq|deepseek|textgen|generate_?text|prompt_?(?:gen|enhanc|expan|upsampl)|styler|qwen.*vl|wildcard|regex/i;
+const note = /note|markdown/i;
+const system = /system ?(?:prompt|message|text)|instruction/i;
+
+export const isSamplerClass = (classType: string): boolean => sampler.test(classType);
+export const isVideoOutputClass = (classType: string): boolean => videoOutput.test(classType);
+/** Whether the node concatenates its texts or encoded texts. */
+export const isJoinClass = (classType: string): boolean => join.test(classType);
+/** Whether the node discards its input: `ConditioningZeroOut`. */
+export const isZeroClass = (classType: string): boolean => zero.test(classType);
+/** Whether the node replaces one text in another: `StringReplace`, `Text Find and Replace`. */
+export const isReplaceClass = (classType: string): boolean => replace.test(classType);
+export const isSwitchClass = (classType: string): boolean => switching.test(classType);
+export const isRewriterClass = (classType: string): boolean => rewriter.test(classType);
+/** Whether the node is a note for people. */
+export const isNoteClass = (classType: string): boolean => note.test(classType);
+/** Whether the title is that of instructions for a language model: `System Prompt`. */
+export const isSystemTitle = (title: string | null): boolean => system.test(title ?? '');
