@@ -9,7 +9,7 @@ type Props = {
   onOptions: (input: EvaluateInput) => void;
 };
 
-/** Takes a list of addresses at which clips lie. */
+/** Evaluates clips from a list of addresses. */
 export const AddressDialog = ({ isOpen, onClose, onEvaluate, onOptions }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Evaluate addresses" size="xl" centered>
     {isOpen ? (

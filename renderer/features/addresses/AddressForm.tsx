@@ -20,7 +20,7 @@ const summaryOf = ({ list }: ReadList, hasPrompt: boolean): string => {
   ].join(' · ');
 };
 
-/** How a list is understood, and what of it is not. */
+/** Summarizes the parsed list, with its problems. */
 const AddressSummary = ({ read, hasPrompt }: { read: ReadList; hasPrompt: boolean }) => (
   <div className={styles.summary}>
     <p className={styles.counts} role="status" data-old={read.isOld}>
@@ -41,7 +41,7 @@ const AddressSummary = ({ read, hasPrompt }: { read: ReadList; hasPrompt: boolea
   </div>
 );
 
-/** Gives a prompt that was typed to the addresses that have none; a blank one is none. */
+/** Adds the typed prompt to addresses without one; blank text changes nothing. */
 const withPrompt = (addresses: AddressList['addresses'], text: string): AddressList['addresses'] =>
   text.trim() === ''
     ? addresses
@@ -50,7 +50,7 @@ const withPrompt = (addresses: AddressList['addresses'], text: string): AddressL
         prompt: prompt ?? { text, source: 'typed', origin: null, detail: null },
       }));
 
-/** A file as text: UTF-8, or UTF-16 as spreadsheets on Windows write it. */
+/** Reads a text file: UTF-8, or UTF-16 as written by spreadsheets on Windows. */
 const readListFile = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
@@ -63,7 +63,7 @@ type Props = {
   onOptions: (input: EvaluateInput) => void;
 };
 
-/** The list, what is wrong with it, and what is to be done with the rest. */
+/** The list of addresses, its problems, and the buttons to evaluate it. */
 export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
   const [written, setWritten] = useState<WrittenList>({ text: '', fileName: null });
   const [prompt, setPrompt] = useState('');

@@ -77,7 +77,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
   );
 };
 
-/** Says what an evaluation of clips would meet, before clips with results are evaluated. */
+/** Shows which clips would be evaluated, reused or skipped, before the evaluation starts. */
 export const EvaluateClipsDialog = ({ isOpen, onClose, ...asked }: Props) => (
   <Dialog
     opened={isOpen}

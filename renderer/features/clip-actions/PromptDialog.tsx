@@ -6,14 +6,14 @@ import { formatCountOf } from '../../ui/formats.ts';
 import styles from './PromptDialog.module.css';
 import { useGivePrompt } from './use-give-prompt.ts';
 
-/** Longest prompt that is taken (characters). */
+/** Maximum length of a prompt (characters). */
 const maxCharacters = 100_000;
 
 type Props = {
   isOpen: boolean;
-  /** Whose prompt is to be set. */
+  /** Clips whose prompt is set. */
   clipIds: ClipId[];
-  /** What to begin with. */
+  /** Initial text. */
   text: string;
   onClose: () => void;
 };
@@ -77,7 +77,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
   );
 };
 
-/** Sets the prompt of one or many clips by hand. */
+/** Sets the prompt of one or more clips. */
 export const PromptDialog = ({ isOpen, ...asked }: Props) => (
   <Dialog
     opened={isOpen}

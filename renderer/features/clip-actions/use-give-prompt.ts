@@ -8,7 +8,7 @@ import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
 type Wanted = { clipIds: ClipId[]; text: string | null; evaluates: boolean };
 
-/** Gives clips a prompt by hand, or takes it back (null); that can be undone. */
+/** Sets the prompt of clips, or restores the original ones (null). Can be undone. */
 export const useGivePrompt = () => {
   const { client } = useRpc();
   const evaluate = useEvaluate();
@@ -25,7 +25,7 @@ export const useGivePrompt = () => {
     onError: notify.failed('The prompt was not saved'),
   });
   return {
-    /** @param evaluates begins a batch of the clips afterwards */
+    /** @param evaluates starts a batch of the clips afterwards */
     give: (clipIds: ClipId[], text: string | null, evaluates = false): void =>
       change.mutate({ clipIds, text: text === null ? null : text.trim(), evaluates }),
     isBusy: change.isPending,

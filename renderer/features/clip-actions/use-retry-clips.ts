@@ -4,7 +4,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { useNotifyRetry } from '../evaluate/use-notify-retry.ts';
 
-/** Does clips over that failed or were judged in part. */
+/** Retries clips that failed or were judged in part. */
 export const useRetryClips = () => {
   const { client } = useRpc();
   const notifyRetry = useNotifyRetry();

@@ -14,15 +14,15 @@ import styles from './CopiesDialog.module.css';
 import type { CopiedClips } from './copied-clips.ts';
 import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
 
-/** Evaluates clips by copies. @param onBegun once it is in the queue */
-const useEvaluateCopies = (onBegun: () => void) => {
+/** Evaluates copies of clips. @param onQueued called once the batch is in the queue */
+const useEvaluateCopies = (onQueued: () => void) => {
   const { client } = useRpc();
   const notifyStarted = useNotifyStarted();
   return useMutation({
     mutationFn: ({ clips, part }: { clips: CopiedClips; part: ClipPart }) =>
       client.copies.evaluate({ ...clips, part }),
     onSuccess: ({ batchIds: [batchId], clips }) => {
-      onBegun();
+      onQueued();
       if (batchId === undefined) {
         notify.info('There is nothing to evaluate: none of these clips needs a copy any more.');
         return;
@@ -140,7 +140,7 @@ const Offered = (asked: Asked) => {
 
 type Props = { clips: CopiedClips | null; onClose: () => void };
 
-/** Offers to judge clips by copies that keep to the service's limits. @param clips null: closed */
+/** Offers to evaluate copies that fit the service's limits. @param clips null: closed */
 export const CopiesDialog = ({ clips, onClose }: Props) => (
   <Dialog opened={clips !== null} onClose={onClose} title="Evaluate copies" centered>
     {clips ? <Offered clips={clips} onClose={onClose} /> : null}

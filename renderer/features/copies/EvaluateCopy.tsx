@@ -13,8 +13,8 @@ const isOfPart = (run: ShownRun | undefined): boolean =>
 type Props = { card: ClipCard; run: ShownRun | undefined };
 
 /**
- * Offers a copy for a clip that was rejected for a limit, and another part of a clip of which a part
- * was evaluated; nothing for any other.
+ * Offers a copy of a clip that exceeded a limit, and another part of a clip that was evaluated in
+ * part; renders nothing for other clips.
  */
 export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   const { query } = useRpc();

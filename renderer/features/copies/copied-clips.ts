@@ -1,4 +1,4 @@
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 
-/** Clips of which copies are to be judged: by where they did not get through, or by themselves. */
+/** Clips whose copies are evaluated: by the jobs that rejected them, or by clip. */
 export type CopiedClips = { jobIds: JobId[] } | { clipIds: ClipId[] };

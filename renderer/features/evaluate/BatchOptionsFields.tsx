@@ -18,7 +18,7 @@ import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './BatchOptionsFields.module.css';
 import { useListedModels } from './use-listed-models.ts';
 
-/** What stands in the settings as well as in the question before one batch. */
+/** Options that are in the settings as well as in the dialog before a batch. */
 export type ChosenOptions = Omit<BatchOptions, 'force'>;
 
 type Props = {
@@ -28,10 +28,10 @@ type Props = {
 
 const defaultChoice = 'Default';
 
-/** Text that may be left empty, as the contract has it. */
+/** Trims optional text; null if empty. */
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** Model and version: those the service has listed, or any other that is typed in. */
+/** Model and version: one listed by the service, or any other that is typed. */
 const ModelFields = ({ value, onChange }: Props) => {
   const known = useListedModels();
   const models = [...new Set(known?.data.map(({ id }) => id))];
@@ -59,7 +59,7 @@ const ModelFields = ({ value, onChange }: Props) => {
   );
 };
 
-/** What the chosen model has no detector for, and what becomes of it; nothing where it has all. */
+/** Warns about finding types that the chosen model has no detector for. */
 const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const listed = useListedModels();
   const model = listed && findModel(listed, value);
@@ -75,7 +75,7 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   );
 };
 
-/** At least one type: the last one cannot be taken away. */
+/** At least one type: the last one cannot be deselected. */
 const TypeFields = ({ value, onChange }: Props) => {
   const toggle = (type: FindingType, isWanted: boolean): void => {
     const types = findingTypes.filter((one) =>
@@ -104,10 +104,10 @@ const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
   hold: 'Wait until they have one',
 };
 
-/** The value of the choice that leaves it to the service. */
+/** The value of the default choice. */
 const byService = '';
 
-/** What becomes of clips without a prompt. */
+/** How clips without a prompt are handled. */
 const WithoutPromptField = ({ value, onChange }: Props) => {
   const address = useBillingAddress();
   const usual = withoutPromptNames[withoutPromptOf(null, address === null)];
@@ -133,7 +133,7 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   );
 };
 
-/** How clips reach a service. The built-in evaluator has no such choice. */
+/** How clips reach a service; not applicable to the built-in evaluator. */
 const InlineField = ({ value, onChange }: Props) => (
   <Switch
     label="Send small clips with the request"
@@ -143,7 +143,7 @@ const InlineField = ({ value, onChange }: Props) => (
   />
 );
 
-/** What clips are evaluated with, as fields; `onChange` is called with every change. */
+/** Fields of the options that clips are evaluated with. */
 export const BatchOptionsFields = ({ value, onChange }: Props) => {
   const isService = typeof useBillingAddress() === 'string';
   return (

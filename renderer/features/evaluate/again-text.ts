@@ -1,5 +1,5 @@
 /**
- * What it means to evaluate again what has a result.
+ * Describes the cost of evaluating clips with a result again.
  * @param address of the service in use; null for the built-in evaluator, undefined while unknown
  */
 export const againText = (address: string | null | undefined): string | undefined => {

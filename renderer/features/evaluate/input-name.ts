@@ -8,7 +8,7 @@ const baseName = (path: string): string =>
     .split(/[/\\]/)
     .at(-1) || path;
 
-/** What is to be evaluated, in words: “12 clips”, ““shots””, ““shots” and 2 more”. */
+/** Names the input of a batch: “12 clips”, ““shots””, ““shots” and 2 more”. */
 export const inputName = (input: EvaluateInput): string => {
   if ('clipIds' in input) return formatCountOf(input.clipIds.length, 'clip');
   if ('addresses' in input) {

@@ -3,7 +3,7 @@ import type { BatchId } from '../../../shared/domain/ids.ts';
 /** Functions that close the notice of a started batch, by batch. */
 const notices = new Map<BatchId, () => void>();
 
-/** Keeps the notice of a started batch no longer than the batch runs. */
+/** Closes the notice of a started batch when the batch stops. */
 export const startedNotices = {
   add: (batchId: BatchId, hide: () => void): void => {
     notices.get(batchId)?.();

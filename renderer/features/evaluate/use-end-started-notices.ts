@@ -5,7 +5,7 @@ import { startedNotices } from './started-notices.ts';
 const atRest: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted', 'ended'];
 
 /** Closes the notice of a started batch once the batch stops. Mount it once. */
-export const useEndStartedNotices = (batches: readonly BatchInfo[]): void => {
+export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
   /** Previous phase of each batch: a retried one had ended before. */
   const before = useRef(new Map<string, string>());
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 
 /**
- * The models of the service in use, as last listed until it answers. The built-in evaluator is not
- * started for them.
+ * The models of the service in use; the last known list until it responds. The built-in evaluator is
+ * not started for this.
  */
 export const useListedModels = (): ModelListRead | null | undefined => {
   const { query } = useRpc();

@@ -6,7 +6,7 @@ import { useNotifyStarted } from './use-notify-started.ts';
 
 type Retried = { batchIds: readonly BatchId[]; retried: number };
 
-/** Returns a function that notifies of a retry, by the phases of its batches. */
+/** Returns a function that announces a retry, depending on the phases of its batches. */
 export const useNotifyRetry = () => {
   const { list } = useBatches();
   const notifyStarted = useNotifyStarted();

@@ -3,7 +3,7 @@ import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { notify } from '../../ui/notify.ts';
 import { startedNotices } from './started-notices.ts';
 
-/** Returns a function that notifies of a started batch, at most until it stops. */
+/** Returns a function that announces a started batch until it stops. */
 export const useNotifyStarted = () => {
   const showBatch = useShowBatch();
   return (batchId: BatchId, text: string): void =>

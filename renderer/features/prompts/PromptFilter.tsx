@@ -16,7 +16,7 @@ type Props = {
   onShow: (kind: PromptRowKind) => void;
 };
 
-/** The kinds of prompts of a batch with how many there are; pressing one lists only these. */
+/** Filters the prompts of a batch by kind, with counts. */
 export const PromptFilter = ({ counts, shown, onShow }: Props) => (
   <FilterPills label="Show prompts">
     {promptRowKinds.map((kind) => (

@@ -6,13 +6,13 @@ import { type SelectionEditId, selectionEdits } from './selection-edits.ts';
 type Props = {
   count: number;
   isBusy: boolean;
-  /** What may change something. */
+  /** Available edits. */
   edits: readonly SelectionEditId[];
   onEdit: (id: SelectionEditId) => void;
   onSelectNone: () => void;
 };
 
-/** What can be done with the prompts of the selected clips. */
+/** Actions on the prompts of the selected clips. */
 export const PromptSelectionBar = ({ count, isBusy, edits, onEdit, onSelectNone }: Props) => (
   <fieldset className={styles.selection} aria-label="Selected clips">
     <span className={styles.count}>{formatCountOf(count, 'clip')} selected</span>

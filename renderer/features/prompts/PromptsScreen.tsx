@@ -29,7 +29,7 @@ import { usePromptCounts } from './use-prompt-counts.ts';
 
 const iconSize = 14;
 
-/** How far the search for the prompts of a batch is. */
+/** Progress of the search for the prompts of a batch. */
 const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
   const { total } = batch.counts;
@@ -51,11 +51,11 @@ const Looking = ({ batch }: { batch: BatchInfo }) => {
 
 type ToolsProps = { batch: BatchInfo; onImport: () => void; onExport: () => void };
 
-/** It came to nothing for want of a prompt, or was checked without one. */
+/** Whether a clip was skipped or evaluated for lack of a prompt. */
 const isOver = ({ state }: PromptRowInfo): boolean =>
   state === 'needs_prompt' || state === 'completed';
 
-/** Clips that had no prompt go on once they have one. */
+/** Evaluates clips that had no prompt before. */
 const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   const counts = usePromptCounts(batch.batchId);
   const { client } = useRpc();
@@ -92,7 +92,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
       .checkAgain({ batchId })
       .catch(notify.failed('The prompts could not be searched for'));
   };
-  /** The batch goes on, and is what there is to be seen then. */
+  /** Resumes the batch and shows it. */
   const evaluate = (): void => {
     actions.resume(batch);
     goTo(routes.queueBatch(batch.batchId));
@@ -188,7 +188,7 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
   );
 };
 
-/** All prompts of a batch: where each comes from, what disagrees, and how they are edited. */
+/** All prompts of a batch with their sources and conflicts, to edit. */
 export const PromptsScreen = () => {
   const { batchId } = useParams<{ batchId: string }>();
   const { list, error, retry } = useBatches();

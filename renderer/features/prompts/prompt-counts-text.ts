@@ -1,7 +1,7 @@
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import type { PromptCounts } from './use-prompt-counts.ts';
 
-/** What is to be seen to among the prompts of a batch, as a sentence. */
+/** Summarizes the prompts of a batch that need attention. */
 export const promptCountsText = ({ all, without, questions, conflicts }: PromptCounts): string => {
   const parts = [
     without > 0 ? `${formatCount(without)} without a prompt` : null,

@@ -5,7 +5,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** A prompt by hand for a clip; null takes it back. */
+/** A typed prompt for a clip; null restores the original one. */
 export type PromptEdit = { clipId: ClipId; text: string | null };
 
 const doneText = (edits: readonly PromptEdit[]): string => {
@@ -15,7 +15,7 @@ const doneText = (edits: readonly PromptEdit[]): string => {
     : `Prompt set on ${clips}`;
 };
 
-/** Gives clips prompts by hand, each its own; that can be undone. */
+/** Sets the prompts of clips, one each. Can be undone. */
 export const useEditPrompts = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 
 export type PromptCounts = Readonly<Record<PromptRowKind, number>>;
 
-/** How many clips of a batch want a look at their prompts; null until it is known. */
+/** The numbers of clips of a batch by kind of prompt; null until known. */
 export const usePromptCounts = (batchId: BatchId): PromptCounts | null => {
   const input = { batchId, show: 'all', offset: 0, limit: 1 } as const;
   return useQuery(useRpc().query.prompts.list.queryOptions({ input })).data?.counts ?? null;

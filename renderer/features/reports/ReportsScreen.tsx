@@ -17,7 +17,7 @@ import { SourceChoice } from './source/SourceChoice.tsx';
 import { useClipCount } from './source/use-clip-count.ts';
 import { type ReportSourceControl, useReportSource } from './source/use-report-source.ts';
 
-/** How many clips the report is on; null while it is not known. */
+/** The number of clips in the report; null while unknown. */
 const useSelectionCount = ({ source, selection, views }: ReportSourceControl) => {
   const filter = selection && 'filter' in selection ? selection.filter : null;
   const counted = useClipCount(filter);
@@ -25,7 +25,7 @@ const useSelectionCount = ({ source, selection, views }: ReportSourceControl) =>
   return 'clipIds' in selection ? selection.clipIds.length : counted;
 };
 
-/** Why there is no report; null where there is one. */
+/** Explains why there is no report; null if there is one. */
 const nothingText = ({ source }: ReportSourceControl, clips: number | null): string | null => {
   if (clips !== 0) return null;
   switch (source.of) {
@@ -42,7 +42,7 @@ const nothingText = ({ source }: ReportSourceControl, clips: number | null): str
   }
 };
 
-/** What is found, in the forms that others already use: chosen, looked at, and saved. */
+/** Chooses, previews and saves a report. */
 export const ReportsScreen = () => {
   const control = useReportSource();
   const { format, options, chooseFormat, change } = useReportChoices();

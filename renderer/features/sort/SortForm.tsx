@@ -133,7 +133,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks where to and how, and shows what would be done. */
+/** Asks for the destination and the rule, and shows the resulting plan. */
 export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: Props) => {
   const part = usePartFocus<HTMLFormElement>('form');
   const { query } = useRpc();

@@ -12,7 +12,7 @@ export const readHabit = (): SortHabit => {
   try {
     return habitSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''));
   } catch {
-    // Nothing is stored yet, or a browser that keeps nothing for pages.
+    // Nothing is stored yet, or storage is blocked.
     return first;
   }
 };

@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/formats.ts';
 import styles from './BarTooltip.module.css';
 import { perClipText, type TrendCounts } from './trend-measure.ts';
 
-/** The values of a bar, one in a line. */
+/** The values of a bar, one per line. */
 const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
   const { byType, dismissed, clips, clipsWithFindings } = counts;
   const values = [
@@ -31,12 +31,12 @@ const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
 
 type Props = {
   title: string;
-  /** Null for a bar that counts nothing. */
+  /** Null for an empty bar. */
   counts: TrendCounts | null;
   children: ReactElement;
 };
 
-/** Shows the values of a bar as soon as it is pointed at or has the keyboard. */
+/** Shows the values of a bar on hover and on focus, without delay. */
 export const BarTooltip = ({ title, counts, children }: Props) => (
   <Tooltip
     label={counts ? <Values title={title} counts={counts} /> : title}

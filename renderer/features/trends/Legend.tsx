@@ -2,7 +2,7 @@ import type { Trends } from '../../../shared/contract/trends.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import styles from './Legend.module.css';
 
-/** What the parts of a bar mean. */
+/** Explains the parts of a bar. */
 export const Legend = ({ types }: { types: Trends['types'] }) => (
   <ul className={styles.legend} aria-label="Parts of the bars">
     {types.map(({ type }) => {

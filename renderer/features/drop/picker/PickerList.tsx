@@ -31,7 +31,7 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
   );
 };
 
-/** The entries of a folder, of which only those in view are in the page. */
+/** The entries of a folder, virtualized. */
 export const PickerList = ({ id, kind, picker }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { entries, active, chosen } = picker;

@@ -9,7 +9,7 @@ import styles from './PickerPanel.module.css';
 import { pathCrumbs } from './path-crumbs.ts';
 import type { Picker, PickerKind } from './use-picker.ts';
 
-/** Entries that Page Up and Page Down pass. */
+/** Number of entries that Page Up and Page Down move by. */
 const page = 10;
 
 type Props = { kind: PickerKind; picker: Picker; onChoose: () => void };
@@ -33,7 +33,7 @@ const Crumbs = ({ picker }: { picker: Picker }) => {
   );
 };
 
-/** What the keys do while the field has the focus; undefined leaves them to the field. */
+/** Returns what a key does while the field has the focus; undefined leaves it to the field. */
 const keyAction = (
   event: KeyboardEvent,
   picker: Picker,
@@ -67,7 +67,7 @@ const emptyText = (picker: Picker, kind: PickerKind): string => {
     : 'No matching names.';
 };
 
-/** Where one is, what is typed to find a name, and what lies in the folder. */
+/** The path of the folder, a field to find a name, and the folder's entries. */
 export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
   const listId = useId();
   const { listing, error, entries } = picker;

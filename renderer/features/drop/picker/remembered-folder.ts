@@ -1,11 +1,11 @@
 const storageKey = 'clipcheck.folder';
 
-/** The folder in which files were last chosen in this browser; null where none is remembered. */
+/** The folder last used in this browser; null if none is stored. */
 export const rememberedFolder = (): string | null => {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    // A browser may keep nothing for pages: the picker then begins at home.
+    // Storage may be blocked: the picker then starts in the home folder.
     return null;
   }
 };

@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/formats.ts';
 import styles from './ClipName.module.css';
 import { splitName } from './split-name.ts';
 
-/** A clip's file name, which leads to its page. The keyboard gets there by Enter on the list. */
+/** A clip's file name, linked to its page. Keyboard users press Enter in the list instead. */
 export const ClipName = ({ card }: { card: ClipCard }) => {
   const path = printableText(card.address ?? card.path);
   const copies =

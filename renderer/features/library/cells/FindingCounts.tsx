@@ -9,7 +9,7 @@ import styles from './FindingCounts.module.css';
 
 type Props = {
   card: ClipCard;
-  /** Leaves out what has no room in one line. */
+  /** Cuts off what does not fit in one line. */
   isOneLine?: boolean;
 };
 

@@ -4,14 +4,14 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useGivePrompt } from '../../clip-actions/use-give-prompt.ts';
 import styles from './GivePrompt.module.css';
 
-/** The keyboard goes on to the next clip without a prompt, else to the list. */
-const goOn = (field: HTMLInputElement): void => {
+/** Moves the focus to the next clip without a prompt, else to the list. */
+const focusNext = (field: HTMLInputElement): void => {
   const list = field.closest<HTMLElement>('[data-clip-list]');
   const fields = [...(list?.querySelectorAll<HTMLInputElement>('[data-give-prompt]') ?? [])];
   (fields[fields.indexOf(field) + 1] ?? list)?.focus();
 };
 
-/** A field in place for a clip without a prompt: Enter saves, with Ctrl or Cmd also evaluates. */
+/** An inline field for a clip without a prompt: Enter saves, with Ctrl or Cmd also evaluates. */
 export const GivePrompt = ({ card }: { card: ClipCard }) => {
   const [text, setText] = useState('');
   const [hasFocus, setFocus] = useState(false);
@@ -20,7 +20,7 @@ export const GivePrompt = ({ card }: { card: ClipCard }) => {
     if (event.key === 'Escape') setText('');
     if (event.key !== 'Enter' || text.trim() === '' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    goOn(event.currentTarget);
+    focusNext(event.currentTarget);
     give([card.clipId], text, event.ctrlKey || event.metaKey);
   };
   return (
@@ -36,7 +36,7 @@ export const GivePrompt = ({ card }: { card: ClipCard }) => {
       title="Enter saves it, Ctrl+Enter (on a Mac Cmd+Enter) also evaluates the clip"
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      // A text field keeps its own menu.
+      // A text field keeps its native menu.
       onContextMenu={(event) => event.stopPropagation()}
     />
   );

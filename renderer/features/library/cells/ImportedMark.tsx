@@ -5,7 +5,7 @@ import { Mark } from '../../../ui/Mark.tsx';
 
 type Props = { card: ClipCard; isCompact?: boolean };
 
-/** The clip's result came from an import; nothing is shown of one that was evaluated here. */
+/** Marks an imported result; renders nothing for clips evaluated here. */
 export const ImportedMark = ({ card, isCompact = false }: Props) =>
   card.isImported ? (
     <Mark

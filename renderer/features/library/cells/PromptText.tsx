@@ -12,10 +12,10 @@ type Props = {
   hasSource?: boolean;
 };
 
-/** A clip's prompt; a clip without one can be given it here. */
+/** A clip's prompt, or a field to enter one. */
 export const PromptText = ({ card, lines, hasSource = false }: Props) => {
   if (card.prompt === null) {
-    // A file that the service does not take is not evaluated with any prompt.
+    // A rejected file is not evaluated with any prompt.
     return card.state === 'rejected' ? (
       <span className={styles.none}>No prompt</span>
     ) : (

@@ -8,7 +8,7 @@ import styles from './WorstFinding.module.css';
 const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string =>
   first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
 
-/** The worst finding of a clip by its name and its frames: "Black frames 61–62". */
+/** The worst finding of a clip, with its frames: "Black frames 61–62". */
 export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
   const { icon: Icon, label, tone } = findingTypeLooks(finding.type);
   return (

@@ -14,14 +14,14 @@ import { stateLooks } from '../../../ui/StateMark.tsx';
 
 type CardStanding = MarkLooks & { count?: number; explanation?: string };
 
-/** Looks of what was not judged: calm where just the prompt or the picture was left out. */
+/** Tone of clips not judged: neutral if only the prompt or the picture was left out. */
 const notJudgedTone = (notJudged: NotJudged): Tone =>
   notJudged === 'prompt' || notJudged === 'picture' ? 'idle' : 'warn';
 
 const reasonText = ({ reason }: ClipCard): string | undefined =>
   reason === null ? undefined : printableLine(reason.message);
 
-/** Further facts about a clip that is named by its findings. */
+/** Further facts about a clip whose state shows its findings. */
 const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
   const parts = [
     verdicts.real > 0 ? `${formatCountOf(verdicts.real, 'finding')} confirmed` : null,

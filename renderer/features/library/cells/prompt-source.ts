@@ -2,7 +2,7 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 
-/** Where a prompt came from, with its file, for a tooltip; null where there is no prompt. */
+/** Source and file of a prompt, for a tooltip; null if there is no prompt. */
 export const promptOriginText = ({ promptSource, promptOrigin }: ClipCard): string | null => {
   if (promptSource === null) return null;
   const label = promptSourceName(promptSource);

@@ -3,20 +3,20 @@ import styles from './ColumnResizer.module.css';
 
 type Props = { title: string; onResize: (widthPx: number) => void; onReset: () => void };
 
-/** How far an arrow key moves the edge (px). */
+/** Distance that an arrow key moves the edge (px). */
 const stepPx = 16;
 
 const columnOf = (handle: Element): Element | null => handle.closest('[role=columnheader]');
 
 const widthOf = (handle: Element): number => columnOf(handle)?.getBoundingClientRect().width ?? 0;
 
-/** How far right of the beginning of its column something is (px). */
+/** Distance of a point from the left edge of the column (px). */
 const offsetOf = (handle: Element, clientX: number): number =>
   clientX - (columnOf(handle)?.getBoundingClientRect().left ?? clientX);
 
-/** The right edge of a column: dragged, or moved by the arrow keys; a double click resets it. */
+/** The right edge of a column: resizes it by dragging or arrow keys; a double click resets it. */
 export const ColumnResizer = ({ title, onResize, onReset }: Props) => {
-  /** How far beside the edge it was taken hold of. */
+  /** Distance between the pointer and the edge when the drag began (px). */
   const grabbedPx = useRef(0);
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
     const { currentTarget, pointerId, clientX } = event;

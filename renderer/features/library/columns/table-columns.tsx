@@ -47,7 +47,7 @@ const modelText = ({ model, modelVersion }: ClipCard): string | null =>
 const resolutionText = ({ width, height }: ClipCard): string =>
   width === null || height === null ? '–' : `${width} × ${height}`;
 
-/** All columns of the table, in the order in which they stand until the user changes it. */
+/** All columns of the table, in their default order. */
 const tableColumns = {
   clip: {
     ...{ title: 'Clip', sortBy: 'name', minWidthPx: 230, share: 2.6, isDefault: true },
@@ -126,5 +126,5 @@ const tableColumns = {
 
 export type ColumnId = keyof typeof tableColumns;
 export const columnIds = Object.keys(tableColumns) as ColumnId[];
-/** A column by its id, with all members that it may have. */
+/** Returns a column by its id, typed with the optional members. */
 export const columnOf = (id: ColumnId): Column => tableColumns[id];

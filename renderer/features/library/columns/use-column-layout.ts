@@ -7,7 +7,7 @@ export type ColumnControl = {
   reset: () => void;
 };
 
-/** The table's columns as the user has set them; kept after a restart. */
+/** The user's column layout; kept after a restart. */
 export const useColumnLayout = (): ColumnControl => {
   const [layout, change, reset] = useLocalStorage<ColumnLayout>({
     key: 'clipcheck-library-columns',

@@ -11,7 +11,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What narrows the view now, each to be taken away by itself, and all at once. */
+/** The active filters as chips that can be removed one by one or all at once. */
 export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) => {
   const chips = filterChips(filter, batchName);
   if (chips.length === 0) return null;

@@ -6,14 +6,14 @@ import styles from './FacetMenu.module.css';
 
 type Props = {
   title: string;
-  /** How many of its values narrow the view. */
+  /** Number of its values in the filter. */
   active: number;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-/** A button that opens what the view can be narrowed by; says when it does. */
+/** A button that opens the values of a facet, with the number of chosen ones. */
 export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) => (
   <Popover
     opened={isOpen}

@@ -10,7 +10,7 @@ type Props = {
   facet: ListFilter;
   values: readonly FacetValue[];
   chosen: readonly string[];
-  /** Whether clips with one of the chosen values are left out. */
+  /** Whether clips with one of the chosen values are excluded. */
   isNegated: boolean;
   onChange: (chosen: string[], isNegated: boolean) => void;
 };
@@ -20,9 +20,9 @@ const senses = [
   { value: 'is not', label: 'is not' },
 ];
 
-/** Values of a facet with how many clips have each; what is chosen stays, also with no clip. */
+/** Values of a facet with their clip counts; chosen values stay listed even with none. */
 export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Props) => {
-  // The filter cannot hold this before a value is chosen.
+  // The filter cannot store this before a value is chosen.
   const [isNot, setIsNot] = useState(isNegated);
   const counted = new Set(values.map(({ value }) => value));
   const gone = chosen.filter((value) => !counted.has(value));

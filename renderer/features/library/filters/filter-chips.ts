@@ -5,7 +5,7 @@ import { listFilters } from '../view/library-view.ts';
 import { facetLabel, facetTitles } from './facet-labels.ts';
 import { spanText } from './local-days.ts';
 
-/** One thing that narrows the view, and the change that takes it away. */
+/** One condition of the filter, and the change that removes it. */
 type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
 
 const listChips = (filter: LibraryFilter): FilterChip[] =>
@@ -18,9 +18,8 @@ const listChips = (filter: LibraryFilter): FilterChip[] =>
   );
 
 /**
- * Everything that narrows the view, to be taken away piece by piece; but not what is searched for,
- * which stands in the search field.
- * @param batchName what a batch is called
+ * Lists the conditions of a filter, except the search text, which is shown in the search field.
+ * @param batchName returns the name of a batch
  */
 export const filterChips = (
   filter: LibraryFilter,

@@ -3,7 +3,7 @@ import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** What a batch is called; one that has left the queue's list has no name any more. */
+/** Returns the name of a batch; cleared batches have none any more. */
 export const useBatchName = (): ((batchId: BatchId) => string) => {
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
   return (wanted) => {

@@ -41,14 +41,14 @@ type Props = {
 };
 
 /**
- * A long press asks for a menu as a right click does, by which the list selects the clip first;
- * Mantine would open the menu before, on what was selected until then (ms).
+ * Delay that disables Mantine's own long press (ms). The browser sends a context menu event for it, on
+ * which the list selects the clip first; Mantine would open the menu for the old selection.
  */
 const never = 2 ** 31 - 1;
 
 /**
- * Opens on a right click within the list, and on the keys for it. The list itself selects the clip
- * first, and stops the event where there is none.
+ * Opens on a right click in the list and on the menu keys. The list selects the clip first, and stops
+ * the event if there is none.
  */
 export const ClipContextMenu = ({ handlers, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +57,7 @@ export const ClipContextMenu = ({ handlers, children }: Props) => {
       <Menu.ContextMenu longPressDelay={never}>{children}</Menu.ContextMenu>
       <Menu.Dropdown
         aria-label="Clip"
-        // On Windows the key for menus asks once more as it is let go of, in what has opened.
+        // On Windows the menu key triggers the event again on release, inside the open menu.
         onContextMenu={(event) => event.preventDefault()}
       >
         <OverlayFocus />

@@ -5,7 +5,7 @@ import { ClipList, type ListProps } from './ClipList.tsx';
 import { ClipTile } from './ClipTile.tsx';
 import { gridLayout, tileGap } from './grid-layout.ts';
 
-/** The clips as pictures, as many side by side as fit. */
+/** The clips as a grid of pictures. */
 export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: number }) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { columns, tileHeight } = gridLayout(width, cardSizePx);

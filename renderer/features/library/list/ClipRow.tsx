@@ -7,7 +7,7 @@ import { itemId } from './item-id.ts';
 
 type Props = ItemProps & { rowIndex: number; columns: readonly ColumnId[] };
 
-/** A clip as a line of the table. */
+/** A clip as a row of the table. */
 export const ClipRow = memo(({ index, rowIndex, card, columns, ...shown }: Props) => (
   <GridRow
     id={itemId(index)}

@@ -7,7 +7,7 @@ import { ClipRow } from './ClipRow.tsx';
 import styles from './ClipTable.module.css';
 import { TableHeader } from './TableHeader.tsx';
 
-/** Heights as the tokens have them (px). */
+/** Heights in px, as in the CSS tokens. */
 const rowHeight = 44;
 const headerHeight = 32;
 
@@ -17,7 +17,7 @@ type Props = ListProps & {
   columns: ColumnControl;
 };
 
-/** The clips as lines with columns to sort by. */
+/** The clips as a table with sortable columns. */
 export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) => {
   const { rows, selection, jobs } = props;
   const { layout } = control;

@@ -15,7 +15,7 @@ import styles from './ClipTile.module.css';
 import { itemId } from './item-id.ts';
 import { ScrubPicture } from './ScrubPicture.tsx';
 
-/** The decision about a clip, in the corner of its picture; nothing while it is undecided. */
+/** The decision about a clip, in the corner of its picture; renders nothing while undecided. */
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
   card.decision === null ? null : (
     <span className={styles.badge}>
@@ -25,7 +25,7 @@ const DecisionBadge = ({ card }: { card: ClipCard }) =>
 
 export type ItemProps = {
   index: number;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   card: ClipCard | undefined;
   job: JobInfo | undefined;
   isSelected: boolean;

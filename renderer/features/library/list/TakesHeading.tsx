@@ -5,7 +5,7 @@ import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import styles from './TakesHeading.module.css';
 
 type Props = {
-  /** The first clip of the group; undefined while it is on its way. */
+  /** The first clip of the group; undefined while loading. */
   card: ClipCard | undefined;
   count: number;
   /** Whether the clips have no other take. */

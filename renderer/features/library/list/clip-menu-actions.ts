@@ -1,6 +1,6 @@
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 
-/** What can be done with clips, in groups; what nobody can carry out now is left out. */
+/** Actions of the context menu, in groups; the menu omits unavailable ones. */
 export const clipMenuActions: readonly (readonly ActionId[])[] = [
   ['selection.open', 'review.compare'],
   ['selection.keep', 'selection.reject', 'selection.undecide'],

@@ -1,15 +1,15 @@
 /** Space between tiles (px). */
 export const tileGap = 12;
-/** What a tile holds below its picture (px): name, state, worst finding and a line of the prompt. */
+/** Height of a tile below its picture (px): name, state, worst finding and a line of the prompt. */
 const tileTextHeight = 102;
-/** Room for the scroll bar, where it takes any (px). */
+/** Space for the scroll bar (px). */
 const scrollBarWidth = 16;
 
 type GridLayout = { columns: number; tileHeight: number };
 
 /**
- * As many columns as fit, sharing the width evenly. Pictures are 16:9.
- * @param width of the list with its scroll bar (px)
+ * Returns as many columns as fit, sharing the width evenly. Pictures are 16:9.
+ * @param width of the list including its scroll bar (px)
  * @param minTileWidth minimum width of a tile (px)
  */
 export const gridLayout = (width: number, minTileWidth: number): GridLayout => {

@@ -1,2 +1,2 @@
-/** The element id of a clip in the list, by its position: for `aria-activedescendant`. */
+/** Returns the element id of a clip in the list, for `aria-activedescendant`. */
 export const itemId = (index: number): string => `clip-at-${index}`;

@@ -1,8 +1,8 @@
 type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;
 
 /**
- * Seeks to a share of a clip, one frame after the other: only the newest wish counts while one is
- * under way. The length is the card's, by which its marks are placed: an element may say Infinity.
+ * Seeks to a share of a clip. While a seek is running, only the newest request is kept. The duration is
+ * that of the card, which also places its marks: the element may report Infinity.
  */
 export const seekShare = (video: Seekable, share: number, durationSec: number | null): void => {
   const sec = share * (durationSec ?? Number.NaN);
@@ -11,8 +11,8 @@ export const seekShare = (video: Seekable, share: number, durationSec: number | 
   else video.currentTime = sec;
 };
 
-/** Goes where was wished for meanwhile. */
-export const seekOn = (video: Seekable): void => {
+/** Seeks to the newest request made in the meantime. */
+export const seekPending = (video: Seekable): void => {
   const { wanted } = video.dataset;
   delete video.dataset.wanted;
   if (wanted !== undefined) video.currentTime = Number(wanted);

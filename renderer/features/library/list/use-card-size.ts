@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Smallest widths of cards to choose from (px). */
+/** Range of the minimum width of cards (px). */
 export const cardSizes = { min: 148, max: 448, step: 20, usual: 208 } as const;
 
 const sizeOf = (text: string | undefined): number => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import type { ClipsOfView } from '../view/library-view.ts';
 
-/** How many clips each group of takes has, in order; null where the view is not grouped (yet). */
+/** Sizes of the groups of takes, in order; null if the view is not grouped or not loaded. */
 export const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {
   const { query } = useRpc();
   const isGrouped = sort.groupTakes === true;

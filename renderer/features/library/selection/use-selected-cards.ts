@@ -5,7 +5,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow } from '../rows/use-clip-rows.ts';
 import type { ClipsOfView } from '../view/library-view.ts';
 
-/** Fetches the cards of clips of a view, whichever of its rows they stand in. */
+/** Fetches the cards of clips of a view, loaded or not. */
 export const useSelectedCards = (): ((
   clips: ClipsOfView,
   wanted: readonly ClipId[],

@@ -5,22 +5,22 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 
 /**
- * Those selected clips that the view shows: only they are acted on, for nobody deletes what they do
- * not see. All ids of the view are asked for only where the loaded rows do not tell.
- * @returns null while it is not known
+ * The selected clips that are in the view. Actions apply only to them, so that nobody deletes unseen
+ * clips. The ids of the view are fetched only if some of the clips are not loaded.
+ * @returns null while unknown
  */
 export const useSelectedInView = (
   rows: ClipRows,
   selected: ReadonlySet<ClipId>,
 ): ClipId[] | null => {
   const { query } = useRpc();
-  const isToldByRows = [...selected].every((clipId) => rows.cardOf(clipId) !== undefined);
+  const areAllLoaded = [...selected].every((clipId) => rows.cardOf(clipId) !== undefined);
   const ids = useQuery({
     ...query.library.ids.queryOptions({ input: rows.clips }),
-    enabled: !isToldByRows,
+    enabled: !areAllLoaded,
   }).data;
   return useMemo(() => {
-    if (isToldByRows) return [...selected];
+    if (areAllLoaded) return [...selected];
     return ids ? ids.filter((clipId) => selected.has(clipId)) : null;
-  }, [isToldByRows, selected, ids]);
+  }, [areAllLoaded, selected, ids]);
 };

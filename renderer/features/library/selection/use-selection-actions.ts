@@ -27,9 +27,9 @@ import { useSelectedInView } from './use-selected-in-view.ts';
 
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
-/** What can be done to clips; each is null where it cannot be done. */
+/** Actions on clips; null if unavailable. */
 type ClipActions = {
-  /** The clips that are acted on: selected ones in the view, else the one at the keyboard. */
+  /** Target clips: selected ones in the view, else the active one. */
   targets: readonly ClipId[];
   evaluate: () => void;
   retry: () => void;
@@ -43,19 +43,19 @@ type ClipActions = {
   copyRetryPrompt: (() => void) | null;
   reveal: (() => void) | null;
   remove: () => void;
-  /** Sorts the selected clips to folders, or all of the view where none is selected. */
+  /** Sorts the selected clips to folders, or all clips of the view if none is selected. */
   sort: () => void;
-  /** The dialogs that ask before something is done. */
+  /** State of the dialogs. */
   evaluating: ReturnType<typeof useAsked<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
   prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
   deleting: ReturnType<typeof useAsked<ClipId[]>>;
   sorting: ReturnType<typeof useAsked<ReportSelection>>;
 };
 
-/** The same as handlers by action, for keys and menus. */
+/** Actions with their handlers for keys and menus. */
 export type SelectionActions = ClipActions & { handlers: Handlers };
 
-/** What is done to the selected clips, by buttons as well as by keys. */
+/** The actions on the selected clips, for buttons and keys. */
 export const useSelectionActions = (
   rows: ClipRows,
   selection: SelectionControl,
@@ -71,7 +71,7 @@ export const useSelectionActions = (
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
-  const giveVerdict = useSetVerdict();
+  const setVerdict = useSetVerdict();
   const setDecision = useSetDecision();
   const { copyOf } = useCopyRetryPrompt();
 
@@ -84,7 +84,7 @@ export const useSelectionActions = (
     const [first, ...others] = clipIds;
     let text: string | null = null;
     if (first && others.length === 0) {
-      // Of a row that is loaded without a wait: what is typed next belongs into the dialog.
+      // No wait for a loaded row, so that the next keystrokes go to the dialog.
       const card = rows.cardOf(first) ?? (await cardsOf(rows.clips, clipIds))[0];
       text = card?.prompt ?? null;
     }
@@ -104,7 +104,7 @@ export const useSelectionActions = (
       const name = second === undefined && only ? rows.cardOf(only)?.name : undefined;
       setDecision({ clipIds: targets, decision, name });
     },
-    setVerdict: (verdict) => giveVerdict(targets, verdict),
+    setVerdict: (verdict) => setVerdict(targets, verdict),
     compare:
       targets.length === 2 && only && second
         ? () =>
@@ -130,7 +130,7 @@ export const useSelectionActions = (
   return { ...actions, handlers };
 };
 
-/** Who carries out what, by the names of actions. */
+/** Returns the handlers of the available actions. */
 export const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
   'selection.all': selection.all,
   'selection.sort': actions.sort,

@@ -4,9 +4,9 @@ import type { FolderLine } from './folder-tree.ts';
 type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
 /**
- * The keys of a tree, as the ARIA practices have them.
- * @param at index of the line where the keyboard is
- * @returns null for a key that does nothing here
+ * Returns what a key does in a tree, following the ARIA Authoring Practices.
+ * @param at index of the focused line
+ * @returns null for other keys
  */
 export const moveInTree = (
   key: string,

@@ -14,7 +14,7 @@ import { ModeSwitch } from './ModeSwitch.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
 
-/** Begins the way through all unreviewed findings of the view, and says how many there are. */
+/** Starts the review of all unreviewed findings of the view, with their number. */
 const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const { query } = useRpc();
   const actions = useActionContext();
@@ -53,7 +53,7 @@ const waysIn = [
   'clips.addSamples',
 ] as const satisfies ActionId[];
 
-/** Every way by which clips get in. */
+/** Actions that add clips. */
 const AddMenu = () => {
   const actions = useActionContext();
   return (
@@ -78,7 +78,7 @@ const AddMenu = () => {
   );
 };
 
-/** The library's tools in its bar. */
+/** The tools in the library's title bar. */
 export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props) => (
   <>
     <span className={styles.total} aria-live="polite">

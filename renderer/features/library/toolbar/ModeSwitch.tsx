@@ -9,7 +9,7 @@ const modes = [
 
 type Props = { mode: ViewMode; onChange: (mode: ViewMode) => void };
 
-/** Pictures or lines. */
+/** Switches between grid and table. */
 export const ModeSwitch = ({ mode, onChange }: Props) => (
   <fieldset className={styles.modes} aria-label="Show the clips">
     {modes.map(({ mode: one, label, icon: Icon }) => (

@@ -8,7 +8,7 @@ type Props = { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
 
 const choices = librarySortKeys.map((by) => ({ value: by, label: sortOrders[by].label }));
 
-/** What the clips are sorted by, and in which direction. */
+/** Chooses the sort key and direction. */
 export const SortMenu = ({ sort, onSort }: Props) => {
   const isAscending = sort.direction === 'ascending';
   const Arrow = isAscending ? ArrowUpNarrowWide : ArrowDownWideNarrow;

@@ -32,7 +32,7 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
   </div>
 );
 
-/** How the clips of a view are laid out. */
+/** Layout options of the view. */
 export const ViewOptions = ({ view, card, columns }: Props) => {
   const { groupTakes, ...sort } = view.sort;
   return (

@@ -1,8 +1,9 @@
 import { defaultView, formatView } from './library-view.ts';
 
-const place = 'clipcheck-library-view';
+const storageKey = 'clipcheck-library-view';
 
-/** The address's query that the library was last shown with, also before a restart. */
-export const lastView = (): string => window.localStorage.getItem(place) || formatView(defaultView);
+/** The query of the library's last address; kept after a restart. */
+export const lastView = (): string =>
+  window.localStorage.getItem(storageKey) || formatView(defaultView);
 
-export const rememberView = (query: string): void => window.localStorage.setItem(place, query);
+export const rememberView = (query: string): void => window.localStorage.setItem(storageKey, query);

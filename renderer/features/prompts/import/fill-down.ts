@@ -2,8 +2,8 @@ import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { PromptEdit } from '../use-edit-prompts.ts';
 
 /**
- * Prompts that were pasted onto rows, in their order: one prompt goes to all of them, several to one
- * each. Blank cells leave their rows as they are, as do rows that cannot be edited.
+ * Assigns pasted prompts to rows in order: a single prompt to all of them, several to one row each.
+ * Skips blank cells and rows that cannot be edited.
  */
 export const fillDown = (
   rows: readonly PromptRowInfo[],

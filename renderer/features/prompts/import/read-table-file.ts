@@ -1,4 +1,4 @@
-/** Text of a table that was chosen: UTF-8, or UTF-16 as spreadsheets write "Unicode text". */
+/** Reads a table file as text: UTF-8, or UTF-16 as in "Unicode text" of spreadsheets. */
 export const readTableFile = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;

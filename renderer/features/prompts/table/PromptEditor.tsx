@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './PromptEditor.module.css';
 
-/** Longest prompt that is taken (characters). */
+/** Maximum length of a prompt (characters). */
 const maxCharacters = 100_000;
 
-/** Where one goes on after an edit: stays at the row, goes to another, or edits that one. */
+/** What follows an edit: stay at the row, move to the next one, or edit another. */
 export type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
 
 type Props = {
   /** Name of the clip. */
   name: string;
   text: string;
-  /** @param text null where nothing was changed */
+  /** @param text null if unchanged */
   onEnd: (text: string | null, after: AfterEdit) => void;
 };
 
@@ -21,7 +21,7 @@ const afterKey = ({ key, shiftKey }: KeyboardEvent): AfterEdit | null => {
   return null;
 };
 
-/** The prompt of one clip in its row: Enter saves, Shift+Enter breaks the line, Escape leaves it. */
+/** Edits a prompt in place: Enter saves, Shift+Enter adds a line break, Escape discards. */
 export const PromptEditor = ({ name, text, onEnd }: Props) => {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -36,7 +36,7 @@ export const PromptEditor = ({ name, text, onEnd }: Props) => {
     hasEnded.current = true;
     onEnd(changed === text ? null : changed, after);
   };
-  // Its row may be scrolled away or leave the list: what was typed is not lost with it.
+  // Save the text if the row is scrolled away or leaves the list.
   const atUnmount = useRef(() => {});
   useEffect(() => {
     atUnmount.current = () => end(typed, 'stay');

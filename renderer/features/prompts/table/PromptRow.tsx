@@ -11,12 +11,12 @@ import styles from './PromptRow.module.css';
 type Props = {
   row: PromptRowInfo;
   isEdited: boolean;
-  /** Gives the clip a prompt by hand. */
+  /** Sets the prompt of the clip. */
   onUse: (text: string) => void;
   onEditEnd: (text: string | null, after: AfterEdit) => void;
 };
 
-/** Last folders of its path: clips of several folders often have the same names. */
+/** Number of shown parent folders: clips in different folders often have the same name. */
 const foldersShown = 2;
 
 const folderOf = ({ path }: PromptRowInfo): string =>
@@ -26,7 +26,7 @@ const folderOf = ({ path }: PromptRowInfo): string =>
     .slice(-1 - foldersShown, -1)
     .join(' / ');
 
-/** Why there is no prompt to be shown. */
+/** Explains why there is no prompt. */
 const missingText = (row: PromptRowInfo): string => {
   if (row.clipId === null) {
     return row.reason ? printableText(row.reason.message) : 'The file was not read yet';
@@ -53,7 +53,7 @@ const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {
   );
 };
 
-/** The prompt of a clip, as the cells of a row. */
+/** The cells of a clip's row. */
 export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
   <>
     <GridCell className={styles.picture}>

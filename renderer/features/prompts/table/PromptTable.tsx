@@ -11,14 +11,14 @@ import { PromptRow } from './PromptRow.tsx';
 import styles from './PromptTable.module.css';
 import type { PromptRows } from './use-prompt-rows.ts';
 
-/** px; two lines of a prompt. */
+/** Height of a row: two lines of a prompt (px). */
 const rowHeight = 56;
 
 type Props = {
   rows: PromptRows;
   total: number;
   selection: JobSelection;
-  /** The row whose prompt is edited in place, wherever it is by then; null while none is. */
+  /** The row being edited, which may move in the list; null for none. */
   edited: JobId | null;
   onEdit: (jobId: JobId | null) => void;
   onGive: (row: PromptRowInfo, text: string | null) => void;
@@ -28,7 +28,7 @@ const rowId = (index: number): string => `prompt-at-${index}`;
 
 const indexOf = (event: MouseEvent): number | null => {
   const target = event.target as Element;
-  // Buttons of a row do what they say, and no more.
+  // Buttons in a row do not select it.
   if (target.closest('button, textarea')) return null;
   const row = target.closest<HTMLElement>('[data-index]');
   return row ? Number(row.dataset.index) : null;
@@ -45,7 +45,7 @@ const Header = () => (
   </GridRow>
 );
 
-/** The prompts of a batch, of any number, to be edited in place. */
+/** The prompts of a batch in a virtualized table, to edit in place. */
 export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useVirtualizer({
@@ -57,8 +57,8 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
   const shown = lines.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
-  const { look } = rows;
-  useEffect(() => look(first, last), [look, first, last]);
+  const { setVisible } = rows;
+  useEffect(() => setVisible(first, last), [setVisible, first, last]);
   const { scrollToIndex } = lines;
 
   const goTo = (index: number): void => {
@@ -71,7 +71,7 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
     goTo(index);
     onEdit(row.jobId);
   };
-  /** The next row that can be edited, of those that are there. */
+  /** Finds the next editable row among the loaded ones. */
   const editableFrom = (index: number, step: 1 | -1): number | null => {
     for (let at = index; at >= 0 && at < total; at += step) {
       const row = rows.at(at);
@@ -119,7 +119,7 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
   };
   const isActiveShown = selection.active >= first && selection.active <= last;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized list can't be a table
     <div
       ref={scroller}
       className={styles.scroller}

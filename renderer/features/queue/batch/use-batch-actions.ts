@@ -5,7 +5,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useNotifyRetry } from '../../evaluate/use-notify-retry.ts';
 
-/** Phases in which a batch goes on by itself, and can be paused. */
+/** Phases in which a batch runs or will run, and can be paused. */
 const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking', 'running'];
 
 export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase);
@@ -13,17 +13,17 @@ export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase)
 export const canResume = ({ phase, isOfThisService }: BatchInfo): boolean =>
   isOfThisService && (phase === 'paused' || phase === 'stopped' || phase === 'interrupted');
 
-/** Whether it stands until its prompts were looked at. */
+/** Whether the batch waits until its prompts are checked. */
 export const isHeld = ({ phase, stoppedBy }: BatchInfo): boolean =>
   phase === 'paused' && stoppedBy?.code === 'prompts_to_check';
 
 export const canCancel = ({ phase }: BatchInfo): boolean => phase !== 'ended';
 
-/** Clips of a batch for which a retry can do something. */
+/** The number of clips that can be retried. */
 export const retryableCount = ({ counts }: BatchInfo): number =>
   counts.failed + counts.partial + counts.rejected + counts.cancelled + counts.needs_prompt;
 
-/** What can be done with batches; whatever does not work is told. */
+/** Actions on batches; failures are shown as notices. */
 export const useBatchActions = () => {
   const { query } = useRpc();
   const notifyRetry = useNotifyRetry();

@@ -12,8 +12,8 @@ import {
 } from './use-batch-actions.ts';
 
 /**
- * Carries out the actions of the group "Queue" for a batch, as far as they make sense for it now.
- * @param onCancel asks whether it is to be cancelled
+ * Handles the actions of the group "Queue" that are available for a batch.
+ * @param onCancel opens the confirmation
  */
 export const useBatchHandlers = (
   batch: BatchInfo | undefined,

@@ -1,7 +1,7 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { isMoving } from './is-moving.ts';
+import { isActive } from './is-active.ts';
 
-/** Those that have not ended in the order in which they run, then the ended ones, newest first. */
+/** Sorts batches: unfinished ones in the order in which they run, then finished ones, newest first. */
 export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
   ...batches.filter(({ phase }) => phase !== 'ended'),
   ...batches
@@ -9,6 +9,6 @@ export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
     .toSorted((left, right) => (right.endedMs ?? 0) - (left.endedMs ?? 0)),
 ];
 
-/** The batch that is looked at when none is named: the one under way, else the first there is. */
+/** The batch shown by default: the active one, else the first. */
 export const batchToShow = (ordered: readonly BatchInfo[]): BatchInfo | undefined =>
-  ordered.find(isMoving) ?? ordered[0];
+  ordered.find(isActive) ?? ordered[0];

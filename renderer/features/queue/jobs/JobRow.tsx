@@ -18,7 +18,7 @@ type Props = {
   isBuiltIn: boolean;
 };
 
-/** Bytes of a hash or an upload under way. */
+/** Bytes of a running hash or upload. */
 const Bytes = ({ done, total }: { done: number; total: number }) => (
   <span className={styles.bytes}>
     <Meter
@@ -31,7 +31,7 @@ const Bytes = ({ done, total }: { done: number; total: number }) => (
   </span>
 );
 
-/** Where the clip is on its way, or how it ended. */
+/** The stage of the clip, or its outcome. */
 const Standing = ({ job, isBuiltIn }: Omit<Props, 'index'>) => {
   if (job.state !== 'pending') {
     return (
@@ -57,21 +57,22 @@ const Standing = ({ job, isBuiltIn }: Omit<Props, 'index'>) => {
   );
 };
 
-/** The reason with types of findings in the words that the app has for them elsewhere. */
+/** The reason, with the labels of finding types instead of their ids. */
 const reasonText = ({ reason }: JobInfo): string =>
   findingTypes.reduce(
     (text, type) => text.replaceAll(type, findingTypeLooks(type).label),
     reason === null ? '' : printableText(reason.message),
   );
 
-/** What a result came to, and why it is no more than that. */
+/** The label of the result, and the reason for it. */
 const resultText = (job: JobInfo): string => {
   const reason = reasonText(job);
-  const isTold = job.label === null || isCleanLabel(job.label) || reason.startsWith(job.label);
-  return isTold ? reason : `${job.label}. ${reason}`.trim();
+  const isLabelRedundant =
+    job.label === null || isCleanLabel(job.label) || reason.startsWith(job.label);
+  return isLabelRedundant ? reason : `${job.label}. ${reason}`.trim();
 };
 
-/** A clip of a batch, as the cells of a row. */
+/** The cells of a clip's row. */
 export const JobRow = ({ job, index, isBuiltIn }: Props) => (
   <>
     <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>

@@ -18,9 +18,9 @@ type Props = {
   isBuiltIn: boolean;
   selection: JobSelection;
   onOpen: (index: number) => void;
-  /** Index of a row that is to be kept in view; null to leave the list where the user has it. */
+  /** Index of a row to keep in view; null to leave the scroll position. */
   followed: number | null;
-  /** The user scrolled or moved: nothing is to be followed against that. */
+  /** Called when the user scrolls or moves, which ends following. */
   onUserMove: () => void;
 };
 
@@ -44,7 +44,7 @@ const Header = () => (
   </GridRow>
 );
 
-/** The clips of a batch, of any number, in their order; only those on the screen are in the page. */
+/** The clips of a batch in their order, virtualized. */
 export const JobTable = (props: Props) => {
   const { rows, total, isBuiltIn, selection, onOpen, followed, onUserMove } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -57,8 +57,8 @@ export const JobTable = (props: Props) => {
   const shown = lines.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
-  const { look } = rows;
-  useEffect(() => look(first, last), [look, first, last]);
+  const { setVisible } = rows;
+  useEffect(() => setVisible(first, last), [setVisible, first, last]);
   const { scrollToIndex } = lines;
   useEffect(() => {
     if (followed !== null) scrollToIndex(followed, { align: 'center' });
@@ -83,7 +83,7 @@ export const JobTable = (props: Props) => {
   };
   const isActiveShown = selection.active >= first && selection.active <= last;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized list can't be a table
     <div
       ref={scroller}
       className={styles.scroller}

@@ -21,10 +21,10 @@ import { useJobActions } from './use-job-actions.ts';
 import { useJobRows } from './use-job-rows.ts';
 import { useJobSelection } from './use-job-selection.ts';
 
-/** Rows that are shown as loading where it is not known how many there are. */
+/** Number of placeholder rows while the total is unknown. */
 const unknownTotal = 8;
 
-/** How many rows a list has before the first of them are there. */
+/** Estimates the number of rows before they are loaded. */
 const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): number => {
   if (cause !== null) return unknownTotal;
   if (states.length === 0) return counts.total;
@@ -33,7 +33,7 @@ const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): num
 
 type ListProps = { batch: BatchInfo; filter: JobFilter; batchActions: BatchActions };
 
-/** The filtered clips with their selection; a new filter is a new list. */
+/** The filtered clips with their selection; remounted for a new filter. */
 const JobList = ({
   batch,
   filter,
@@ -60,7 +60,7 @@ const JobList = ({
   };
   const active = rows.at(selection.active);
   const canOpen = ids.length === 1 && active?.jobId === ids[0] && active?.clipId != null;
-  // What is retried, or put back after a skip, has another id then.
+  // A retried or restored clip has another job id.
   const released = (act: (jobIds: JobId[]) => void) => (): void => {
     act(ids);
     selection.none();
@@ -151,7 +151,7 @@ type Props = {
   batchActions: BatchActions;
 };
 
-/** Every clip of a batch, to be looked through, put in another order, skipped or retried. */
+/** All clips of a batch, to browse, reorder, skip or retry. */
 export const JobsPanel = ({ batch, filter, onFilter, batchActions }: Props) => (
   <JobList
     key={`${batch.batchId} ${filter.states.join()} ${filter.cause?.key ?? ''}`}

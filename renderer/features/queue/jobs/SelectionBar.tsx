@@ -5,9 +5,9 @@ import styles from './SelectionBar.module.css';
 type Props = {
   count: number;
   isBusy: boolean;
-  /** False once the batch is over: nothing waits to be skipped or moved. */
+  /** False for a finished batch, in which nothing can be skipped or moved. */
   canReorder: boolean;
-  /** Null unless it is one clip that has a page. */
+  /** Null unless a single clip with a page is selected. */
   onOpen: (() => void) | null;
   onSkip: () => void;
   onFront: () => void;
@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What can be done with the selected clips of a batch. */
+/** Actions on the selected clips of a batch. */
 export const SelectionBar = (props: Props) => (
   <fieldset className={styles.bar} aria-label="Selected clips">
     <span className={styles.count}>{formatCountOf(props.count, 'clip')} selected</span>

@@ -1,14 +1,14 @@
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 
-/** Whether something is being done with the clip now. */
+/** Whether the clip is being worked on. */
 const isUnderWay = ({ state, stage }: JobInfo): boolean =>
   state === 'pending' && stage !== 'waiting';
 
 /**
- * Where the clips under way are in the unfiltered list: they are begun in its order, so they begin
+ * Finds the clips being worked on in the unfiltered list: they are started in its order, so they begin
  * about where the finished ones end.
- * @param doneCount clips that are over
- * @param at the row at an index, as far as it is loaded
+ * @param doneCount number of finished clips
+ * @param at returns the row at an index, if loaded
  */
 export const followedIndex = (
   doneCount: number,

@@ -4,7 +4,7 @@ import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import type { Told } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isMoving } from '../batches/is-moving.ts';
+import { isActive } from '../batches/is-active.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
 /**
@@ -19,24 +19,24 @@ export const newestJob = (
   told: Told<JobInfo> | undefined,
 ): JobInfo => (told && told.toldMs >= fetchedMs ? { ...told, position: row.position } : row);
 
-/** Rows are fetched in windows of this many. */
+/** Number of rows fetched at once. */
 const rowsPerWindow = 100;
 
 /**
- * While a batch moves, the windows on the screen are fetched again so often (ms): live progress
- * remembers only what moved last.
+ * Interval at which visible rows are refetched while a batch is active (ms): live progress covers only
+ * the last changes.
  */
 const refreshMs = 5000;
 
 export type JobRows = {
-  /** Rows of the whole list; null before anything was loaded. */
+  /** Number of rows in the list; null until loaded. */
   total: number | null;
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   at(index: number): JobInfo | undefined;
   error: ErrorRecord | null;
   retry(): void;
-  /** Which rows are on the screen. */
-  look(first: number, last: number): void;
+  /** Sets the visible rows. */
+  setVisible(first: number, last: number): void;
 };
 
 const offsetsOf = (first: number, last: number): number[] => {
@@ -45,7 +45,7 @@ const offsetsOf = (first: number, last: number): number[] => {
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * rowsPerWindow);
 };
 
-/** The clips of a batch in their order, of which only the windows on the screen are fetched. */
+/** The clips of a batch in their order, fetched in windows for the visible part. */
 export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): JobRows => {
   const { query, live } = useRpc();
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
@@ -59,7 +59,7 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
   const windows = useQueries({
     queries: offsets.map((offset) => ({
       ...query.queue.jobs.queryOptions({ input: { ...input, offset } }),
-      refetchInterval: isMoving({ phase }) ? refreshMs : (false as const),
+      refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
     })),
   });
   const byOffset = new Map(offsets.map((offset, index) => [offset, windows[index]]));
@@ -73,7 +73,7 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
     },
     error: failed?.error ? errorRecordOf(failed.error) : null,
     retry: () => void failed?.refetch(),
-    look: (first, last) => {
+    setVisible: (first, last) => {
       if (first !== seen[0] || last !== seen[1]) setSeen([first, last]);
     },
   };

@@ -7,7 +7,7 @@ import { useDecide } from './use-decide.ts';
 
 type Props = { runId: RunId; name: string; onClose: () => void };
 
-/** Takes the id of the evaluation that a submission led to, as the service's own pages show it. */
+/** Attaches the evaluation of a submission by its id, as shown on the service's pages. */
 export const AttachForm = ({ runId, name, onClose }: Props) => {
   const [typed, setTyped] = useState('');
   const decide = useDecide(onClose);

@@ -10,7 +10,7 @@ import styles from './UncertainItem.module.css';
 
 type Props = { run: UncertainRun; isChosen: boolean; onToggle: () => void };
 
-/** A submission whose outcome is not known: of what, when, and why it is not known. */
+/** A submission with unknown outcome: clip, time and reason. */
 export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
   const [isAttaching, setAttaching] = useState(false);
   const name = printableText(run.name);

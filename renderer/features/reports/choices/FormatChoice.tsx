@@ -5,7 +5,7 @@ import { formatLooks, formatsByGroup } from './format-looks.ts';
 
 type Props = { format: ReportFormatId; onChoose: (format: ReportFormatId) => void };
 
-/** The forms of a report, by whom they are for. */
+/** The report formats, grouped by audience. */
 export const FormatChoice = ({ format, onChoose }: Props) => (
   <Radio.Group
     aria-label="Format"

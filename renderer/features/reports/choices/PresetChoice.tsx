@@ -60,7 +60,7 @@ const NameForm = ({ names, onSave, onClose }: FormProps) => {
 
 type Props = { options: ReportOptions; onChange: (look: Look) => void };
 
-/** Looks of client reports, kept under names with the settings. */
+/** Named presets for the look of client reports, stored in the settings. */
 export const PresetChoice = ({ options, onChange }: Props) => {
   const { query } = useRpc();
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
         ...(onStored ? { onSuccess: onStored } : {}),
       },
     );
-  /** As they are when an offer of long ago is taken. */
+  /** The presets at the time an undo is carried out. */
   const current = (): readonly ReportPreset[] =>
     queries.getQueryData(query.settings.get.queryKey())?.reportPresets ?? presets;
   return (
@@ -113,7 +113,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
             <Trash2 size={14} aria-hidden />
           </ActionIcon>
         ) : (
-          // Presets that are not there yet would be replaced.
+          // Saving before the presets are loaded would replace them.
           <Button variant="default" disabled={!stored} onClick={() => setIsNaming(true)}>
             Save…
           </Button>

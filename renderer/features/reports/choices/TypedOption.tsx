@@ -6,12 +6,12 @@ type Props = {
   className: string;
   placeholder?: string;
   value: string;
-  /** What to write instead of what is typed; null where that can be taken. */
+  /** Returns what is wrong with the typed text; null if it is valid. */
   problemOf: (typed: string) => string | null;
   onChange: (value: string) => void;
 };
 
-/** An option that is typed. What cannot be taken stays in its field, and the option as it was. */
+/** A text option. Invalid text stays in the field and leaves the option unchanged. */
 export const TypedOption = ({ value, problemOf, onChange, ...rest }: Props) => {
   const [typed, setTyped] = useState(value);
   return (

@@ -78,7 +78,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
   </div>
 );
 
-/** How far the import of a report is, and what came of it. */
+/** Shows the progress and the outcome of an import. */
 export const ImportDialog = ({ report }: { report: ImportReport }) => {
   const isReading = report.state.status === 'reading';
   return (

@@ -1,7 +1,7 @@
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 
-/** What an import has come to, a sentence for each thing that there is to say. */
+/** Summarizes the outcome of an import, one sentence per fact. */
 export const importLines = (result: ImportResult): string[] => {
   const { clips, added, extended, runs, verdicts, conflicts, broken } = result;
   const known = clips - added - extended;

@@ -3,7 +3,7 @@ import type { MakeReport } from './use-make-report.ts';
 
 export const MakeReportContext = createContext<MakeReport | null>(null);
 
-/** The report that is being made, whichever screen is shown meanwhile. */
+/** The report that is being created, on any screen. */
 export const useReportInMaking = (): MakeReport => {
   const making = useContext(MakeReportContext);
   if (!making) throw new Error('useReportInMaking is used inside of MakeReportProvider');

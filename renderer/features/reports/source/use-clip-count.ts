@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** How many clips pass a filter; null while it is not known, or where there is no filter. */
+/** The number of clips that match a filter; null while unknown or without a filter. */
 export const useClipCount = (filter: LibraryFilter | null): number | null => {
   const { query } = useRpc();
   const { data } = useQuery({

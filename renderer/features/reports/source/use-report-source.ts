@@ -13,14 +13,14 @@ import { parseReportSource, type ReportSource, reportAddress } from '../report-a
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
-/** All clips, as a report goes through them. */
+/** All clips, in the order of a report. */
 export const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
 
 export type ReportSourceControl = {
   source: ReportSource;
-  /** The clips that it is; null while it is not known, or where there are none. */
+  /** The clips of the source; null while unknown or if there are none. */
   selection: ReportSelection | null;
-  /** The library as it was last shown. */
+  /** The library's last view. */
   view: ClipsOfView;
   chosenCount: number;
   /** Null until loaded. */
@@ -52,7 +52,7 @@ const selectionOf = (
   }
 };
 
-/** Which clips the report is on, as the screen's address says. */
+/** The clips of the report, from the screen's address. */
 export const useReportSource = (): ReportSourceControl => {
   const { query } = useRpc();
   const address = useSearch();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  ownName,
+  baseName,
   rulesText,
   takenText,
   waitingText,
   watchLooks,
-} from '../../../renderer/features/queue/watched/watch-words.ts';
+} from '../../../renderer/features/queue/watched/watch-texts.ts';
 import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { WatchId } from '../../../shared/domain/ids.ts';
 
@@ -41,7 +41,7 @@ test('says of a file how far it is, or what keeps it', () => {
 });
 
 test('names are those of the last part of a path, made printable', () => {
-  expect(ownName('C:\\renders\\new\\')).toBe('new');
-  expect(ownName('/renders/a\u001bb.mp4')).toBe('a\\u{1b}b.mp4');
-  expect(ownName('/')).toBe('/');
+  expect(baseName('C:\\renders\\new\\')).toBe('new');
+  expect(baseName('/renders/a\u001bb.mp4')).toBe('a\\u{1b}b.mp4');
+  expect(baseName('/')).toBe('/');
 });

@@ -11,7 +11,7 @@ import {
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import styles from './StagePicture.module.css';
+import styles from './StageSteps.module.css';
 import { countInGroup, type StageGroup, stageGroupsOf } from './stage-groups.ts';
 
 const icons: Record<StageGroup['key'], LucideIcon> = {
@@ -33,8 +33,8 @@ const Step = ({ icon: Icon, label, count }: StepProps) => (
   </li>
 );
 
-/** The way that clips go, with how many are where. */
-export const StagePicture = ({ batch }: { batch: BatchInfo }) => (
+/** The stages of a batch, with the number of clips in each. */
+export const StageSteps = ({ batch }: { batch: BatchInfo }) => (
   <ol
     className={styles.steps}
     aria-label="Clips by stage"

@@ -6,18 +6,18 @@ import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { isMoving } from '../batches/is-moving.ts';
-import styles from './ClipsApart.module.css';
+import { isActive } from '../batches/is-active.ts';
+import styles from './UnevaluatedClips.module.css';
 import type { BatchActions } from './use-batch-actions.ts';
 
-/** While a batch moves, its clips are looked for again so often (ms). */
+/** Interval at which the clips are refetched while a batch is active (ms). */
 const refreshMs = 3000;
 
 type Props = { batch: BatchInfo; actions: BatchActions; onShowProblems: () => void };
 
 type PartProps = { count: number; text: string; children: ReactNode };
 
-/** "3 need a prompt", with what solves it. */
+/** "3 need a prompt", with a button that solves it. */
 const Part = ({ count, text, children }: PartProps) =>
   count === 0 ? null : (
     <li className={styles.part}>
@@ -26,13 +26,13 @@ const Part = ({ count, text, children }: PartProps) =>
     </li>
   );
 
-/** Clips that do not count as evaluated, and those that failed: each kind with what solves it. */
-export const ClipsApart = ({ batch, actions, onShowProblems }: Props) => {
+/** Clips without a result by kind, each with a button that solves it. */
+export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
   const { counts } = batch;
   const without = useQuery({
     ...useRpc().query.queue.withoutResult.queryOptions({ input: { batchId: batch.batchId } }),
     enabled: counts.needs_prompt + counts.rejected + counts.failed + counts.cancelled > 0,
-    refetchInterval: isMoving(batch) ? refreshMs : false,
+    refetchInterval: isActive(batch) ? refreshMs : false,
   }).data;
   if (!without) return null;
   const { needs_prompt, rejected, failed, skipped } = without;

@@ -12,19 +12,19 @@ import {
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import { emptyFilter } from '../view/library-view.ts';
 
-type ReadyView = {
+type BuiltInView = {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly filter: LibraryFilter;
 };
 
-const viewOf = (name: string, icon: LucideIcon, filter: Partial<LibraryFilter>): ReadyView => ({
+const viewOf = (name: string, icon: LucideIcon, filter: Partial<LibraryFilter>): BuiltInView => ({
   ...{ name, icon },
   filter: { ...emptyFilter, ...filter },
 });
 
-/** Views that are always there. A clip may be in several: one finding confirmed, another to review. */
-export const readyViews: readonly ReadyView[] = [
+/** Built-in views. A clip may be in several: one finding confirmed, another to review. */
+export const builtInViews: readonly BuiltInView[] = [
   viewOf('All clips', Library, {}),
   viewOf('Clean', SearchCheck, { findingTypes: ['clean'] }),
   viewOf('Needs review', Eye, { verdicts: ['unreviewed'] }),

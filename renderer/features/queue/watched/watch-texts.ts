@@ -17,24 +17,24 @@ const phases: Record<WatchInfo['phase'], MarkLooks> = {
   paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
 };
 
-/** How a watched folder stands, as a mark. */
+/** The mark for the state of a watched folder. */
 export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
   phase === 'watching' && problem !== null
     ? { label: 'Clips cannot be added', icon: OctagonAlert, tone: 'bad' }
     : phases[phase];
 
-/** The last part of a path: the folder's or file's own name. */
-export const ownName = (path: string): string =>
+/** Returns the last part of a path. */
+export const baseName = (path: string): string =>
   printableText(path.split(/[/\\]/).filter(Boolean).at(-1) ?? path);
 
-/** What came of a folder so far: "12 clips added, 2 not complete yet". */
+/** Summarizes a folder: "12 clips added, 2 not complete yet". */
 export const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {
   const taken =
     takenCount === 0 ? 'No clips added yet' : `${formatCountOf(takenCount, 'clip')} added`;
   return waitingCount === 0 ? taken : `${taken}, ${formatCount(waitingCount)} not complete yet`;
 };
 
-/** What is taken of it: "with subfolders, at most 50 units a day". */
+/** Describes the options: "with subfolders, at most 50 units a day". */
 export const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): string => {
   const folders = includesSubfolders ? 'with subfolders' : 'without subfolders';
   return dailyCapUnits === null
@@ -44,7 +44,7 @@ export const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): str
 
 type Waiting = WatchInfo['waiting'][number];
 
-/** Why a file has not been taken: "3.2 MB so far", "12 MB, 40 % read". */
+/** Explains why a file is not added yet: "3.2 MB so far", "12 MB, 40 % read". */
 export const waitingText = ({ sizeBytes, readBytes, problem }: Waiting): string => {
   if (problem !== null) return printableText(problem);
   const size = formatBytes(sizeBytes);
