@@ -1,6 +1,6 @@
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../shared/domain/clip-state.ts';
-import { isActive } from '../../features/queue/batches/is-active.ts';
+import { isActive } from '../../features/queue/batches/order-batches.ts';
 import { useBatches } from '../../features/queue/batches/use-batches.ts';
 
 export type QueueOverview = {

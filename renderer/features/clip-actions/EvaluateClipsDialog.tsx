@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
-import { againText } from '../evaluate/again-text.ts';
+import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './EvaluateClipsDialog.module.css';

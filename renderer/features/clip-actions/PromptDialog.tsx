@@ -4,7 +4,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import styles from './PromptDialog.module.css';
-import { useGivePrompt } from './use-give-prompt.ts';
+import { useSetPrompt } from './use-set-prompt.ts';
 
 /** Maximum length of a prompt (characters). */
 const maxCharacters = 100_000;
@@ -21,10 +21,10 @@ type Props = {
 const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
   const [typed, setTyped] = useState(text);
   const [evaluates, setEvaluates] = useState(false);
-  const { give } = useGivePrompt();
+  const { setPrompt } = useSetPrompt();
   const save = (alsoEvaluates: boolean): void => {
     if (typed.trim() === '') return;
-    give(clipIds, typed, alsoEvaluates);
+    setPrompt(clipIds, typed, alsoEvaluates);
     onClose();
   };
   const submit = (event: FormEvent): void => {
@@ -59,7 +59,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         <Button
           variant="subtle"
           onClick={() => {
-            give(clipIds, null);
+            setPrompt(clipIds, null);
             onClose();
           }}
         >

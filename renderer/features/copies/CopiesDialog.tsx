@@ -3,16 +3,19 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/copies.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
+import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { useNotifyStarted } from '../evaluate/use-notify-started.ts';
+import { useNotifyStarted } from '../evaluate/started-notices.ts';
 import styles from './CopiesDialog.module.css';
-import type { CopiedClips } from './copied-clips.ts';
 import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
+
+/** Clips whose copies are evaluated: by the jobs that rejected them, or by clip. */
+export type CopiedClips = { jobIds: JobId[] } | { clipIds: ClipId[] };
 
 /** Evaluates copies of clips. @param onQueued called once the batch is in the queue */
 const useEvaluateCopies = (onQueued: () => void) => {

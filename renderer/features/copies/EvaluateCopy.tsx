@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { CopiesDialog } from './CopiesDialog.tsx';
-import type { CopiedClips } from './copied-clips.ts';
+import { type CopiedClips, CopiesDialog } from './CopiesDialog.tsx';
 
 const isOfPart = (run: ShownRun | undefined): boolean =>
   Boolean(run?.copy && run.copy.frameCount < run.copy.sourceFrames);

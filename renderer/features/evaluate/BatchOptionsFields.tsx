@@ -1,4 +1,5 @@
 import { Autocomplete, Checkbox, NumberInput, Select, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import {
@@ -13,10 +14,23 @@ import {
   withoutPromptOf,
 } from '../../../shared/domain/without-prompt.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
+import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './BatchOptionsFields.module.css';
-import { useListedModels } from './use-listed-models.ts';
+
+/**
+ * The models of the service in use; the last known list until it responds. The built-in evaluator is
+ * not started for this.
+ */
+const useListedModels = (): ModelListRead | null | undefined => {
+  const { query } = useRpc();
+  const isRemote = typeof useBillingAddress() === 'string';
+  const listed = useQuery({ ...query.service.models.queryOptions(), enabled: isRemote }).data;
+  const known = useQuery(query.service.knownModels.queryOptions()).data;
+  return listed?.data ?? known;
+};
 
 /** Options that are in the settings as well as in the dialog before a batch. */
 export type ChosenOptions = Omit<BatchOptions, 'force'>;

@@ -6,11 +6,10 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
-import { againText } from './again-text.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
+import { againText, inputName } from './batch-texts.ts';
 import styles from './EvaluateDialog.module.css';
 import type { EvaluateInput } from './evaluate-context.ts';
-import { inputName } from './input-name.ts';
 import type { StartRequest } from './use-start-batch.ts';
 
 const storageKey = 'clipcheck-checks-prompts';

@@ -6,9 +6,9 @@ import { routes } from '../../routes/routes.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
+import { inputName } from './batch-texts.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
-import { inputName } from './input-name.ts';
-import { useNotifyStarted } from './use-notify-started.ts';
+import { useNotifyStarted } from './started-notices.ts';
 
 export type StartRequest = {
   input: EvaluateInput;

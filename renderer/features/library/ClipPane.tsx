@@ -6,7 +6,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import styles from './ClipPane.module.css';
-import type { ColumnControl } from './columns/use-column-layout.ts';
+import type { ColumnControl } from './columns/column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';

@@ -1,6 +1,6 @@
 import { type PromptRowKind, promptRowKinds } from '../../../shared/contract/prompts.ts';
 import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
-import type { PromptCounts } from './use-prompt-counts.ts';
+import type { PromptCounts } from './prompt-counts.ts';
 
 const labels: Readonly<Record<PromptRowKind, string>> = {
   all: 'All',

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
@@ -7,11 +8,10 @@ import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { type JobSelection, maxRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
-import { fillDown } from './import/fill-down.ts';
 import { usePaste } from './import/use-paste.ts';
 import { PromptFilter } from './PromptFilter.tsx';
-import { PromptSelectionBar } from './PromptSelectionBar.tsx';
 import styles from './PromptsScreen.module.css';
 import {
   clipEdit,
@@ -21,7 +21,7 @@ import {
 } from './selection-edits.ts';
 import { PromptTable } from './table/PromptTable.tsx';
 import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
-import { useEditPrompts } from './use-edit-prompts.ts';
+import { fillDown, useEditPrompts } from './use-edit-prompts.ts';
 
 /** Number of placeholder rows while the total is unknown. */
 const unknownTotal = 8;
@@ -103,13 +103,13 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
     <>
       <div className={styles.tools}>
         {hasSome ? (
-          <PromptSelectionBar
-            count={selection.selected.size}
-            isBusy={isBusy}
-            edits={useful}
-            onEdit={editSelected}
-            onSelectNone={selection.none}
-          />
+          <SelectionBar count={selection.selected.size} onClear={selection.none}>
+            {useful.map((id) => (
+              <Button key={id} variant="default" disabled={isBusy} onClick={() => editSelected(id)}>
+                {selectionEdits[id].label}
+              </Button>
+            ))}
+          </SelectionBar>
         ) : (
           <PromptFilter counts={rows.counts} shown={show} onShow={onShow} />
         )}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { routes } from '../../routes/routes.ts';
 import { formatCount } from '../../ui/formats.ts';
-import { usePromptCounts } from './use-prompt-counts.ts';
+import { usePromptCounts } from './prompt-counts.ts';
 
 /** Links to the prompts of a batch, with the number that need attention. */
 export const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {

@@ -18,14 +18,21 @@ import { Screen } from '../../ui/Screen.tsx';
 import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
 import { useBatches } from '../queue/batches/use-batches.ts';
 import { maxRows } from '../queue/jobs/use-job-selection.ts';
-import { readTableFile } from './import/read-table-file.ts';
 import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
 import { PromptNotes } from './PromptNotes.tsx';
 import styles from './PromptsScreen.module.css';
+import { usePromptCounts } from './prompt-counts.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { useExportPrompts } from './use-export-prompts.ts';
-import { usePromptCounts } from './use-prompt-counts.ts';
+
+/** Reads a table file as text: UTF-8, or UTF-16 as in "Unicode text" of spreadsheets. */
+const readTableFile = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+};
 
 const iconSize = 14;
 

@@ -1,9 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+
+/**
+ * Assigns pasted prompts to rows in order: a single prompt to all of them, several to one row each.
+ * Skips blank cells and rows that cannot be edited.
+ */
+export const fillDown = (
+  rows: readonly PromptRowInfo[],
+  texts: readonly string[],
+): PromptEdit[] => {
+  const [only] = texts;
+  return rows.flatMap(({ clipId, canEdit }, index) => {
+    const text = texts.length === 1 ? only : texts[index];
+    if (clipId === null || !canEdit || text === undefined || text.trim() === '') return [];
+    return [{ clipId, text: text.trim() }];
+  });
+};
 
 /** A typed prompt for a clip; null restores the original one. */
 export type PromptEdit = { clipId: ClipId; text: string | null };

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { useCloseStartedNotices } from '../evaluate/use-end-started-notices.ts';
+import { useCloseStartedNotices } from '../evaluate/started-notices.ts';
 import { CancelDialog } from './batch/CancelDialog.tsx';
-import { useBatchActions } from './batch/use-batch-actions.ts';
-import { useBatchHandlers } from './batch/use-batch-handlers.ts';
+import { useBatchActions, useBatchHandlers } from './batch/use-batch-actions.ts';
 import { batchToShow } from './batches/order-batches.ts';
 import { useBatches } from './batches/use-batches.ts';
 import { useClearEnded } from './use-clear-ended.ts';

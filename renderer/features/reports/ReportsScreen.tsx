@@ -3,19 +3,21 @@ import { optionsForFormat } from '../../../shared/contract/report-options.ts';
 import type { ReportRequest } from '../../../shared/contract/reports.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { FormatChoice } from './choices/FormatChoice.tsx';
+import { FormatChoice, KindChoice } from './choices/FormatChoice.tsx';
 import { FormatOptions } from './choices/FormatOptions.tsx';
-import { KindChoice } from './choices/KindChoice.tsx';
 import { useReportChoices } from './choices/use-report-choices.ts';
 import { ImportButton } from './importing/ImportButton.tsx';
 import { ReportPreview } from './preview/ReportPreview.tsx';
 import { useReportPreview } from './preview/use-report-preview.ts';
 import styles from './ReportsScreen.module.css';
-import { useReportInMaking } from './saving/make-report-context.ts';
 import { SaveReport } from './saving/SaveReport.tsx';
+import { useReportInMaking } from './saving/use-make-report.ts';
 import { SourceChoice } from './source/SourceChoice.tsx';
-import { useClipCount } from './source/use-clip-count.ts';
-import { type ReportSourceControl, useReportSource } from './source/use-report-source.ts';
+import {
+  type ReportSourceControl,
+  useClipCount,
+  useReportSource,
+} from './source/use-report-source.ts';
 
 /** The number of clips in the report; null while unknown. */
 const useSelectionCount = ({ source, selection, views }: ReportSourceControl) => {

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { axisTicks, tickTexts } from './axis-ticks.ts';
-import { BarTooltip } from './BarTooltip.tsx';
 import styles from './GroupTable.module.css';
-import { StackedBar } from './StackedBar.tsx';
+import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
 export type TrendRow = TrendCounts & {

@@ -12,7 +12,7 @@ import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
-import { Legend } from './Legend.tsx';
+import { Legend } from './StackedBar.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import styles from './TrendsContent.module.css';
 import type { TrendMeasure } from './trend-measure.ts';

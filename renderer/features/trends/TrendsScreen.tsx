@@ -12,9 +12,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { ActiveFilters } from '../library/filters/ActiveFilters.tsx';
+import { ActiveFilters, useBatchName } from '../library/filters/ActiveFilters.tsx';
 import { FilterBar } from '../library/filters/FilterBar.tsx';
-import { useBatchName } from '../library/filters/use-batch-name.ts';
 import {
   changedFilter,
   defaultView,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seekPending, seekShare } from '../../../renderer/features/library/list/seek-share.ts';
+import { seekPending, seekShare } from '../../../renderer/features/library/list/ScrubPicture.tsx';
 
 const videoOf = (seeking = false) => ({
   seeking,

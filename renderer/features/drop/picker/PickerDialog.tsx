@@ -8,8 +8,7 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import styles from './PickerDialog.module.css';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pathCrumbs } from './path-crumbs.ts';
-import { rememberFolder } from './remembered-folder.ts';
-import { type Picker, usePicker } from './use-picker.ts';
+import { type Picker, rememberFolder, usePicker } from './use-picker.ts';
 
 type PickerWords = {
   title: string;

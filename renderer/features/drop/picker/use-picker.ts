@@ -4,7 +4,26 @@ import type { FileQuestion, FolderListing } from '../../../../shared/contract/ap
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { placeIn } from './path-crumbs.ts';
-import { rememberedFolder } from './remembered-folder.ts';
+
+const storageKey = 'clipcheck.folder';
+
+/** The folder last used in this browser; null if none is stored. */
+const rememberedFolder = (): string | null => {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    // Storage may be blocked: the picker then starts in the home folder.
+    return null;
+  }
+};
+
+export const rememberFolder = (path: string): void => {
+  try {
+    localStorage.setItem(storageKey, path);
+  } catch {
+    // As above.
+  }
+};
 
 export type PickerEntry = FolderListing['entries'][number];
 export type PickerKind = FileQuestion['kind'];

@@ -1,7 +1,25 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { type ColumnId, columnIds, columnOf } from './table-columns.tsx';
 
+export type ColumnControl = {
+  layout: ColumnLayout;
+  change: (layout: ColumnLayout) => void;
+  reset: () => void;
+};
+
+/** The user's column layout; kept after a restart. */
+export const useColumnLayout = (): ColumnControl => {
+  const [layout, change, reset] = useLocalStorage<ColumnLayout>({
+    key: 'clipcheck-library-columns',
+    defaultValue: defaultLayout,
+    getInitialValueInEffect: false,
+    deserialize: readLayout,
+  });
+  return { layout, change, reset };
+};
+
 /** Which columns are shown, in which order, and how wide. */
-export type ColumnLayout = {
+type ColumnLayout = {
   /** All columns. */
   readonly order: readonly ColumnId[];
   readonly hidden: readonly ColumnId[];

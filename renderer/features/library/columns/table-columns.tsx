@@ -10,13 +10,11 @@ import {
 } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
+import { ImportedMark, MissingMark } from '../cells/ClipMarks.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { FindingCounts } from '../cells/FindingCounts.tsx';
-import { ImportedMark } from '../cells/ImportedMark.tsx';
-import { MissingMark } from '../cells/MissingMark.tsx';
+import { FindingCounts, WorstFinding } from '../cells/FindingCounts.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
-import { WorstFinding } from '../cells/WorstFinding.tsx';
 import { shownFinding } from '../has-file.ts';
 import type { ItemProps } from '../list/ClipTile.tsx';
 import styles from './table-columns.module.css';

@@ -5,8 +5,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { defaultSort, type ListFilter, listFilters } from '../view/library-view.ts';
 import { DateChoices, isDated } from './DateChoices.tsx';
-import { FacetMenu } from './FacetMenu.tsx';
-import { FacetValues } from './FacetValues.tsx';
+import { FacetMenu, FacetValues } from './FacetMenu.tsx';
 import styles from './FilterBar.module.css';
 import { facetTitles } from './facet-labels.ts';
 

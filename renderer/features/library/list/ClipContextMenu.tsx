@@ -5,7 +5,22 @@ import type { Handlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipContextMenu.module.css';
-import { clipMenuActions } from './clip-menu-actions.ts';
+
+/** Actions of the context menu, in groups; the menu omits unavailable ones. */
+export const clipMenuActions: readonly (readonly ActionId[])[] = [
+  ['selection.open', 'review.compare'],
+  ['selection.keep', 'selection.reject', 'selection.undecide'],
+  ['selection.evaluate', 'selection.retry', 'selection.setPrompt', 'selection.copyRetryPrompt'],
+  [
+    'selection.verdictReal',
+    'selection.verdictIntended',
+    'selection.verdictWrong',
+    'selection.verdictDuplicate',
+    'selection.verdictNone',
+  ],
+  ['selection.sort', 'selection.export', 'selection.reveal'],
+  ['selection.delete'],
+];
 
 const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) => {
   const keys = useKeysLabel(action);
@@ -41,8 +56,8 @@ type Props = {
 };
 
 /**
- * Delay that disables Mantine's own long press (ms). The browser sends a context menu event for it, on
- * which the list selects the clip first; Mantine would open the menu for the old selection.
+ * Delay that disables Mantine's own long press (ms). The browser sends a context menu event for it,
+ * on which the list selects the clip first; Mantine would open the menu for the old selection.
  */
 const never = 2 ** 31 - 1;
 

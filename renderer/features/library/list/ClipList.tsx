@@ -17,11 +17,9 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionControl } from '../selection/use-clip-selection.ts';
 import { ClipContextMenu } from './ClipContextMenu.tsx';
 import styles from './ClipList.module.css';
-import { itemId } from './item-id.ts';
-import { type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
+import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
 import { rememberScroll, scrollOf } from './remembered-scroll.ts';
-import { TakesHeading } from './TakesHeading.tsx';
-import { useTakeGroups } from './use-take-groups.ts';
+import { TakesHeading, useTakeGroups } from './TakesHeading.tsx';
 
 /** Space below the last row for the selection bar, which covers the list (px). */
 const roomBelow = 72;

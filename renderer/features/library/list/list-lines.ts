@@ -1,5 +1,8 @@
 import { firstWhere } from '../../../../shared/domain/first-where.ts';
 
+/** Returns the element id of a clip in the list, for `aria-activedescendant`. */
+export const itemId = (index: number): string => `clip-at-${index}`;
+
 /** A line of the list: the heading of a group of takes, or clips side by side. */
 export type ListLine = {
   readonly isHeading: boolean;

@@ -7,7 +7,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { decisionActions } from '../../clip-actions/decision-actions.ts';
-import { copyRetryPromptTip } from '../../clip-actions/use-copy-retry-prompt.ts';
+import { copyRetryPromptTip } from '../../clip-actions/use-clip-actions.ts';
 import styles from './SelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';

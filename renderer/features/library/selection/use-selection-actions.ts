@@ -12,18 +12,19 @@ import {
   isWorthAsking,
 } from '../../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../../clip-actions/use-asked.ts';
-import { useCopyRetryPrompt } from '../../clip-actions/use-copy-retry-prompt.ts';
-import { useRetryClips } from '../../clip-actions/use-retry-clips.ts';
-import { useRevealClip } from '../../clip-actions/use-reveal-clip.ts';
+import {
+  useCopyRetryPrompt,
+  useRetryClips,
+  useRevealClip,
+} from '../../clip-actions/use-clip-actions.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareAddress } from '../../compare/compare-address.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
+import { useSelectedCards, useSelectedInView } from './selected-clips.ts';
 import type { SelectionControl } from './use-clip-selection.ts';
-import { useSelectedCards } from './use-selected-cards.ts';
-import { useSelectedInView } from './use-selected-in-view.ts';
 
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 

@@ -10,9 +10,9 @@ import {
   type FolderNode,
   folderLines,
   folderTree,
+  moveInTree,
   nameParts,
 } from './folder-tree.ts';
-import { moveInTree } from './move-in-tree.ts';
 import items from './SideItem.module.css';
 import { SideSection } from './SideSection.tsx';
 

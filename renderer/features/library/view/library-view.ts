@@ -6,6 +6,14 @@ import {
   negatableFilters,
 } from '../../../../shared/contract/library.ts';
 
+const storageKey = 'clipcheck-library-view';
+
+/** The query of the library's last address; kept after a restart. */
+export const lastView = (): string =>
+  window.localStorage.getItem(storageKey) || formatView(defaultView);
+
+export const rememberView = (query: string): void => window.localStorage.setItem(storageKey, query);
+
 const viewModes = ['grid', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 

@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LibraryFilter, LibrarySort } from '../../../../shared/contract/library.ts';
 import { routes } from '../../../routes/routes.ts';
-import { lastView, rememberView } from './last-view.ts';
 import {
   type ClipsOfView,
   changedFilter,
@@ -10,7 +9,9 @@ import {
   emptyFilter,
   formatView,
   type LibraryView,
+  lastView,
   parseView,
+  rememberView,
   type ViewMode,
 } from './library-view.ts';
 

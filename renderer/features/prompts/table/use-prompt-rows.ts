@@ -4,8 +4,8 @@ import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/p
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isActive } from '../../queue/batches/is-active.ts';
-import type { PromptCounts } from '../use-prompt-counts.ts';
+import { isActive } from '../../queue/batches/order-batches.ts';
+import type { PromptCounts } from '../prompt-counts.ts';
 
 /** Number of rows fetched at once. */
 const rowsPerWindow = 100;

@@ -11,11 +11,14 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
-import { CopiesDialog } from '../../copies/CopiesDialog.tsx';
-import type { CopiedClips } from '../../copies/copied-clips.ts';
-import { rememberView } from '../../library/view/last-view.ts';
-import { defaultView, emptyFilter, formatView } from '../../library/view/library-view.ts';
-import { isActive } from '../batches/is-active.ts';
+import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
+import {
+  defaultView,
+  emptyFilter,
+  formatView,
+  rememberView,
+} from '../../library/view/library-view.ts';
+import { isActive } from '../batches/order-batches.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
@@ -30,8 +33,7 @@ import { OutcomeBar } from './OutcomeBar.tsx';
 import { StageSteps } from './StageSteps.tsx';
 import { problemCount } from './stage-groups.ts';
 import { UnevaluatedClips } from './UnevaluatedClips.tsx';
-import { useBatchActions } from './use-batch-actions.ts';
-import { useBatchHandlers } from './use-batch-handlers.ts';
+import { useBatchActions, useBatchHandlers } from './use-batch-actions.ts';
 
 /** The outcome of a finished batch, with a link to the next step. */
 const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {

@@ -6,7 +6,7 @@ import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { isActive } from '../batches/is-active.ts';
+import { isActive } from '../batches/order-batches.ts';
 import styles from './UnevaluatedClips.module.css';
 import type { BatchActions } from './use-batch-actions.ts';
 

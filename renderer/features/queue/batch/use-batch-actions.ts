@@ -1,9 +1,37 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useNotifyRetry } from '../../evaluate/use-notify-retry.ts';
+import { useNotifyRetry } from '../../evaluate/started-notices.ts';
+import { reportAddress } from '../../reports/report-address.ts';
+
+/**
+ * Handles the actions of the group "Queue" that are available for a batch.
+ * @param onCancel opens the confirmation
+ */
+export const useBatchHandlers = (
+  batch: BatchInfo | undefined,
+  actions: BatchActions,
+  onCancel: () => void,
+): void =>
+  useActionHandlers(
+    batch
+      ? {
+          ...(canPause(batch) ? { 'queue.pauseResume': () => actions.pause(batch) } : {}),
+          ...(canResume(batch) ? { 'queue.pauseResume': () => actions.resume(batch) } : {}),
+          ...(canCancel(batch) ? { 'queue.cancel': onCancel } : {}),
+          ...(retryableCount(batch) > 0
+            ? { 'queue.retryFailed': () => actions.retryFailed(batch) }
+            : {}),
+          'queue.prompts': () => goTo(routes.batchPrompts(batch.batchId)),
+          'queue.report': () => goTo(reportAddress({ of: 'batch', batchId: batch.batchId })),
+        }
+      : {},
+  );
 
 /** Phases in which a batch runs or will run, and can be paused. */
 const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking', 'running'];

@@ -1,7 +1,18 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { isActive } from './is-active.ts';
 
-/** Sorts batches: unfinished ones in the order in which they run, then finished ones, newest first. */
+const activePhases: readonly BatchInfo['phase'][] = [
+  'scanning',
+  'checking',
+  'running',
+  'pausing',
+  'cancelling',
+];
+
+/** Whether a batch is active, so that its numbers change. */
+export const isActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
+  activePhases.includes(phase);
+
+/** Sorts batches: unfinished ones in queue order, then finished ones, newest first. */
 export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
   ...batches.filter(({ phase }) => phase !== 'ended'),
   ...batches

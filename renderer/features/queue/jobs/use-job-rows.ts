@@ -4,8 +4,33 @@ import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import type { Told } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isActive } from '../batches/is-active.ts';
+import { isActive } from '../batches/order-batches.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
+
+/** Whether the clip is being worked on. */
+const isUnderWay = ({ state, stage }: JobInfo): boolean =>
+  state === 'pending' && stage !== 'waiting';
+
+/**
+ * Finds the clips being worked on in the unfiltered list: they are started in its order, so they
+ * begin about where the finished ones end.
+ * @param doneCount number of finished clips
+ * @param at returns the row at an index, if loaded
+ */
+export const followedIndex = (
+  doneCount: number,
+  total: number,
+  at: (index: number) => JobInfo | undefined,
+): number => {
+  const guess = Math.max(0, Math.min(total - 1, doneCount));
+  for (let away = 0; away < 50; away += 1) {
+    for (const index of [guess - away, guess + away]) {
+      const job = at(index);
+      if (job && isUnderWay(job)) return index;
+    }
+  }
+  return guess;
+};
 
 /**
  * A clip's row as it is now.
@@ -23,8 +48,8 @@ export const newestJob = (
 const rowsPerWindow = 100;
 
 /**
- * Interval at which visible rows are refetched while a batch is active (ms): live progress covers only
- * the last changes.
+ * Interval at which visible rows are refetched while a batch is active (ms): live progress covers
+ * only the last changes.
  */
 const refreshMs = 5000;
 

@@ -41,8 +41,8 @@ export type SelectableRows = {
 const maxMoved = 500;
 
 /**
- * Adjusts the positions of a selection after its row has moved, because rows before it were removed or
- * added. If the row is gone, the position stays.
+ * Adjusts the positions of a selection after its row has moved, because rows before it were removed
+ * or added. If the row is gone, the position stays.
  */
 const followRow = (
   selection: ListSelection<JobId>,

@@ -7,7 +7,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { inputName } from '../../evaluate/input-name.ts';
+import { inputName } from '../../evaluate/batch-texts.ts';
 import { useBillingAddress } from '../../service/use-billing-address.ts';
 import styles from './AddWatchDialog.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';

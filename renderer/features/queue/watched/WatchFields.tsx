@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Switch } from '@mantine/core';
 import { useBillingAddress } from '../../service/use-billing-address.ts';
 import styles from './WatchFields.module.css';
 
-/** Options of a watched folder. `cap`: units a day; null for no limit, undefined if not chosen yet. */
+/** Options of a watched folder. `cap`: units a day; null: no limit, undefined: not chosen yet. */
 export type WatchChoice = { includesSubfolders: boolean; cap: number | null | undefined };
 
 type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => void };

@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import styles from './FormatOptions.module.css';
 import { readLogoPicture } from './logo-picture.ts';
-import type { OptionField } from './option-field.ts';
+import type { OptionField } from './option-field.tsx';
 
 type Props = { logo: string | null; onChange: (logo: string | null) => void };
 

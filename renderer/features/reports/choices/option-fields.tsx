@@ -3,8 +3,7 @@ import { type ReportOptions, reportOptionsSchema } from '../../../../shared/cont
 import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
 import { clientFields } from './client-fields.tsx';
 import styles from './FormatOptions.module.css';
-import type { OptionField } from './option-field.ts';
-import { TypedOption } from './TypedOption.tsx';
+import { type OptionField, TypedOption } from './option-field.tsx';
 
 const stillChoices = [
   { value: 'none', label: 'None' },

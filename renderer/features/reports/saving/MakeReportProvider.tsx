@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { MakeReportContext } from './make-report-context.ts';
-import { useMakeReport } from './use-make-report.ts';
+import { MakeReportContext, useMakeReport } from './use-make-report.ts';
 
 /** Keeps creating a report while other screens are shown. */
 export const MakeReportProvider = ({ children }: { children: ReactNode }) => (

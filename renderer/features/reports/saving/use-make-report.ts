@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ReportEvent, ReportRequest } from '../../../../shared/contract/reports.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -6,6 +6,15 @@ import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveAs } from '../../../ui/save-as.ts';
+
+export const MakeReportContext = createContext<MakeReport | null>(null);
+
+/** The report that is being created, on any screen. */
+export const useReportInMaking = (): MakeReport => {
+  const making = useContext(MakeReportContext);
+  if (!making) throw new Error('useReportInMaking is used inside of MakeReportProvider');
+  return making;
+};
 
 /** State of the creation of a report. */
 export type MakingState =

@@ -4,8 +4,7 @@ import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
 import { emptyFilter } from '../../library/view/library-view.ts';
 import type { ReportSource } from '../report-address.ts';
 import styles from './SourceChoice.module.css';
-import { useClipCount } from './use-clip-count.ts';
-import type { ReportSourceControl } from './use-report-source.ts';
+import { type ReportSourceControl, useClipCount } from './use-report-source.ts';
 
 type OptionProps = {
   of: ReportSource['of'];

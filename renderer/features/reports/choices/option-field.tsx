@@ -1,5 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { ReportOptions } from '../../../../shared/contract/reports.ts';
+
+/** Field of a report option. */
+export type OptionField = (props: {
+  options: ReportOptions;
+  onChange: (changed: Partial<ReportOptions>) => void;
+}) => ReactNode;
 
 type Props = {
   label: string;

@@ -1,4 +1,4 @@
-import { Import } from 'lucide-react';
+import { FileQuestionMark, Import } from 'lucide-react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -16,3 +16,14 @@ export const ImportedMark = ({ card, isCompact = false }: Props) =>
       explanation={`${importedName}: it was not evaluated here.`}
     />
   ) : null;
+
+/** The clip's file was not where it was last seen. */
+export const MissingMark = ({ isCompact = false }: { isCompact?: boolean }) => (
+  <Mark
+    icon={FileQuestionMark}
+    tone="warn"
+    label="File missing"
+    isCompact={isCompact}
+    explanation={isCompact ? undefined : 'The file was moved, deleted or changed.'}
+  />
+);

@@ -9,7 +9,7 @@ import { useEvaluate } from '../evaluate/evaluate-context.ts';
 type Wanted = { clipIds: ClipId[]; text: string | null; evaluates: boolean };
 
 /** Sets the prompt of clips, or restores the original ones (null). Can be undone. */
-export const useGivePrompt = () => {
+export const useSetPrompt = () => {
   const { client } = useRpc();
   const evaluate = useEvaluate();
   const offerUndo = useOfferUndo();
@@ -26,7 +26,7 @@ export const useGivePrompt = () => {
   });
   return {
     /** @param evaluates starts a batch of the clips afterwards */
-    give: (clipIds: ClipId[], text: string | null, evaluates = false): void =>
+    setPrompt: (clipIds: ClipId[], text: string | null, evaluates = false): void =>
       change.mutate({ clipIds, text: text === null ? null : text.trim(), evaluates }),
     isBusy: change.isPending,
   };

@@ -1,10 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClipDetail, ShownFinding, ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { retryPrompt } from '../../../shared/domain/retry-prompt.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
+import { useNotifyRetry } from '../evaluate/started-notices.ts';
+
+/** Retries clips that failed or were judged in part. */
+export const useRetryClips = () => {
+  const { client } = useRpc();
+  const notifyRetry = useNotifyRetry();
+  const retry = useMutation({
+    mutationFn: (clipIds: ClipId[]) => client.queue.retry({ clipIds }),
+    onSuccess: notifyRetry,
+    onError: notify.failed('The retry could not be started'),
+  });
+  return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };
+};
+
+/** Shows a clip's file in the system's file manager; null if the host can't. */
+export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
+  const { client, query } = useRpc();
+  const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;
+  const reveal = useMutation({
+    mutationFn: (clipId: ClipId) => client.clips.reveal({ clipId }),
+    onError: notify.failed('The file could not be shown'),
+  });
+  return canReveal ? reveal.mutate : null;
+};
 
 /** What the action does, for tooltips. */
 export const copyRetryPromptTip = 'Copy the prompt for another try, with missed words between **';
