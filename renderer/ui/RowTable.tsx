@@ -7,14 +7,15 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import type { JobId } from '../../shared/domain/ids.ts';
 import { GridCell, GridHeader, GridRow, GridRows } from './GridParts.tsx';
 import { keepTextUnselected } from './keep-text-unselected.ts';
 import styles from './RowTable.module.css';
 import { moveByKey, type RowSelection, selectByClick, toggleByKey } from './select-rows.ts';
 
-type Row = { readonly jobId: string };
+type Row = { readonly jobId: JobId };
 
-type TableSelection = RowSelection & { readonly selected: ReadonlySet<string> };
+type TableSelection = RowSelection & { readonly selected: ReadonlySet<JobId> };
 
 type Rows<Loaded extends Row> = {
   /** Undefined while the row is loading. */
@@ -76,7 +77,7 @@ type Props<Loaded extends Row> = {
   /** Renders the cells of a row. */
   cells: (row: Loaded, index: number) => ReactNode;
   /** The row being edited, which is raised above the others. */
-  edited?: string | null;
+  edited?: JobId | null;
   onOpen: (index: number) => void;
   /** Called before the other keys are handled. @returns whether it handled the key */
   onKey?: (event: KeyboardEvent) => boolean;
