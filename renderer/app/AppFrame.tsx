@@ -7,7 +7,7 @@ import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { AddClips } from '../features/drop/AddClips.tsx';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
 import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
-import { AskToWatch } from '../features/queue/watched/AskToWatch.tsx';
+import { WatchFolderAction } from '../features/queue/watched/WatchFolderAction.tsx';
 import { MakeReportProvider } from '../features/reports/saving/MakeReportProvider.tsx';
 import { leaveFullScreen } from '../features/review/player/full-screen.ts';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
@@ -150,7 +150,7 @@ export const AppFrame = () => {
         </main>
         <StatusStrip />
         <AddClips />
-        <AskToWatch />
+        <WatchFolderAction />
       </div>
     </EvaluateProvider>
   );

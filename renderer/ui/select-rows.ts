@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { moveActive } from './move-active.ts';
 
 /** What is selected in a list of rows, by their positions. */
-type RowSelection = {
+export type RowSelection = {
   /** Where the keyboard is; -1 before it was used. */
   readonly active: number;
   only(index: number): void;

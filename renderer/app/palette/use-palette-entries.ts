@@ -4,11 +4,11 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds } from '../../actions/action-catalogue.ts';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
-import { lastView } from '../../features/library/view/last-view.ts';
 import {
   defaultSort,
   emptyFilter,
   formatView,
+  lastView,
   parseView,
 } from '../../features/library/view/library-view.ts';
 import { useSettingsSections } from '../../features/settings/use-settings-sections.ts';

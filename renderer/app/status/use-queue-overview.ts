@@ -1,6 +1,6 @@
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../shared/domain/clip-state.ts';
-import { isMoving } from '../../features/queue/batches/is-moving.ts';
+import { isActive } from '../../features/queue/batches/order-batches.ts';
 import { useBatches } from '../../features/queue/batches/use-batches.ts';
 
 export type QueueOverview = {
@@ -17,7 +17,7 @@ export const useQueueOverview = (): QueueOverview => {
   const open = (useBatches().list ?? []).filter(
     ({ phase }) => phase !== 'ended' && phase !== 'interrupted',
   );
-  const current = open.find(isMoving) ?? open[0] ?? null;
+  const current = open.find(isActive) ?? open[0] ?? null;
   const progress = open.map(({ counts }) => evaluationProgress(counts));
   return {
     current,

@@ -1,19 +1,150 @@
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { type AddressList, maxAddresses } from '../../../shared/contract/downloads.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
-import { AddressForm } from './AddressForm.tsx';
+import { useBillingAddress } from '../service/use-billing-address.ts';
+import styles from './AddressDialog.module.css';
+import { type ReadList, useAddressList, type WrittenList } from './use-address-list.ts';
 
-type Props = {
-  isOpen: boolean;
+const summaryOf = ({ list }: ReadList, hasPrompt: boolean): string => {
+  const { addresses, problems, duplicates } = list;
+  const unprompted = addresses.filter(({ prompt }) => prompt === null).length;
+  return [
+    formatCountOf(addresses.length, 'address', 'addresses'),
+    ...(unprompted > 0 && !hasPrompt ? [`${unprompted} without a prompt`] : []),
+    ...(duplicates > 0 ? [`${formatCountOf(duplicates, 'line')} listed before`] : []),
+    ...(problems.length > 0 ? [`${formatCountOf(problems.length, 'problem')}`] : []),
+  ].join(' · ');
+};
+
+/** Summarizes the parsed list, with its problems. */
+const AddressSummary = ({ read, hasPrompt }: { read: ReadList; hasPrompt: boolean }) => (
+  <div className={styles.summary}>
+    <p className={styles.counts} role="status" data-old={read.isOld}>
+      {summaryOf(read, hasPrompt)}
+    </p>
+    {read.problem === null ? null : (
+      <p className={styles.addressSummaryProblem} role="alert">
+        {read.problem}
+      </p>
+    )}
+    {read.list.problems.length === 0 ? null : (
+      <ul className={styles.problems} aria-label="Problems of the list">
+        {read.list.problems.map((problem) => (
+          <li key={problem}>{printableText(problem)}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+/** Adds the typed prompt to addresses without one; blank text changes nothing. */
+const withPrompt = (addresses: AddressList['addresses'], text: string): AddressList['addresses'] =>
+  text.trim() === ''
+    ? addresses
+    : addresses.map(({ address, prompt }) => ({
+        address,
+        prompt: prompt ?? { text, source: 'typed', origin: null, detail: null },
+      }));
+
+/** Reads a text file: UTF-8, or UTF-16 as written by spreadsheets on Windows. */
+const readListFile = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+};
+
+type FormProps = {
   onClose: () => void;
   onEvaluate: (input: EvaluateInput) => void;
   onOptions: (input: EvaluateInput) => void;
 };
 
-/** Takes a list of addresses at which clips lie. */
-export const AddressDialog = ({ isOpen, onClose, onEvaluate, onOptions }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title="Evaluate addresses" size="xl" centered>
-    {isOpen ? (
-      <AddressForm onClose={onClose} onEvaluate={onEvaluate} onOptions={onOptions} />
-    ) : null}
+/** The list of addresses, its problems, and the buttons to evaluate it. */
+const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
+  const [written, setWritten] = useState<WrittenList>({ text: '', fileName: null });
+  const [prompt, setPrompt] = useState('');
+  const read = useAddressList(written);
+  const isService = typeof useBillingAddress() === 'string';
+  const { addresses } = read.list;
+  const isReady = !read.isOld && addresses.length > 0 && addresses.length <= maxAddresses;
+  const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
+  const take = (file: File | null): void => {
+    if (!file) return;
+    readListFile(file).then(
+      (text) => setWritten({ text, fileName: file.name }),
+      notify.failed('The file could not be read'),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isReady) return;
+    event.preventDefault();
+    onEvaluate(input);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter does what the button does
+    <div className={styles.form} onKeyDown={onKeyDown}>
+      <Textarea
+        label="Addresses of clips"
+        description="One per line, followed by a tab and its prompt if it has one. Rows copied from a spreadsheet work, and so do CSV with a header and JSON Lines."
+        placeholder={'https://cdn.example.com/shots/0001.mp4'}
+        value={written.text}
+        onChange={(event) => setWritten({ text: event.currentTarget.value, fileName: null })}
+        classNames={{ input: styles.list ?? '' }}
+        rows={10}
+        spellCheck={false}
+        data-autofocus
+      />
+      <div className={styles.file}>
+        <FileButton onChange={take} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
+          {(button) => (
+            <Button variant="default" {...button}>
+              Read a file…
+            </Button>
+          )}
+        </FileButton>
+        <span className={styles.dim}>
+          {isService
+            ? 'The service fetches the clips. Nothing is downloaded here.'
+            : 'The evaluator fetches the clips.'}
+        </span>
+      </div>
+      <AddressSummary read={read} hasPrompt={prompt.trim() !== ''} />
+      <TextInput
+        label="Prompt for clips without one"
+        placeholder="They wait until they have one"
+        value={prompt}
+        onChange={(event) => setPrompt(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={!isReady} onClick={() => onOptions(input)}>
+          Options…
+        </Button>
+        <Button disabled={!isReady} onClick={() => onEvaluate(input)}>
+          {addresses.length === 0
+            ? 'Evaluate'
+            : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
+        </Button>
+      </div>
+      {addresses.length > maxAddresses ? (
+        <p className={styles.problem} role="alert">
+          One batch takes at most {formatCount(maxAddresses)} addresses. Split the list.
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+/** Evaluates clips from a list of addresses. */
+export const AddressDialog = ({ isOpen, ...form }: FormProps & { isOpen: boolean }) => (
+  <Dialog opened={isOpen} onClose={form.onClose} title="Evaluate addresses" size="xl" centered>
+    {isOpen ? <AddressForm {...form} /> : null}
   </Dialog>
 );

@@ -4,17 +4,17 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
 
-/** A list while it is written; `fileName` is null where it was typed or pasted. */
+/** The text of a list; `fileName` is null if it was typed or pasted. */
 export type WrittenList = { text: string; fileName: string | null };
 
-/** How a list is understood by now; `isOld` while what was written since is not read yet. */
+/** The last parsed list; `isOld` while newer text is not parsed yet. */
 export type ReadList = { list: AddressList; isOld: boolean; problem: string | null };
 
 const nothing: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
 const tooLong = `The list is longer than ${longestAddressList / 1e6} million characters. Split it.`;
 
-/** Reads a list as it is written. */
+/** Parses a list of addresses as it is edited. */
 export const useAddressList = ({ text, fileName }: WrittenList): ReadList => {
   const { client } = useRpc();
   const [read, setRead] = useState<ReadList & { of: string }>({

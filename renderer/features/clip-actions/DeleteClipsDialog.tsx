@@ -15,10 +15,10 @@ import styles from './DeleteClipsDialog.module.css';
 
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
 
-/** More are not read one by one. */
+/** Maximum number of listed clips. */
 const maxShown = 100;
 
-/** Says which clips were not deleted, and why. */
+/** Lists the clips that were not deleted, with the reasons. */
 const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose: () => void }) => (
   <Dialog
     opened={kept.length > 0}
@@ -40,14 +40,14 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
 
 type Props = {
   isOpen: boolean;
-  /** What is to be deleted. */
+  /** Clips to delete. */
   clipIds: ClipId[];
   onClose: () => void;
-  /** Called with the clips that are gone now. */
+  /** Called with the deleted clips. */
   onDeleted: (clipIds: ClipId[]) => void;
 };
 
-/** Asks before clips leave the library, and whether the service is to forget them too. */
+/** Confirms the deletion of clips, optionally also at the service. */
 export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props) => {
   const { client } = useRpc();
   const isService = typeof useBillingAddress() === 'string';

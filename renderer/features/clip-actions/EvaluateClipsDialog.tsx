@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
-import { againText } from '../evaluate/again-text.ts';
+import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './EvaluateClipsDialog.module.css';
@@ -77,7 +77,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
   );
 };
 
-/** Says what an evaluation of clips would meet, before clips with results are evaluated. */
+/** Shows which clips would be evaluated, reused or skipped, before the evaluation starts. */
 export const EvaluateClipsDialog = ({ isOpen, onClose, ...asked }: Props) => (
   <Dialog
     opened={isOpen}

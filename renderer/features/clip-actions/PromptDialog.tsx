@@ -4,16 +4,16 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import styles from './PromptDialog.module.css';
-import { useGivePrompt } from './use-give-prompt.ts';
+import { useSetPrompt } from './use-set-prompt.ts';
 
-/** Longest prompt that is taken (characters). */
+/** Maximum length of a prompt (characters). */
 const maxCharacters = 100_000;
 
 type Props = {
   isOpen: boolean;
-  /** Whose prompt is to be set. */
+  /** Clips whose prompt is set. */
   clipIds: ClipId[];
-  /** What to begin with. */
+  /** Initial text. */
   text: string;
   onClose: () => void;
 };
@@ -21,10 +21,10 @@ type Props = {
 const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
   const [typed, setTyped] = useState(text);
   const [evaluates, setEvaluates] = useState(false);
-  const { give } = useGivePrompt();
+  const { setPrompt } = useSetPrompt();
   const save = (alsoEvaluates: boolean): void => {
     if (typed.trim() === '') return;
-    give(clipIds, typed, alsoEvaluates);
+    setPrompt(clipIds, typed, alsoEvaluates);
     onClose();
   };
   const submit = (event: FormEvent): void => {
@@ -59,7 +59,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         <Button
           variant="subtle"
           onClick={() => {
-            give(clipIds, null);
+            setPrompt(clipIds, null);
             onClose();
           }}
         >
@@ -77,7 +77,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
   );
 };
 
-/** Sets the prompt of one or many clips by hand. */
+/** Sets the prompt of one or more clips. */
 export const PromptDialog = ({ isOpen, ...asked }: Props) => (
   <Dialog
     opened={isOpen}

@@ -5,14 +5,14 @@ import type { Handlers } from '../../actions/action-handlers.ts';
 /** The action that makes each decision. */
 export type DecisionActions = Readonly<Record<Decision | 'undecide', ActionId>>;
 
-/** Those of all screens. */
+/** The actions shared by all screens. */
 export const decisionActions = {
   keep: 'selection.keep',
   reject: 'selection.reject',
   undecide: 'selection.undecide',
 } as const satisfies DecisionActions;
 
-/** What carries the actions out. @param decide given the decision, null for none, and the action */
+/** Returns the handlers of the actions. @param decide gets the decision, null for undecided */
 export const decisionHandlers = (
   decide: (decision: Decision | null, action: ActionId) => void,
   { keep, reject, undecide }: DecisionActions = decisionActions,

@@ -1,11 +1,11 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 
-/** What an evaluation of clips would meet. */
+/** Clips to evaluate, counted by what will happen to them. */
 export type EvaluationTally = {
   total: number;
-  /** Their files were not taken: too long, no video, and the like. */
+  /** Can't be evaluated: too long, not a video, and the like. */
   rejected: number;
-  /** Without a prompt: they cannot be evaluated yet. */
+  /** Without a prompt, so they can't be evaluated yet. */
   needPrompt: number;
   /** With a complete result. */
   haveResult: number;
@@ -18,6 +18,6 @@ export const evaluationTally = (cards: readonly ClipCard[]): EvaluationTally => 
   haveResult: cards.filter(({ prompt, state }) => prompt !== null && state === 'completed').length,
 });
 
-/** Whether there is anything to ask before these clips are evaluated. */
+/** Whether the user should confirm before these clips are evaluated. */
 export const isWorthAsking = ({ rejected, needPrompt, haveResult }: EvaluationTally): boolean =>
   rejected > 0 || needPrompt > 0 || haveResult > 0;

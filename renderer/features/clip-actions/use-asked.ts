@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a dialog is about. It is kept while the dialog closes, so that its words do not change. */
+/** State of a dialog. Keeps the subject while the dialog closes, so that its text stays. */
 export const useAsked = <About>(nothing: About) => {
   const [about, setAbout] = useState(nothing);
   const [isOpen, setIsOpen] = useState(false);

@@ -32,7 +32,7 @@ const useShowDecisions = () => {
       return decision === undefined ? card : { ...card, decision };
     };
     for (const queryKey of [pages, details]) {
-      // An answer on its way predates the decision. The event of the change fetches it again.
+      // A pending response predates the decision. The change event triggers another fetch.
       void queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
     }
     queries.setQueriesData<Page>({ queryKey: pages }, (page) =>
@@ -55,19 +55,19 @@ const useShowDecisions = () => {
 type Wanted = {
   clipIds: readonly ClipId[];
   decision: Decision | null;
-  /** Name of a single clip: another one may be on screen by then. */
+  /** Name of a single clip, since another one may be on screen when the notice appears. */
   name?: string | undefined;
 };
 
 const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 'undecided'];
 
-/** Keeps or rejects clips, or makes them undecided (null); that can be undone. */
+/** Keeps or rejects clips, or makes them undecided (null). Can be undone. */
 export const useSetDecision = (): ((wanted: Wanted) => void) => {
   const { client, query } = useRpc();
   const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();
   const { show, refetch } = useShowDecisions();
-  // In order, so that the last of two keys counts. Refetches wait for all of them.
+  // Run in order, so that the last keystroke wins. Refetches wait for all of them.
   const inTurn = {
     scope: { id: 'decisions' },
     mutationKey: query.clips.setDecision.mutationKey(),

@@ -3,26 +3,29 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/copies.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
+import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { useNotifyStarted } from '../evaluate/use-notify-started.ts';
+import { useNotifyStarted } from '../evaluate/started-notices.ts';
 import styles from './CopiesDialog.module.css';
-import type { CopiedClips } from './copied-clips.ts';
 import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
 
-/** Evaluates clips by copies. @param onBegun once it is in the queue */
-const useEvaluateCopies = (onBegun: () => void) => {
+/** Clips whose copies are evaluated: by the jobs that rejected them, or by clip. */
+export type CopiedClips = { jobIds: JobId[] } | { clipIds: ClipId[] };
+
+/** Evaluates copies of clips. @param onQueued called once the batch is in the queue */
+const useEvaluateCopies = (onQueued: () => void) => {
   const { client } = useRpc();
   const notifyStarted = useNotifyStarted();
   return useMutation({
     mutationFn: ({ clips, part }: { clips: CopiedClips; part: ClipPart }) =>
       client.copies.evaluate({ ...clips, part }),
     onSuccess: ({ batchIds: [batchId], clips }) => {
-      onBegun();
+      onQueued();
       if (batchId === undefined) {
         notify.info('There is nothing to evaluate: none of these clips needs a copy any more.');
         return;
@@ -140,7 +143,7 @@ const Offered = (asked: Asked) => {
 
 type Props = { clips: CopiedClips | null; onClose: () => void };
 
-/** Offers to judge clips by copies that keep to the service's limits. @param clips null: closed */
+/** Offers to evaluate copies that fit the service's limits. @param clips null: closed */
 export const CopiesDialog = ({ clips, onClose }: Props) => (
   <Dialog opened={clips !== null} onClose={onClose} title="Evaluate copies" centered>
     {clips ? <Offered clips={clips} onClose={onClose} /> : null}

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { CopiesDialog } from './CopiesDialog.tsx';
-import type { CopiedClips } from './copied-clips.ts';
+import { type CopiedClips, CopiesDialog } from './CopiesDialog.tsx';
 
 const isOfPart = (run: ShownRun | undefined): boolean =>
   Boolean(run?.copy && run.copy.frameCount < run.copy.sourceFrames);
@@ -13,8 +12,8 @@ const isOfPart = (run: ShownRun | undefined): boolean =>
 type Props = { card: ClipCard; run: ShownRun | undefined };
 
 /**
- * Offers a copy for a clip that was rejected for a limit, and another part of a clip of which a part
- * was evaluated; nothing for any other.
+ * Offers a copy of a clip that exceeded a limit, and another part of a clip that was evaluated in
+ * part; renders nothing for other clips.
  */
 export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   const { query } = useRpc();

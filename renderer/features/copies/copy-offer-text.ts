@@ -7,7 +7,7 @@ const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const isOrAre = (count: number, noun: string): string =>
   `${formatCountOf(count, noun)} ${count === 1 ? 'is' : 'are'}`;
 
-/** What would be done to the clips of an offer, a sentence for each limit that they break. */
+/** Describes what would happen to the clips of an offer, one sentence per limit they exceed. */
 export const offerTexts = (offer: CopyOffer): string[] => {
   const { tooLong, tooLarge, otherFormat, others, longestSec, maxDurationSec, maxFileBytes } =
     offer;
@@ -24,7 +24,7 @@ export const offerTexts = (offer: CopyOffer): string[] => {
   ].filter((text) => text !== false);
 };
 
-/** What can be chosen of a clip that is too long. */
+/** The parts of a too long clip that can be chosen. */
 export const partKinds = ['start', 'end', 'second'] as const satisfies readonly ClipPart['from'][];
 
 export const partLabel = (from: ClipPart['from'], maxDurationSec: number): string => {

@@ -65,11 +65,11 @@ const Ended = ({ intake, onRemove }: Props) => (
   </section>
 );
 
-/** How far a drop has been taken in, and afterwards what of it was not. */
+/** Shows the progress of copying dropped files, and afterwards the files that were left out. */
 const IntakePanel = (props: Props) =>
   props.intake.phase === 'ended' ? <Ended {...props} /> : <Sending {...props} />;
 
-/** Nothing is promised while it is not known. */
+/** Where clips are evaluated; empty while unknown. */
 const evaluatedWhere = (address: string | null | undefined): string => {
   if (address === undefined) return '';
   return address === null
@@ -77,7 +77,7 @@ const evaluatedWhere = (address: string | null | undefined): string => {
     : `Clips are sent to ${address}, which may bill for them.`;
 };
 
-/** Says what will happen to what is being dragged over the window. It takes no part in the drag. */
+/** Announces what a drop on the window will do. Ignores the drag events themselves. */
 const DropOverlay = ({ count }: { count: number }) => {
   const address = useBillingAddress();
   return (
@@ -95,12 +95,12 @@ const DropOverlay = ({ count }: { count: number }) => {
   );
 };
 
-/** What was dropped: paths where the host can tell them, else entries or files to be sent. */
+/** Dropped files: by path if the host knows it, else as entries or files to upload. */
 type Dropped = { paths: string[]; unnamed: (FileSystemEntry | File)[] };
 
 /**
- * Reads a drop, at once: it is empty when the event is over.
- * @param pathForFile the desktop's way to a file's path; undefined in a browser
+ * Reads a drop synchronously: the transfer is empty after the event.
+ * @param pathForFile the desktop app's path lookup; undefined in a browser
  */
 const readTransfer = (
   transfer: DataTransfer,
@@ -117,18 +117,18 @@ const readTransfer = (
   return dropped;
 };
 
-const aFolder: FileQuestion = { kind: 'folder', purpose: 'evaluate' };
-const someClips: FileQuestion = { kind: 'clips', purpose: 'evaluate' };
+const folderQuestion: FileQuestion = { kind: 'folder', purpose: 'evaluate' };
+const clipsQuestion: FileQuestion = { kind: 'clips', purpose: 'evaluate' };
 
 /**
- * Every way by which clips get in, on whatever screen one is: dropped on the window, chosen or listed
- * by the actions of the group "Clips". To be mounted once, inside of `EvaluateProvider`.
+ * Adds clips from any screen: dropped on the window, or chosen or listed by the actions of the group
+ * "Clips". Mount it once, inside `EvaluateProvider`.
  */
 export const AddClips = () => {
   const evaluate = useEvaluate();
   const choosing = useChooseFiles();
   const [isListing, setIsListing] = useState(false);
-  /** Takes a list once it is written. */
+  /** Closes the list dialog and passes on its input. */
   const withList =
     (take: (input: EvaluateInput) => void) =>
     (input: EvaluateInput): void => {
@@ -143,9 +143,10 @@ export const AddClips = () => {
     if (unnamed.length > 0) intakes.take(unnamed);
   });
   useActionHandlers({
-    'clips.addFolder': () => choosing.ask(aFolder, (paths) => evaluate.start({ paths })),
-    'clips.addFolderWithOptions': () => choosing.ask(aFolder, (paths) => evaluate.ask({ paths })),
-    'clips.addFiles': () => choosing.ask(someClips, (paths) => evaluate.start({ paths })),
+    'clips.addFolder': () => choosing.ask(folderQuestion, (paths) => evaluate.start({ paths })),
+    'clips.addFolderWithOptions': () =>
+      choosing.ask(folderQuestion, (paths) => evaluate.ask({ paths })),
+    'clips.addFiles': () => choosing.ask(clipsQuestion, (paths) => evaluate.start({ paths })),
     'clips.addAddresses': () => setIsListing(true),
     'clips.addSamples': evaluate.startSamples,
   });

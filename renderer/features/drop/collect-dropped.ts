@@ -1,4 +1,4 @@
-/** What a dropped file is to Clipcheck, by the ending of its name. */
+/** How Clipcheck uses a dropped file, by its extension. */
 type FileUse = 'clip' | 'other video' | 'prompts' | 'nothing';
 
 const endings: readonly (readonly [RegExp, FileUse])[] = [
@@ -10,26 +10,26 @@ const endings: readonly (readonly [RegExp, FileUse])[] = [
 const fileUse = (name: string): FileUse =>
   endings.find(([ending]) => ending.test(name))?.[1] ?? 'nothing';
 
-/** A file of a drop; its bytes are asked for when it is its turn. */
+/** A dropped file; it is opened only when it is sent. */
 export type DroppedFile = {
-  /** From the drop's own top, with `/`. */
+  /** Relative to the root of the drop, with `/`. */
   readonly relativePath: string;
   open(): Promise<File>;
 };
 
-/** A dropped file that is not taken in, with the reason as a sentence. */
+/** A dropped file that was left out, with the reason as a sentence. */
 export type DropProblem = { relativePath: string; message: string };
 
 export type Collected = {
-  /** Clips and the prompt files that may belong to them; clips first. */
+  /** Clips, then the files that may hold their prompts. */
   files: DroppedFile[];
   clipCount: number;
   problems: DropProblem[];
 };
 
-/** Folders below folders; more than this is a mistake or a trick. */
+/** Maximum depth of nested folders; deeper nesting is a mistake or an attack. */
 const maxDepth = 32;
-/** Files that are looked at, taken or not. */
+/** Maximum number of examined files, used or not. */
 const maxFiles = 50_000;
 
 type Search = {
@@ -41,7 +41,7 @@ type Search = {
   isFull: boolean;
 };
 
-const lookAt = (search: Search, relativePath: string, open: () => Promise<File>): void => {
+const addFile = (search: Search, relativePath: string, open: () => Promise<File>): void => {
   search.seen += 1;
   const use = fileUse(relativePath);
   if (use === 'prompts') search.prompts.push({ relativePath, open });
@@ -55,16 +55,16 @@ const lookAt = (search: Search, relativePath: string, open: () => Promise<File>)
   }
 };
 
-/** All entries of a folder: a reader gives them in portions, an empty one is the last. */
+/** Reads all entries of a folder. A reader returns them in chunks; an empty chunk is the last. */
 const readFolder = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
   for (;;) {
-    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+    const chunk = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });
-    if (portion.length === 0) return entries;
-    entries.push(...portion);
+    if (chunk.length === 0) return entries;
+    entries.push(...chunk);
   }
 };
 
@@ -105,7 +105,7 @@ const searchEntry = async (
     return;
   }
   if (isFile(entry)) {
-    lookAt(search, pathOf(entry), () => new Promise((done, failed) => entry.file(done, failed)));
+    addFile(search, pathOf(entry), () => new Promise((done, failed) => entry.file(done, failed)));
   } else if (isFolder(entry) && !entry.name.startsWith('.')) {
     await searchFolder(search, entry, depth + 1);
   }
@@ -114,7 +114,7 @@ const searchEntry = async (
 const folderOf = (relativePath: string): string =>
   relativePath.slice(0, Math.max(0, relativePath.lastIndexOf('/')));
 
-/** The folders that hold clips, with all folders above them: where prompts are looked for. */
+/** Folders with clips and all their ancestors, which may hold prompts. */
 const foldersWithClips = (clips: readonly DroppedFile[]): Set<string> => {
   const folders = new Set<string>(['']);
   for (const { relativePath } of clips) {
@@ -126,10 +126,10 @@ const foldersWithClips = (clips: readonly DroppedFile[]): Set<string> => {
 };
 
 /**
- * Finds the clips in what was dropped on a browser page, and the text files that may hold their
- * prompts. Hidden folders are left out, as they are when a folder is named.
- * @param dropped entries of the file system, and files that have none (made in the page)
- * @param takesOtherFormats true where clips that are no MP4 are evaluated by copies
+ * Finds the clips dropped on a browser page, and the text files that may hold their prompts. Hidden
+ * folders are skipped, as when a folder is added by path.
+ * @param dropped file system entries, and files without one (created in the page)
+ * @param takesOtherFormats whether clips in other formats than MP4 are evaluated by copies
  */
 export const collectDropped = async (
   dropped: readonly (FileSystemEntry | File)[],
@@ -144,7 +144,7 @@ export const collectDropped = async (
     isFull: false,
   };
   for (const one of dropped) {
-    if (one instanceof File) lookAt(search, one.name, async () => one);
+    if (one instanceof File) addFile(search, one.name, async () => one);
     else await searchEntry(search, one, 0);
   }
   if (search.isFull) {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { dropAddress } from '../../../shared/contract/addresses.ts';
 import type { DropProblem, DroppedFile } from './collect-dropped.ts';
 
-/** Files on their way at once: a browser keeps few connections to one host. */
-const lanes = 3;
+/** Maximum parallel uploads: browsers allow few connections to one host. */
+const maxUploads = 3;
 
 const answerSchema = z.object({ path: z.string() });
 const refusalSchema = z.object({ message: z.string() });
@@ -12,7 +12,7 @@ export type SendProgress = { done: number; total: number };
 
 type SendOptions = {
   files: readonly DroppedFile[];
-  /** What the addresses are relative to: the page. */
+  /** Address of the page, the base of relative addresses. */
   base: string;
   signal: AbortSignal;
   onProgress: (progress: SendProgress) => void;
@@ -51,8 +51,8 @@ const sendFile = async (
 };
 
 /**
- * Sends dropped files to the host, a few at a time, each with its place within the drop. What
- * cannot be sent is told and the rest goes on.
+ * Uploads dropped files to the host, a few at a time, each with its path within the drop. Failed
+ * files are reported and the rest continues.
  * @throws the signal's reason when aborted; an Error when the host does not close the drop
  */
 export const sendDrop = async ({
@@ -65,7 +65,7 @@ export const sendDrop = async ({
   const problems: DropProblem[] = [];
   const waiting = files.values();
   let done = 0;
-  const runLane = async (): Promise<void> => {
+  const sendWaiting = async (): Promise<void> => {
     for (const file of waiting) {
       signal.throwIfAborted();
       const url = new URL(dropAddress(dropId, file.relativePath), base);
@@ -75,7 +75,7 @@ export const sendDrop = async ({
       onProgress({ done, total: files.length });
     }
   };
-  await Promise.all(Array.from({ length: lanes }, runLane));
+  await Promise.all(Array.from({ length: maxUploads }, sendWaiting));
   if (problems.length === files.length) return { path: null, problems };
   const answer = await fetch(new URL(dropAddress(dropId), base), { method: 'POST', signal });
   if (!answer.ok) throw new Error(await reasonOf(answer));

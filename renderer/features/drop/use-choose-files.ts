@@ -5,18 +5,18 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 
 export type ChooseFiles = {
-  /** Asks for a folder or clips; nothing happens when that is cancelled. */
+  /** Asks for a folder or clips; does nothing if cancelled. */
   ask(question: FileQuestion, onChosen: (paths: string[]) => void): void;
-  /** What our own dialog asks for now; null while it is closed. */
+  /** The question of the built-in picker; null while it is closed. */
   asked: FileQuestion | null;
-  /** To be called by our own dialog. */
+  /** Called by the built-in picker. */
   choose(paths: string[]): void;
   close(): void;
 };
 
 type Asked = { question: FileQuestion; onChosen: (paths: string[]) => void };
 
-/** Chooses files by the system's dialog where the host has one, else by our own. */
+/** Chooses files with the native dialog if the host has one, else with the built-in picker. */
 export const useChooseFiles = (): ChooseFiles => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export const useChooseFiles = (): ChooseFiles => {
   const info = useQuery(infoOptions);
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  /** Asks in the host's own way, which is not known yet in a window that has just opened. */
+  /** Asks once it is known whether the host has dialogs, which takes a moment in a new window. */
   const askHost = async (asking: Asked): Promise<void> => {
     const { hasFileDialogs } = await queries.ensureQueryData(infoOptions);
     if (!hasFileDialogs) return setAsked(asking);
@@ -33,7 +33,7 @@ export const useChooseFiles = (): ChooseFiles => {
   };
   return {
     ask: (question, onChosen) => {
-      // Our own dialog at once, so that it has the keyboard before the next key is pressed.
+      // Open the built-in picker at once, so that it has the focus before the next key is pressed.
       if (info.data?.hasFileDialogs === false) setAsked({ question, onChosen });
       else askHost({ question, onChosen }).catch(notify.failed('No files could be chosen'));
     },

@@ -2,10 +2,10 @@ import { useEffect, useReducer, useRef } from 'react';
 import { collectDropped, type DropProblem } from './collect-dropped.ts';
 import { sendDrop } from './send-drop.ts';
 
-/** A drop on its way to the host. */
+/** A drop that is being uploaded to the host. */
 export type Intake = {
   id: string;
-  /** `ended` stays only where there is something to tell. */
+  /** `ended` intakes stay listed only if files were left out. */
   phase: 'looking' | 'sending' | 'ended';
   done: number;
   total: number;
@@ -14,15 +14,15 @@ export type Intake = {
 
 export type Intakes = {
   list: readonly Intake[];
-  /** Begins to take in files that have no path. */
+  /** Starts uploading files that have no path. */
   take(dropped: readonly (FileSystemEntry | File)[]): void;
-  /** Breaks off one under way, or takes an ended one off the list. */
+  /** Cancels a running intake, or removes an ended one from the list. */
   remove(id: string): void;
 };
 
 type Change = { id: string } & Partial<Intake>;
 
-/** Adds, changes, or (without anything but an id) removes an intake. */
+/** Adds, changes or (given only an id) removes an intake. */
 const changeList = (list: readonly Intake[], { id, ...changed }: Change): readonly Intake[] => {
   if (Object.keys(changed).length === 0) return list.filter((one) => one.id !== id);
   if (list.some((one) => one.id === id)) {
@@ -37,13 +37,13 @@ const nothingFound: DropProblem = {
 };
 
 /**
- * Takes in drops on a page that is not told their paths: finds the clips and sends them to the host.
- * @param takesOtherFormats true where clips that are no MP4 are evaluated by copies
- * @param onTaken gets the absolute path of what now holds the files
+ * Handles drops on a page that cannot see their paths: finds the clips and uploads them to the host.
+ * @param takesOtherFormats whether clips in other formats than MP4 are evaluated by copies
+ * @param onUploaded gets the absolute path of the folder that now holds the files
  */
 export const useIntakes = (
   takesOtherFormats: boolean,
-  onTaken: (path: string) => void,
+  onUploaded: (path: string) => void,
 ): Intakes => {
   const [list, change] = useReducer(changeList, []);
   const running = useRef(new Map<string, AbortController>());
@@ -71,7 +71,7 @@ export const useIntakes = (
       signal,
       onProgress: (progress) => change({ id, ...progress }),
     });
-    if (sent.path !== null) onTaken(sent.path);
+    if (sent.path !== null) onUploaded(sent.path);
     return [...problems, ...sent.problems];
   };
 

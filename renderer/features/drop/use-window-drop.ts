@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 const hasFiles = (event: DragEvent): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Number of files and folders that are being dragged; 0 where the browser does not tell. */
+/** Number of dragged files and folders; 0 if the browser does not reveal it. */
 const countOf = (event: DragEvent): number =>
   [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length;
 
 /**
- * Takes files dropped anywhere on the window.
- * @param onDrop must read the transfer before it returns: afterwards it is empty
- * @returns how many are being dragged over the window, null while none are
+ * Accepts files dropped anywhere on the window.
+ * @param onDrop must read the transfer synchronously: it is empty afterwards
+ * @returns the number of items dragged over the window, null while there are none
  */
 export const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null => {
   const [dragged, setDragged] = useState<number | null>(null);
@@ -19,9 +19,9 @@ export const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number 
     newest.current = onDrop;
   });
   useEffect(() => {
-    /** Elements that were entered and not left: a child is entered before its parent is left. */
+    /** Elements entered but not left: a child is entered before its parent is left. */
     let depth = 0;
-    /** A picture of the page that is dragged looks like a file, too. */
+    /** A dragged picture of the page itself looks like a file too. */
     let isFromPage = false;
     const end = (): void => {
       depth = 0;
@@ -53,7 +53,7 @@ export const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number 
       },
       drop: (event: DragEvent) => {
         if (!isDrop(event) || !event.dataTransfer) return;
-        // Else the browser would leave the page and open the file.
+        // Otherwise the browser would open the file instead of the page.
         event.preventDefault();
         end();
         newest.current(event.dataTransfer);

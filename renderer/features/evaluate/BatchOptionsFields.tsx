@@ -1,4 +1,5 @@
 import { Autocomplete, Checkbox, NumberInput, Select, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import {
@@ -13,12 +14,25 @@ import {
   withoutPromptOf,
 } from '../../../shared/domain/without-prompt.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
+import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './BatchOptionsFields.module.css';
-import { useListedModels } from './use-listed-models.ts';
 
-/** What stands in the settings as well as in the question before one batch. */
+/**
+ * The models of the service in use; the last known list until it responds. The built-in evaluator is
+ * not started for this.
+ */
+const useListedModels = (): ModelListRead | null | undefined => {
+  const { query } = useRpc();
+  const isRemote = typeof useBillingAddress() === 'string';
+  const listed = useQuery({ ...query.service.models.queryOptions(), enabled: isRemote }).data;
+  const known = useQuery(query.service.knownModels.queryOptions()).data;
+  return listed?.data ?? known;
+};
+
+/** Options that are in the settings as well as in the dialog before a batch. */
 export type ChosenOptions = Omit<BatchOptions, 'force'>;
 
 type Props = {
@@ -28,10 +42,10 @@ type Props = {
 
 const defaultChoice = 'Default';
 
-/** Text that may be left empty, as the contract has it. */
+/** Trims optional text; null if empty. */
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** Model and version: those the service has listed, or any other that is typed in. */
+/** Model and version: one listed by the service, or any other that is typed. */
 const ModelFields = ({ value, onChange }: Props) => {
   const known = useListedModels();
   const models = [...new Set(known?.data.map(({ id }) => id))];
@@ -59,7 +73,7 @@ const ModelFields = ({ value, onChange }: Props) => {
   );
 };
 
-/** What the chosen model has no detector for, and what becomes of it; nothing where it has all. */
+/** Warns about finding types that the chosen model has no detector for. */
 const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const listed = useListedModels();
   const model = listed && findModel(listed, value);
@@ -75,7 +89,7 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   );
 };
 
-/** At least one type: the last one cannot be taken away. */
+/** At least one type: the last one cannot be deselected. */
 const TypeFields = ({ value, onChange }: Props) => {
   const toggle = (type: FindingType, isWanted: boolean): void => {
     const types = findingTypes.filter((one) =>
@@ -104,10 +118,10 @@ const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
   hold: 'Wait until they have one',
 };
 
-/** The value of the choice that leaves it to the service. */
+/** The value of the default choice. */
 const byService = '';
 
-/** What becomes of clips without a prompt. */
+/** How clips without a prompt are handled. */
 const WithoutPromptField = ({ value, onChange }: Props) => {
   const address = useBillingAddress();
   const usual = withoutPromptNames[withoutPromptOf(null, address === null)];
@@ -133,7 +147,7 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   );
 };
 
-/** How clips reach a service. The built-in evaluator has no such choice. */
+/** How clips reach a service; not applicable to the built-in evaluator. */
 const InlineField = ({ value, onChange }: Props) => (
   <Switch
     label="Send small clips with the request"
@@ -143,7 +157,7 @@ const InlineField = ({ value, onChange }: Props) => (
   />
 );
 
-/** What clips are evaluated with, as fields; `onChange` is called with every change. */
+/** Fields of the options that clips are evaluated with. */
 export const BatchOptionsFields = ({ value, onChange }: Props) => {
   const isService = typeof useBillingAddress() === 'string';
   return (

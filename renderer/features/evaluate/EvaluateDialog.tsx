@@ -6,27 +6,26 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
-import { againText } from './again-text.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
+import { againText, inputName } from './batch-texts.ts';
 import styles from './EvaluateDialog.module.css';
 import type { EvaluateInput } from './evaluate-context.ts';
-import { inputName } from './input-name.ts';
 import type { StartRequest } from './use-start-batch.ts';
 
-const place = 'clipcheck-checks-prompts';
+const storageKey = 'clipcheck-checks-prompts';
 
-/** Whether the user last wanted to check prompts before a batch, also before a restart. */
+/** Whether the user last chose to check prompts before a batch; kept after a restart. */
 const promptHabit = {
-  read: (): boolean => window.localStorage.getItem(place) === 'yes',
+  read: (): boolean => window.localStorage.getItem(storageKey) === 'yes',
   remember: (checksPrompts: boolean): void =>
-    window.localStorage.setItem(place, checksPrompts ? 'yes' : 'no'),
+    window.localStorage.setItem(storageKey, checksPrompts ? 'yes' : 'no'),
 };
 
 type Asked = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
 
 type FormProps = Asked & { input: EvaluateInput; force: boolean; defaults: ChosenOptions };
 
-/** Units as the contract takes them: a positive number, or none. */
+/** Returns the cap as a positive number, or null for none. */
 const capOf = (typed: string | number): number | null =>
   typeof typed === 'number' && typed > 0 ? typed : null;
 
@@ -83,11 +82,11 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
 
 type Props = Asked & {
   input: EvaluateInput | null;
-  /** Whether clips with a result are evaluated again unless the user says otherwise here. */
+  /** Initial choice of whether clips with a result are evaluated again. */
   force: boolean;
 };
 
-/** What one batch is to be evaluated with, beginning with the defaults of the settings. */
+/** Asks for the options of one batch, starting from the defaults in the settings. */
 export const EvaluateDialog = ({ input, ...asked }: Props) => {
   const { query } = useRpc();
   const settings = useQuery({ ...query.settings.get.queryOptions(), enabled: input !== null });

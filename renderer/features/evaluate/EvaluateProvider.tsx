@@ -3,7 +3,7 @@ import { EvaluateDialog } from './EvaluateDialog.tsx';
 import { EvaluateContext, type EvaluateInput } from './evaluate-context.ts';
 import { useStartBatch } from './use-start-batch.ts';
 
-/** Lets everything inside put clips into the queue, and asks for options where that is wanted. */
+/** Lets its children add clips to the queue, with or without asking for options. */
 export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
   const { start, startSamples } = useStartBatch();
   const [asked, setAsked] = useState<{ input: EvaluateInput; force: boolean } | null>(null);

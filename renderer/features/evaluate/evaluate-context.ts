@@ -3,7 +3,7 @@ import type { AddressList } from '../../../shared/contract/downloads.ts';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-/** What is to be evaluated: files and folders by absolute path, clips of the library, or addresses. */
+/** Input of a batch: files and folders by absolute path, clips of the library, or addresses. */
 export type EvaluateInput =
   | { paths: string[] }
   | { clipIds: ClipId[] }
@@ -15,15 +15,15 @@ export type Evaluate = {
    * and leaves the screen only if it shows nothing of the batch.
    */
   start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
-  /** Asks for model, types, cap and the like first. @param force what was said of it already */
+  /** Asks for model, types, cap and the like first. @param force initial choice */
   ask(input: EvaluateInput, force?: boolean): void;
-  /** Begins a batch of the sample clips. */
+  /** Starts a batch of the sample clips. */
   startSamples(): void;
 };
 
 export const EvaluateContext = createContext<Evaluate | null>(null);
 
-/** How clips are put into the queue, from anywhere in the app. */
+/** Adds clips to the queue, from anywhere in the app. */
 export const useEvaluate = (): Evaluate => {
   const evaluate = useContext(EvaluateContext);
   if (!evaluate) throw new Error('useEvaluate is used inside of EvaluateProvider');

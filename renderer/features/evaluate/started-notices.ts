@@ -1,10 +1,16 @@
+import { useEffect, useRef } from 'react';
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
+import { useShowBatch } from '../../routes/use-show-batch.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import { useBatches } from '../queue/batches/use-batches.ts';
 
 /** Functions that close the notice of a started batch, by batch. */
 const notices = new Map<BatchId, () => void>();
 
-/** Keeps the notice of a started batch no longer than the batch runs. */
-export const startedNotices = {
+/** Closes the notice of a started batch when the batch stops. */
+const startedNotices = {
   add: (batchId: BatchId, hide: () => void): void => {
     notices.get(batchId)?.();
     notices.set(batchId, hide);
@@ -14,4 +20,61 @@ export const startedNotices = {
     notices.get(batchId)?.();
     notices.delete(batchId);
   },
+};
+
+/** Phases in which a batch does not run but can be resumed. */
+const pausedPhases: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted'];
+
+/** Closes the notice of a started batch once the batch stops. Mount it once. */
+export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
+  /** Previous phase of each batch: a retried one had ended before. */
+  const before = useRef(new Map<string, string>());
+  useEffect(() => {
+    const standings = new Map<string, string>();
+    for (const { batchId, phase, endedMs } of batches) {
+      const standing = `${phase} ${endedMs}`;
+      standings.set(batchId, standing);
+      const hasChanged = before.current.get(batchId) !== standing;
+      const hasStopped = phase === 'ended' || pausedPhases.includes(phase);
+      if (hasChanged && hasStopped) startedNotices.hide(batchId);
+    }
+    before.current = standings;
+  }, [batches]);
+};
+
+/** Returns a function that announces a started batch until it stops. */
+export const useNotifyStarted = () => {
+  const showBatch = useShowBatch();
+  return (batchId: BatchId, text: string): void =>
+    startedNotices.add(
+      batchId,
+      notify.offer(text, 'Show queue', () => void showBatch(batchId)),
+    );
+};
+
+type Retried = { batchIds: readonly BatchId[]; retried: number };
+
+/** Returns a function that announces a retry, depending on the phases of its batches. */
+export const useNotifyRetry = () => {
+  const { list } = useBatches();
+  const notifyStarted = useNotifyStarted();
+  const isPaused = (batchId: BatchId): boolean => {
+    const phase = list?.find((batch) => batch.batchId === batchId)?.phase;
+    return phase !== undefined && pausedPhases.includes(phase);
+  };
+  return ({ batchIds, retried }: Retried): void => {
+    if (retried === 0) {
+      notify.info('There was nothing to retry.');
+      return;
+    }
+    const clips = formatCountOf(retried, 'clip');
+    const running = batchIds.find((batchId) => !isPaused(batchId));
+    if (running !== undefined) notifyStarted(running, `Retrying ${clips}`);
+    if (!batchIds.some(isPaused)) return;
+    notify.info(
+      running === undefined
+        ? `${clips} will be retried when the batch is resumed.`
+        : 'Some of them will be retried when their batch is resumed.',
+    );
+  };
 };

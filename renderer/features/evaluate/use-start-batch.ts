@@ -6,28 +6,28 @@ import { routes } from '../../routes/routes.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
+import { inputName } from './batch-texts.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
-import { inputName } from './input-name.ts';
-import { useNotifyStarted } from './use-notify-started.ts';
+import { useNotifyStarted } from './started-notices.ts';
 
 export type StartRequest = {
   input: EvaluateInput;
   options?: Partial<BatchOptions>;
   capUnits?: number | null;
-  /** Its prompts are shown first; nothing is submitted before. */
+  /** Shows the prompts first; nothing is submitted until then. */
   checksPrompts?: boolean;
 };
 
 /**
- * Begins batches and says so. Whoever looks at the queue, or at a page on which nothing of the batch
- * would be seen to begin with, is brought to it; everybody else stays and is offered the way.
+ * Starts batches and announces them. On the queue and first-run screens the batch is opened; on other
+ * screens a notice links to it.
  */
 export const useStartBatch = () => {
   const { client } = useRpc();
   const showBatch = useShowBatch();
   const notifyStarted = useNotifyStarted();
   const [path, goTo] = useLocation();
-  const tell = async (batchId: BatchId, name: string): Promise<void> => {
+  const announce = async (batchId: BatchId, name: string): Promise<void> => {
     if (path.startsWith(routes.queue) || path === routes.firstRun) await showBatch(batchId);
     else notifyStarted(batchId, `Evaluating ${name}`);
   };
@@ -36,14 +36,14 @@ export const useStartBatch = () => {
     mutationFn: ({ input, options = {}, capUnits = null, checksPrompts = false }: StartRequest) =>
       client.queue.add({ ...input, options, capUnits, checksPrompts }),
     onSuccess: async ({ batchId }, { input, checksPrompts }) => {
-      await tell(batchId, inputName(input));
+      await announce(batchId, inputName(input));
       if (checksPrompts) goTo(routes.batchPrompts(batchId));
     },
     onError,
   });
   const startSamples = useMutation({
     mutationFn: () => client.queue.addSamples(),
-    onSuccess: ({ batchId }) => tell(batchId, 'the sample clips'),
+    onSuccess: ({ batchId }) => announce(batchId, 'the sample clips'),
     onError,
   });
   return { start, startSamples };

@@ -12,11 +12,11 @@ import styles from './FirstRunScreen.module.css';
 type Props = {
   /** Whether clips are checked on this machine. */
   isBuiltIn: boolean;
-  /** Links beside its own. */
+  /** Further links, shown next to the toggle. */
   children: ReactNode;
 };
 
-/** Explains how clips are checked; not needed to begin. */
+/** Explains how clips are checked; closed at first. */
 const HowItWorks = ({ isBuiltIn, children }: Props) => {
   const contentId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -66,8 +66,8 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
 };
 
 /**
- * A large target for the first clips. The window itself takes drops anywhere; a click, or a key,
- * chooses a folder.
+ * A large drop target for the first clips. The window accepts drops anywhere; a click or a key
+ * opens the folder picker.
  */
 const DropZone = () => {
   const actions = useActionContext();
@@ -87,8 +87,8 @@ const DropZone = () => {
   );
 };
 
-/** How clips are checked, in two lines. @param address of the service in use; null for built-in */
-const checkedHow = (address: string | null): readonly [string, string] =>
+/** Describes the evaluator, in two lines. @param address of the service in use; null for built-in */
+const evaluatorLines = (address: string | null): readonly [string, string] =>
   address === null
     ? [
         'Each clip is checked frame by frame for picture defects, and against its prompt if it has one.',
@@ -99,7 +99,7 @@ const checkedHow = (address: string | null): readonly [string, string] =>
         'The service may bill for each clip.',
       ];
 
-/** The first start: clips are dropped here, and everything else can wait. */
+/** The first start: add clips now, set up everything else later. */
 export const FirstRunScreen = () => {
   const actions = useActionContext();
   const address = useBillingAddress();
@@ -127,7 +127,7 @@ export const FirstRunScreen = () => {
       </div>
       {address === undefined ? null : (
         <div className={styles.lines}>
-          {checkedHow(address).map((line) => (
+          {evaluatorLines(address).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import styles from './ClipPane.module.css';
-import type { ColumnControl } from './columns/use-column-layout.ts';
+import type { ColumnControl } from './columns/column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
@@ -15,7 +15,7 @@ import type { SelectionControl } from './selection/use-clip-selection.ts';
 import { formatView, isEmptyFilter } from './view/library-view.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
 
-/** The library has no clip at all; the first of a batch appear once they are read. */
+/** Shown while the library is empty; a batch's first clips appear once they are read. */
 const NothingYet = () => {
   const actions = useActionContext();
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
@@ -45,8 +45,8 @@ const NothingYet = () => {
   );
 };
 
-/** No clip passes the filter. */
-const NothingFits = ({ onClear }: { onClear: () => void }) => (
+/** Shown if no clip matches the filter. */
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={SearchX}
     title="No matching clips"
@@ -56,9 +56,9 @@ const NothingFits = ({ onClear }: { onClear: () => void }) => (
   </EmptyState>
 );
 
-/** Stands in the library's place while it shows no clip. */
+/** Replaces the list while it has no clips. */
 const NoClips = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
-  isFiltered ? <NothingFits onClear={onClear} /> : <NothingYet />;
+  isFiltered ? <NoMatches onClear={onClear} /> : <NothingYet />;
 
 type Props = {
   view: LibraryViewControl;
@@ -69,7 +69,7 @@ type Props = {
   columns: ColumnControl;
 };
 
-/** The clips of the view, or what stands in their place. */
+/** The clips of the view, or a loading, error or empty state. */
 export const ClipPane = ({ view, rows, selection, handlers, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
   const { total, error } = rows;

@@ -8,12 +8,10 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { ClipPane } from './ClipPane.tsx';
-import { useColumnLayout } from './columns/use-column-layout.ts';
-import { ActiveFilters } from './filters/ActiveFilters.tsx';
+import { useColumnLayout } from './columns/column-layout.ts';
+import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { useBatchName } from './filters/use-batch-name.ts';
 import styles from './LibraryScreen.module.css';
-import { useCardSize } from './list/use-card-size.ts';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
@@ -21,33 +19,33 @@ import { useClipSelection } from './selection/use-clip-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.ts';
 import { SideBar } from './side-bar/SideBar.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
-import { ViewOptions } from './toolbar/ViewOptions.tsx';
+import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
 import { isEmptyFilter } from './view/library-view.ts';
 import { useLibraryView } from './view/use-library-view.ts';
 
-/** How long what was seen of the files is believed (ms). */
-const believedMs = 300_000;
+/** Minimum time between two checks of the clips' files (ms). */
+const recheckMs = 300_000;
 
-let lastLookMs = Number.NEGATIVE_INFINITY;
+let lastCheckMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Lets the engine look whether the clips' files are still there, when the library is opened. What
- * it finds comes as a change of the library; where it cannot look, marks stay as they were.
+ * Has the engine check for missing files when the library is opened. Changes arrive as a library
+ * event; if the check fails, the marks stay as they are.
  */
 const useCheckFiles = (): void => {
   const { client } = useRpc();
-  const { mutate: look } = useMutation({ mutationFn: () => client.library.checkFiles() });
+  const { mutate: check } = useMutation({ mutationFn: () => client.library.checkFiles() });
   useEffect(() => {
-    if (performance.now() - lastLookMs < believedMs) return;
-    lastLookMs = performance.now();
-    look();
-  }, [look]);
+    if (performance.now() - lastCheckMs < recheckMs) return;
+    lastCheckMs = performance.now();
+    check();
+  }, [check]);
 };
 
-/** Narrower than this, as at a zoom of 200 %, the clips need the room (px). */
+/** In narrower windows, as at a zoom of 200 %, the side bar is hidden at first (px). */
 const minWindowWidth = 900;
 
-/** Whether the side bar is shown, also after a restart. */
+/** Whether the side bar is shown; kept after a restart. */
 const useSideBar = (): { isShown: boolean; toggle: () => void } => {
   const [isShown, setIsShown] = useLocalStorage({
     key: 'clipcheck-side-bar',
@@ -57,7 +55,7 @@ const useSideBar = (): { isShown: boolean; toggle: () => void } => {
   return { isShown, toggle: () => setIsShown((before) => !before) };
 };
 
-/** All clips that were ever read: to find, to look over, and to act on many at once. */
+/** All clips: to find, review and act on many at once. */
 export const LibraryScreen = () => {
   const [, goTo] = useLocation();
   const view = useLibraryView();

@@ -1,6 +1,6 @@
 import type { CardFinding, ClipCard } from '../../../shared/contract/library.ts';
 
-/** Whether a clip's bytes are here: its file is neither missing nor somewhere in the net. */
+/** Whether a clip has a local file: neither missing nor at an address only. */
 export const hasFile = ({ copies }: ClipCard): boolean => copies > 0;
 
 /** Returns the finding whose frame is the clip's picture; none for a clip without a file. */

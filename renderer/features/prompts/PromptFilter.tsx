@@ -1,6 +1,6 @@
 import { type PromptRowKind, promptRowKinds } from '../../../shared/contract/prompts.ts';
 import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
-import type { PromptCounts } from './use-prompt-counts.ts';
+import type { PromptCounts } from './prompt-counts.ts';
 
 const labels: Readonly<Record<PromptRowKind, string>> = {
   all: 'All',
@@ -16,7 +16,7 @@ type Props = {
   onShow: (kind: PromptRowKind) => void;
 };
 
-/** The kinds of prompts of a batch with how many there are; pressing one lists only these. */
+/** Filters the prompts of a batch by kind, with counts. */
 export const PromptFilter = ({ counts, shown, onShow }: Props) => (
   <FilterPills label="Show prompts">
     {promptRowKinds.map((kind) => (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
@@ -7,11 +8,10 @@ import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
+import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { type JobSelection, maxRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
-import { fillDown } from './import/fill-down.ts';
 import { usePaste } from './import/use-paste.ts';
 import { PromptFilter } from './PromptFilter.tsx';
-import { PromptSelectionBar } from './PromptSelectionBar.tsx';
 import styles from './PromptsScreen.module.css';
 import {
   clipEdit,
@@ -21,22 +21,21 @@ import {
 } from './selection-edits.ts';
 import { PromptTable } from './table/PromptTable.tsx';
 import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
-import { useEditPrompts } from './use-edit-prompts.ts';
+import { fillDown, useEditPrompts } from './use-edit-prompts.ts';
 
-/** Rows that are shown as loading where it is not known how many there are. */
+/** Number of placeholder rows while the total is unknown. */
 const unknownTotal = 8;
 
 type Props = {
   batch: BatchInfo;
   show: PromptRowKind;
   onShow: (kind: PromptRowKind) => void;
-  /** A table was pasted. */
+  /** Called with a pasted table. */
   onTable: (text: string) => void;
 };
 
 /**
- * What may change something of the selected clips; of those that are not on the screen it is not
- * known before they are read.
+ * Returns the edits that may change one of the selected clips. Unloaded clips count as changeable.
  */
 const usefulEdits = (
   { loaded }: PromptRows,
@@ -48,7 +47,7 @@ const usefulEdits = (
   return selected.size === 0 ? [] : selectionEditIds.filter(mayChange);
 };
 
-/** The prompts of one kind, to be edited one by one or several at once. */
+/** The prompts of one kind, to edit one by one or several at once. */
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const rows = usePromptRows(batch, show);
   const selection = useJobSelection(rows, rows.read);
@@ -59,7 +58,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const useful = usefulEdits(rows, selection);
   const active = selection.active >= 0 ? rows.at(selection.active) : undefined;
 
-  /** Rows from the list, in its order, whether they are on the screen or not. */
+  /** Reads rows of the list in order, loaded or not. */
   const readRows = async (first: number, count: number): Promise<PromptRowInfo[]> => {
     const found: PromptRowInfo[] = [];
     for (let offset = first; offset < Math.min(total, first + count); offset += maxRows) {
@@ -104,13 +103,13 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
     <>
       <div className={styles.tools}>
         {hasSome ? (
-          <PromptSelectionBar
-            count={selection.selected.size}
-            isBusy={isBusy}
-            edits={useful}
-            onEdit={editSelected}
-            onSelectNone={selection.none}
-          />
+          <SelectionBar count={selection.selected.size} onClear={selection.none}>
+            {useful.map((id) => (
+              <Button key={id} variant="default" disabled={isBusy} onClick={() => editSelected(id)}>
+                {selectionEdits[id].label}
+              </Button>
+            ))}
+          </SelectionBar>
         ) : (
           <PromptFilter counts={rows.counts} shown={show} onShow={onShow} />
         )}

@@ -10,7 +10,7 @@ import { formatCountOf } from '../../ui/formats.ts';
 import { Banner } from '../queue/batch/Banner.tsx';
 import styles from './PromptNotes.module.css';
 
-/** Says that lists of prompts and clips do not fit, both ways, and shows where. */
+/** Reports mismatches between prompt lists and clips. */
 export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   const { query } = useRpc();

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { routes } from '../../routes/routes.ts';
 import { formatCount } from '../../ui/formats.ts';
-import { usePromptCounts } from './use-prompt-counts.ts';
+import { usePromptCounts } from './prompt-counts.ts';
 
-/** Leads to the prompts of a batch, and says how many want a look. */
+/** Links to the prompts of a batch, with the number that need attention. */
 export const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const counts = usePromptCounts(batchId);
-  // Of clips that were evaluated nobody has to decide any more which source is right.
+  // Conflicts of evaluated clips need no decision any more.
   const conflicts = phase === 'ended' ? 0 : (counts?.conflicts ?? 0);
   const open = counts ? counts.without + counts.questions + conflicts : 0;
   return (

@@ -18,18 +18,25 @@ import { Screen } from '../../ui/Screen.tsx';
 import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
 import { useBatches } from '../queue/batches/use-batches.ts';
 import { maxRows } from '../queue/jobs/use-job-selection.ts';
-import { readTableFile } from './import/read-table-file.ts';
 import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
 import { PromptNotes } from './PromptNotes.tsx';
 import styles from './PromptsScreen.module.css';
+import { usePromptCounts } from './prompt-counts.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { useExportPrompts } from './use-export-prompts.ts';
-import { usePromptCounts } from './use-prompt-counts.ts';
+
+/** Reads a table file as text: UTF-8, or UTF-16 as in "Unicode text" of spreadsheets. */
+const readTableFile = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+};
 
 const iconSize = 14;
 
-/** How far the search for the prompts of a batch is. */
+/** Progress of the search for the prompts of a batch. */
 const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
   const { total } = batch.counts;
@@ -51,11 +58,11 @@ const Looking = ({ batch }: { batch: BatchInfo }) => {
 
 type ToolsProps = { batch: BatchInfo; onImport: () => void; onExport: () => void };
 
-/** It came to nothing for want of a prompt, or was checked without one. */
+/** Whether a clip was skipped or evaluated for lack of a prompt. */
 const isOver = ({ state }: PromptRowInfo): boolean =>
   state === 'needs_prompt' || state === 'completed';
 
-/** Clips that had no prompt go on once they have one. */
+/** Evaluates clips that had no prompt before. */
 const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   const counts = usePromptCounts(batch.batchId);
   const { client } = useRpc();
@@ -92,7 +99,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
       .checkAgain({ batchId })
       .catch(notify.failed('The prompts could not be searched for'));
   };
-  /** The batch goes on, and is what there is to be seen then. */
+  /** Resumes the batch and shows it. */
   const evaluate = (): void => {
     actions.resume(batch);
     goTo(routes.queueBatch(batch.batchId));
@@ -188,7 +195,7 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
   );
 };
 
-/** All prompts of a batch: where each comes from, what disagrees, and how they are edited. */
+/** All prompts of a batch with their sources and conflicts, to edit. */
 export const PromptsScreen = () => {
   const { batchId } = useParams<{ batchId: string }>();
   const { list, error, retry } = useBatches();

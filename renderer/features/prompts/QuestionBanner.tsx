@@ -9,7 +9,7 @@ import { useAnswer } from './use-answer.ts';
 
 type Props = { question: PromptQuestion };
 
-/** What is asked, why, and the button that answers. */
+/** The texts of the question and of its buttons. */
 const wordsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
   linkedTo === null
     ? {
@@ -25,7 +25,7 @@ const wordsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
         choose: 'Use this file',
       };
 
-/** What keeps prompts of clips from being taken. Asked once, and remembered. */
+/** A question that must be answered before prompts can be used. The answer is stored. */
 export const QuestionBanner = ({ question }: Props) => {
   const { workflowKey, candidates } = question;
   const words = wordsOf(question);

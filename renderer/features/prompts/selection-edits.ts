@@ -3,7 +3,7 @@ import type { ActionId } from '../../actions/action-catalogue.ts';
 import { isOpenConflict } from './table/OtherPrompts.tsx';
 import type { PromptEdit } from './use-edit-prompts.ts';
 
-/** A prompt by hand for the clip of a row; none where it was evaluated already, or not read. */
+/** Returns the edit of a row's prompt; empty if the clip is evaluated or was not read. */
 export const clipEdit = ({ clipId, canEdit }: PromptRowInfo, text: string | null): PromptEdit[] =>
   clipId !== null && canEdit ? [{ clipId, text }] : [];
 
@@ -11,13 +11,13 @@ const isTyped = ({ prompt }: PromptRowInfo): boolean => prompt?.source === 'type
 
 type SelectionEdit = {
   label: string;
-  /** What it does to a row; nothing where that would change nothing. */
+  /** Returns the edits of a row; empty if nothing would change. */
   editsOf: (row: PromptRowInfo) => PromptEdit[];
-  /** That there was nothing to do. */
+  /** Message if there is nothing to do. */
   noneText: string;
 };
 
-/** What can be done with the prompts of several clips at once. */
+/** Edits of several prompts at once. */
 export const selectionEdits = {
   'selection.useNames': {
     label: 'Use file names',

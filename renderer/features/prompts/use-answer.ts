@@ -5,7 +5,7 @@ import { notify } from '../../ui/notify.ts';
 
 type Answer = { workflowKey: string; candidateKey: string | null };
 
-/** Answers which text of a workflow is the prompt, or takes the answer back. */
+/** Stores which text of a workflow is the prompt, or forgets the answer (null). */
 export const useAnswer = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export const useAnswer = () => {
       else notify.done('Remembered for all clips of this workflow.');
     },
     onError: notify.failed('The waiting clips could not continue'),
-    // Also after an error: the answer itself may be stored.
+    // Also after an error: the answer itself may have been stored.
     onSettled: () => queries.invalidateQueries({ queryKey: query.prompts.key() }),
   });
 };

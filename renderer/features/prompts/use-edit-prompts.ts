@@ -1,11 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** A prompt by hand for a clip; null takes it back. */
+/**
+ * Assigns pasted prompts to rows in order: a single prompt to all of them, several to one row each.
+ * Skips blank cells and rows that cannot be edited.
+ */
+export const fillDown = (
+  rows: readonly PromptRowInfo[],
+  texts: readonly string[],
+): PromptEdit[] => {
+  const [only] = texts;
+  return rows.flatMap(({ clipId, canEdit }, index) => {
+    const text = texts.length === 1 ? only : texts[index];
+    if (clipId === null || !canEdit || text === undefined || text.trim() === '') return [];
+    return [{ clipId, text: text.trim() }];
+  });
+};
+
+/** A typed prompt for a clip; null restores the original one. */
 export type PromptEdit = { clipId: ClipId; text: string | null };
 
 const doneText = (edits: readonly PromptEdit[]): string => {
@@ -15,7 +32,7 @@ const doneText = (edits: readonly PromptEdit[]): string => {
     : `Prompt set on ${clips}`;
 };
 
-/** Gives clips prompts by hand, each its own; that can be undone. */
+/** Sets the prompts of clips, one each. Can be undone. */
 export const useEditPrompts = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();

@@ -4,16 +4,16 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { saveAs } from '../../ui/save-as.ts';
 
-/** How long the browser may take to begin with a download (ms). */
+/** Time for the browser to start the download (ms). */
 const keptMs = 60_000;
 
-/** A name that every file system takes. */
+/** Returns a name that is valid on every file system. */
 const fileNameOf = (label: string): string =>
   `${printableText(label)
     .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
     .slice(0, 80)} prompts.csv`;
 
-/** Saves all prompts of a batch as CSV that spreadsheets open as it is. */
+/** Saves all prompts of a batch as CSV that spreadsheets open directly. */
 export const useExportPrompts = ({ batchId, label }: BatchInfo): (() => void) => {
   const { client } = useRpc();
   return () => {

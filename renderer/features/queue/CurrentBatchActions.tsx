@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { useEndStartedNotices } from '../evaluate/use-end-started-notices.ts';
+import { useCloseStartedNotices } from '../evaluate/started-notices.ts';
 import { CancelDialog } from './batch/CancelDialog.tsx';
-import { useBatchActions } from './batch/use-batch-actions.ts';
-import { useBatchHandlers } from './batch/use-batch-handlers.ts';
+import { useBatchActions, useBatchHandlers } from './batch/use-batch-actions.ts';
 import { batchToShow } from './batches/order-batches.ts';
 import { useBatches } from './batches/use-batches.ts';
 import { useClearEnded } from './use-clear-ended.ts';
@@ -12,8 +11,8 @@ import { useClearEnded } from './use-clear-ended.ts';
 const none: readonly BatchInfo[] = [];
 
 /**
- * Carries out the queue's actions on every screen, for the batch that is under way; the queue's own
- * screen comes before it with the batch that is looked at. To be mounted once.
+ * Handles the queue's actions on every screen for the current batch; the queue screen overrides them
+ * for the batch it shows. Mount it once.
  */
 export const CurrentBatchActions = () => {
   const { list } = useBatches();
@@ -21,7 +20,7 @@ export const CurrentBatchActions = () => {
   const [isAsking, setAsking] = useState(false);
   const actions = useBatchActions();
   const { clear } = useClearEnded();
-  useEndStartedNotices(list ?? none);
+  useCloseStartedNotices(list ?? none);
   useBatchHandlers(batch, actions, () => setAsking(true));
   useActionHandlers(
     list?.some(({ phase }) => phase === 'ended') ? { 'queue.clearEnded': clear } : {},

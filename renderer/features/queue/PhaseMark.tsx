@@ -27,5 +27,5 @@ const looks: Record<BatchInfo['phase'], MarkLooks> = {
 
 type Props = { phase: BatchInfo['phase']; explanation?: string | undefined };
 
-/** Where a batch stands. */
+/** The phase of a batch. */
 export const PhaseMark = ({ phase, ...rest }: Props) => <Mark {...looks[phase]} {...rest} />;

@@ -13,8 +13,7 @@ import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BatchView } from './batch/BatchView.tsx';
 import { BatchList } from './batches/BatchList.tsx';
-import { isMoving } from './batches/is-moving.ts';
-import { batchToShow } from './batches/order-batches.ts';
+import { batchToShow, isActive } from './batches/order-batches.ts';
 import { type Batches, useBatches } from './batches/use-batches.ts';
 import styles from './QueueScreen.module.css';
 import { UncertainView } from './uncertain/UncertainView.tsx';
@@ -31,7 +30,7 @@ const ways: readonly ActionId[] = [
   'clips.addSamples',
 ];
 
-/** Puts more into the queue, and takes finished batches off it. */
+/** Adds batches to the queue, and clears finished ones. */
 const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   const actions = useActionContext();
   const { isBusy, clear } = useClearEnded();
@@ -69,10 +68,10 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   );
 };
 
-/** While something runs, submissions that wait for a decision are looked for so often (ms). */
+/** Interval at which uncertain submissions are refetched while a batch is active (ms). */
 const refreshMs = 5000;
 
-/** What the address names besides a batch. */
+/** Ids in the address other than those of batches. */
 const uncertainId = 'uncertain';
 const watchedId = 'watched';
 
@@ -80,7 +79,7 @@ const useUncertain = (batches: Batches) => {
   const { query } = useRpc();
   return useQuery({
     ...query.queue.uncertain.queryOptions(),
-    refetchInterval: batches.list?.some(isMoving) ? refreshMs : false,
+    refetchInterval: batches.list?.some(isActive) ? refreshMs : false,
   });
 };
 
@@ -163,7 +162,7 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   );
 };
 
-/** Batches on their way to a result, and what can be done about them. */
+/** All batches, with their progress and actions. */
 export const QueueScreen = () => {
   const batches = useBatches();
   const hasEnded = batches.list?.some(({ phase }) => phase === 'ended') ?? false;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** Takes ended batches off the list. */
+/** Removes finished batches from the list. */
 export const useClearEnded = () => {
   const { query } = useRpc();
   const clearEnded = useMutation(

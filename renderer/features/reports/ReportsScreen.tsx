@@ -3,21 +3,23 @@ import { optionsForFormat } from '../../../shared/contract/report-options.ts';
 import type { ReportRequest } from '../../../shared/contract/reports.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { FormatChoice } from './choices/FormatChoice.tsx';
+import { FormatChoice, KindChoice } from './choices/FormatChoice.tsx';
 import { FormatOptions } from './choices/FormatOptions.tsx';
-import { KindChoice } from './choices/KindChoice.tsx';
 import { useReportChoices } from './choices/use-report-choices.ts';
 import { ImportButton } from './importing/ImportButton.tsx';
 import { ReportPreview } from './preview/ReportPreview.tsx';
 import { useReportPreview } from './preview/use-report-preview.ts';
 import styles from './ReportsScreen.module.css';
-import { useReportInMaking } from './saving/make-report-context.ts';
 import { SaveReport } from './saving/SaveReport.tsx';
+import { useReportInMaking } from './saving/use-make-report.ts';
 import { SourceChoice } from './source/SourceChoice.tsx';
-import { useClipCount } from './source/use-clip-count.ts';
-import { type ReportSourceControl, useReportSource } from './source/use-report-source.ts';
+import {
+  type ReportSourceControl,
+  useClipCount,
+  useReportSource,
+} from './source/use-report-source.ts';
 
-/** How many clips the report is on; null while it is not known. */
+/** The number of clips in the report; null while unknown. */
 const useSelectionCount = ({ source, selection, views }: ReportSourceControl) => {
   const filter = selection && 'filter' in selection ? selection.filter : null;
   const counted = useClipCount(filter);
@@ -25,7 +27,7 @@ const useSelectionCount = ({ source, selection, views }: ReportSourceControl) =>
   return 'clipIds' in selection ? selection.clipIds.length : counted;
 };
 
-/** Why there is no report; null where there is one. */
+/** Explains why there is no report; null if there is one. */
 const nothingText = ({ source }: ReportSourceControl, clips: number | null): string | null => {
   if (clips !== 0) return null;
   switch (source.of) {
@@ -42,7 +44,7 @@ const nothingText = ({ source }: ReportSourceControl, clips: number | null): str
   }
 };
 
-/** What is found, in the forms that others already use: chosen, looked at, and saved. */
+/** Chooses, previews and saves a report. */
 export const ReportsScreen = () => {
   const control = useReportSource();
   const { format, options, chooseFormat, change } = useReportChoices();

@@ -4,8 +4,8 @@ import type { BatchId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../routes/routes.ts';
 
 /**
- * Which clips a report is on: all, those of the library as it was last shown, those that were
- * chosen (`chosen-clips`), those of a batch or of a saved view.
+ * Clips of a report: all, those of the library's last view, selected ones (`chosen-clips`), those of
+ * a batch, or those of a saved view.
  */
 export type ReportSource =
   | { of: 'all' }
@@ -17,7 +17,7 @@ export type ReportSource =
 const viewIdSchema = z.uuid();
 
 /**
- * What an address of the screen is on. Nothing in it is trusted: what makes no sense is all clips.
+ * Parses an address of the screen. Invalid ones mean all clips.
  * @param text query of the address, without `?`
  */
 export const parseReportSource = (text: string): ReportSource => {
@@ -41,7 +41,7 @@ export const parseReportSource = (text: string): ReportSource => {
   }
 };
 
-/** The address of the screen with a report on something. */
+/** Returns the address of the screen for a source. */
 export const reportAddress = (source: ReportSource): string => {
   const query = new URLSearchParams({ of: source.of });
   if (source.of === 'batch') query.set('id', source.batchId);

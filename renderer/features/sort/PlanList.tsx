@@ -7,13 +7,13 @@ import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './PlanList.module.css';
 import { nameIn } from './sort-texts.ts';
 
-/** A line of the list in which a plan is shown. */
+/** A row of the list of a plan. */
 type PlanRow =
   | { kind: 'problem'; text: string }
   | { kind: 'leftOut'; clip: LeftOutClip }
   | { kind: 'clip'; clip: PlannedClip };
 
-/** What needs attention first, then the clips in the order of their folders. */
+/** Problems first, then the clips by folder. */
 const planRows = (plan: ShownPlan): PlanRow[] => [
   ...plan.problems.map((text) => ({ kind: 'problem', text }) as const),
   ...plan.leftOut.map((clip) => ({ kind: 'leftOut', clip }) as const),
@@ -26,7 +26,7 @@ const planRows = (plan: ShownPlan): PlanRow[] => [
 
 const rowHeight = 28;
 
-/** What the name of a sidecar has after that of its clip: `.txt`; all of it where it has another stem. */
+/** The part of a sidecar's name after its clip's stem: `.txt`; the full name if the stems differ. */
 const endingOf = (sidecar: string, clip: string): string => {
   const [name, stem] = [nameIn(sidecar), nameIn(clip).replace(/\.[^.]+$/, '')];
   return name.startsWith(stem) ? name.slice(stem.length) : name;
@@ -37,7 +37,7 @@ const sidecarText = ({ path, sidecars }: PlannedClip): string =>
     ? ''
     : `with ${sidecars.map((sidecar) => printableText(endingOf(sidecar.path, path))).join(', ')}`;
 
-/** What goes along with a clip; of one that is there already, only what is new. */
+/** Lists the sidecars of a clip; of a clip that is already there, only the new ones. */
 const noteOf = (clip: PlannedClip): string => {
   if (clip.action !== 'skip') return sidecarText(clip);
   const sidecars = clip.sidecars.filter(({ action }) => action !== 'skip');
@@ -73,7 +73,7 @@ const LeftOutRow = ({ clip: { path, reason } }: { clip: LeftOutClip }) => (
 const Row = ({ row }: { row: PlanRow }) => {
   if (row.kind === 'clip') return <ClipRow clip={row.clip} />;
   if (row.kind === 'leftOut') return <LeftOutRow clip={row.clip} />;
-  return <span className={styles.whole}>{printableText(row.text)}</span>;
+  return <span className={styles.fullWidth}>{printableText(row.text)}</span>;
 };
 
 const moreText = (plan: ShownPlan): string | null => {
@@ -81,7 +81,7 @@ const moreText = (plan: ShownPlan): string | null => {
   return hidden > 0 ? `${formatCountOf(hidden, 'more clip')} not listed here.` : null;
 };
 
-/** A plan as a list: what needs attention first, then each clip with its place. */
+/** A plan as a list: problems first, then each clip with its destination. */
 export const PlanList = ({ plan }: { plan: ShownPlan }) => {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = planRows(plan);

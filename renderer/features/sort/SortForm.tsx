@@ -2,9 +2,10 @@ import { Button, SegmentedControl, Skeleton, TextInput, VisuallyHidden } from '@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ShownPlan, SortSelectionRequest } from '../../../shared/contract/sort.ts';
-import type { SortRule } from '../../../shared/domain/sort-folders.ts';
+import { type SortRule, sortRules } from '../../../shared/domain/sort-folders.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
@@ -15,8 +16,31 @@ import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
 import type { ChooseFiles } from '../drop/use-choose-files.ts';
 import { PlanList } from './PlanList.tsx';
 import styles from './SortDialog.module.css';
-import { readHabit, type SortHabit, saveHabit } from './sort-habit.ts';
 import { folderTexts, ruleNames } from './sort-texts.ts';
+
+/** How clips were last sorted in this browser. */
+const habitSchema = z.object({ to: z.string(), by: z.enum(sortRules), moves: z.boolean() });
+type SortHabit = z.infer<typeof habitSchema>;
+
+const storageKey = 'clipcheck.sort';
+const first: SortHabit = { to: '', by: 'decision', moves: false };
+
+const readHabit = (): SortHabit => {
+  try {
+    return habitSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''));
+  } catch {
+    // Nothing is stored yet, or storage is blocked.
+    return first;
+  }
+};
+
+const saveHabit = (habit: SortHabit): void => {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(habit));
+  } catch {
+    // As above.
+  }
+};
 
 type ChoicesProps = {
   habit: SortHabit;
@@ -133,7 +157,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks where to and how, and shows what would be done. */
+/** Asks for the destination and the rule, and shows the resulting plan. */
 export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: Props) => {
   const part = usePartFocus<HTMLFormElement>('form');
   const { query } = useRpc();

@@ -28,7 +28,7 @@ export const nameIn = (path: string): string => pathCrumbs(path).at(-1)?.name ??
 const alsoThere = (count: number): string =>
   count === 0 ? '' : ` ${formatCountOf(count, 'clip was', 'clips were')} already there.`;
 
-/** "12 clips moved." and what else there is to say of how a sort ended. */
+/** Summarizes the outcome of a sort: "12 clips moved." and exceptions. */
 export const endText = (end: SortEnd, moves: boolean): string => {
   const { sorted, stayed } = end;
   const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied whose originals stay`;
@@ -40,13 +40,13 @@ export const endText = (end: SortEnd, moves: boolean): string => {
   return `${done}${alsoThere(end.alreadyThere)}${rest}`;
 };
 
-/** What undoing a sort has come to. */
+/** Summarizes the outcome of undoing a sort. */
 export const undoneText = ({ restored, removed, outcome }: SortUndone): string => {
   const back = `${formatCountOf(restored, 'file')} moved back, ${formatCountOf(removed, 'new file')} removed.`;
   return outcome === 'interrupted' ? `${back} Cancelled. Undo again to continue.` : back;
 };
 
-/** Why undoing a sort has not undone all of it; null where it has. */
+/** Explains why a sort was undone only in part; null if it was undone completely. */
 export const undoProblem = (undone: SortUndone): string | null => {
   const [kept] = undone.kept;
   if (kept) return `${undoneText(undone)} ${printableText(kept.path)}: ${kept.reason.message}`;

@@ -22,9 +22,9 @@ export type SortState =
 export type Sort = {
   state: SortState;
   begin(request: SortSelectionRequest): void;
-  /** Ends after the clip that is being sorted. */
+  /** Stops after the current clip. */
   cancel(): void;
-  /** @param log null for the last sort, of whichever window */
+  /** @param log null for the last sort of any window */
   undo(log: string | null): void;
   /** Back to the choices. */
   reset(): void;

@@ -3,23 +3,22 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { axisTicks, tickTexts } from './axis-ticks.ts';
-import { BarTooltip } from './BarTooltip.tsx';
 import styles from './GroupTable.module.css';
-import { StackedBar } from './StackedBar.tsx';
+import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
 export type TrendRow = TrendCounts & {
   readonly key: string;
-  /** One line; cut off where it is too long. */
+  /** One line, truncated if too long. */
   readonly label: ReactNode;
-  /** All of it. */
+  /** The full label. */
   readonly title: string;
-  /** The row in words, with how many clips it leads to. */
+  /** Accessible name, with the number of clips the row links to. */
   readonly words: string;
   readonly href: string;
 };
 
-/** Rows that are shown before somebody asks for the others. */
+/** Number of rows shown until the table is expanded. */
 const fewRows = 10;
 
 type Props = {
@@ -27,13 +26,13 @@ type Props = {
   heading: string;
   rows: readonly TrendRow[];
   measure: TrendMeasure;
-  /** Groups that are not told one by one. */
+  /** Number of groups that are not listed. */
   more: number;
-  /** Names what is left out: "folder". */
+  /** Singular noun for a group: "folder". */
   noun: string;
 };
 
-/** Groups of clips as bars, each with its numbers, leading to its clips. */
+/** Groups of clips as bars with their numbers; each links to its clips. */
 export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows : rows.slice(0, fewRows);

@@ -1,6 +1,67 @@
+import { Tooltip } from '@mantine/core';
+import type { ReactElement } from 'react';
+import type { Trends } from '../../../shared/contract/trends.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import { formatCount } from '../../ui/formats.ts';
 import styles from './StackedBar.module.css';
-import { lengthOf, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
+import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
+
+/** Explains the parts of a bar. */
+export const Legend = ({ types }: { types: Trends['types'] }) => (
+  <ul className={styles.legend} aria-label="Parts of the bars">
+    {types.map(({ type }) => {
+      const { label, tone } = findingTypeLooks(type);
+      return (
+        <li key={type} className={styles.entry}>
+          <span className={styles.key} data-tone={tone} aria-hidden />
+          {label}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+/** The values of a bar, one per line. */
+const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
+  const { byType, dismissed, clips, clipsWithFindings } = counts;
+  const values = [
+    ...byType.map(({ type, count }) => [findingTypeLooks(type).label, formatCount(count)]),
+    ...(dismissed > 0 ? [['Dismissed', formatCount(dismissed)]] : []),
+    ['Findings per clip', perClipText(counts)],
+    ['Clips with findings', `${formatCount(clipsWithFindings)} of ${formatCount(clips)}`],
+  ];
+  return (
+    <>
+      <strong className={styles.title}>{title}</strong>
+      <dl className={styles.values}>
+        {values.map(([name, value]) => (
+          <div key={name} className={styles.value}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+};
+
+type BarTooltipProps = {
+  title: string;
+  /** Null for an empty bar. */
+  counts: TrendCounts | null;
+  children: ReactElement;
+};
+
+/** Shows the values of a bar on hover and on focus, without delay. */
+export const BarTooltip = ({ title, counts, children }: BarTooltipProps) => (
+  <Tooltip
+    label={counts ? <Values title={title} counts={counts} /> : title}
+    events={{ hover: true, focus: true, touch: true }}
+    openDelay={0}
+  >
+    {children}
+  </Tooltip>
+);
 
 type Props = {
   counts: TrendCounts;

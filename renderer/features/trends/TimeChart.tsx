@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
 import { axisTicks, tickTexts } from './axis-ticks.ts';
-import { BarTooltip } from './BarTooltip.tsx';
-import { StackedBar } from './StackedBar.tsx';
+import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import styles from './TimeChart.module.css';
 import { clipsHref, withinSpan } from './trend-links.ts';
 import { countsText, lengthOf, type TrendMeasure } from './trend-measure.ts';
@@ -12,10 +11,10 @@ import { countsText, lengthOf, type TrendMeasure } from './trend-measure.ts';
 type Unit = Trends['time']['unit'];
 
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const wholeDays = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const fullDates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const months = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
 
-/** Names below the bars; more would run into each other. */
+/** Maximum number of labels below the bars; more would overlap. */
 const maxNames = 8;
 
 const shortName = (unit: Unit, { fromMs }: TrendSpan): string =>
@@ -23,16 +22,16 @@ const shortName = (unit: Unit, { fromMs }: TrendSpan): string =>
 
 const longName = (unit: Unit, { fromMs }: TrendSpan): string => {
   if (unit === 'month') return months.format(fromMs);
-  return `${unit === 'week' ? 'Week of ' : ''}${wholeDays.format(fromMs)}`;
+  return `${unit === 'week' ? 'Week of ' : ''}${fullDates.format(fromMs)}`;
 };
 
-/** What the bars count, and over which times. */
+/** Describes the measure and the time unit. */
 const unitText = (unit: Unit, measure: TrendMeasure): string =>
   `${measure === 'perClip' ? 'Findings per clip' : 'Findings'} by ${unit} of evaluation`;
 
 type Props = { time: Trends['time']; filter: LibraryFilter; measure: TrendMeasure };
 
-/** Findings over time, oldest first; each bar leads to the clips that were evaluated then. */
+/** Findings over time, oldest first; each bar links to the clips evaluated then. */
 export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => {
   const longest = spans.reduce((most, span) => Math.max(most, lengthOf(span, measure)), 0);
   const ticks = axisTicks(longest, measure === 'findings');
@@ -40,7 +39,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
   const top = ticks.at(-1) ?? 1;
   const every = Math.ceil(spans.length / maxNames);
   const scroller = useRef<HTMLDivElement>(null);
-  // Where there is no room for all, the newest are seen first.
+  // Scroll to the newest if not all bars fit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bars have another end
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;

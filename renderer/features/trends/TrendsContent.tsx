@@ -12,7 +12,7 @@ import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
-import { Legend } from './Legend.tsx';
+import { Legend } from './StackedBar.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import styles from './TrendsContent.module.css';
 import type { TrendMeasure } from './trend-measure.ts';
@@ -57,7 +57,7 @@ const figuresOf = ({
     })),
 ];
 
-/** The selection in a few figures. */
+/** Key figures of the selection. */
 const Totals = ({ trends }: { trends: Trends }) => (
   <dl className={styles.totals}>
     {figuresOf(trends).map(({ label, value, more }) => (
@@ -70,7 +70,7 @@ const Totals = ({ trends }: { trends: Trends }) => (
   </dl>
 );
 
-/** The clips with the most to see to. */
+/** The clips with the most open or confirmed findings. */
 const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
   <ol className={styles.clips}>
     {clips.map((card) => (
@@ -95,7 +95,7 @@ const measures = [
   { value: 'perClip', label: 'Per clip' },
 ] as const satisfies { value: TrendMeasure; label: string }[];
 
-/** What the clips that have a result say together. */
+/** The combined results of the clips. */
 export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
   const [measure, setMeasure] = useState<TrendMeasure>('findings');
   const { types, time, worst } = trends;

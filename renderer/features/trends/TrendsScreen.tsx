@@ -12,9 +12,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { ActiveFilters } from '../library/filters/ActiveFilters.tsx';
+import { ActiveFilters, useBatchName } from '../library/filters/ActiveFilters.tsx';
 import { FilterBar } from '../library/filters/FilterBar.tsx';
-import { useBatchName } from '../library/filters/use-batch-name.ts';
 import {
   changedFilter,
   defaultView,
@@ -29,12 +28,12 @@ import { clipsHref } from './trend-links.ts';
 
 type TrendsFilter = {
   filter: LibraryFilter;
-  /** Changes some members of the filter; another entry for back and forward. */
+  /** Changes members of the filter and adds a history entry. */
   narrow(change: Partial<LibraryFilter>): void;
   clear(): void;
 };
 
-/** Which clips the trends are about: what their address says, in the words of the library's. */
+/** The filter in the screen's address, in the library's notation. */
 const useTrendsFilter = (): TrendsFilter => {
   const [, goTo] = useLocation();
   const query = useSearch();
@@ -50,7 +49,7 @@ const useTrendsFilter = (): TrendsFilter => {
   }, [query, goTo]);
 };
 
-/** No clip of the selection has a result. */
+/** Shown if no selected clip has a result. */
 const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
   const actions = useActionContext();
   return isFiltered ? (
@@ -75,7 +74,7 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
   );
 };
 
-/** What the results of many clips say together; each bar leads to its clips. */
+/** Shows the combined results of many clips; each bar links to its clips. */
 export const TrendsScreen = () => {
   const { query } = useRpc();
   const { filter, narrow, clear } = useTrendsFilter();

@@ -3,21 +3,21 @@ const steps = [1, 2, 5, 10] as const;
 const maxSteps = 4;
 
 /**
- * Returns the values that an axis names: from 0 in even steps to the first one that no bar exceeds.
+ * Returns the labeled values of an axis: from 0 in even steps to the first one that no bar exceeds.
  * @param longest the greatest value
- * @param isWhole whether values between whole numbers mean nothing
+ * @param isInteger whether only integers make sense
  */
-export const axisTicks = (longest: number, isWhole: boolean): number[] => {
+export const axisTicks = (longest: number, isInteger: boolean): number[] => {
   if (longest <= 0) return [0, 1];
   const least = longest / maxSteps;
   const power = 10 ** Math.floor(Math.log10(least));
   const found = power * (steps.find((step) => step * power >= least * (1 - 1e-9)) ?? 10);
-  const step = isWhole ? Math.max(1, found) : found;
+  const step = isInteger ? Math.max(1, found) : found;
   const count = Math.ceil(longest / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 };
 
-/** The values of an axis as they are written: with as many digits as its steps need. */
+/** Formats the values of an axis with as many digits as its steps need. */
 export const tickTexts = (ticks: readonly number[]): string[] => {
   const [, step = 1] = ticks;
   const maximumFractionDigits = Math.min(20, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));

@@ -7,7 +7,7 @@ import type { TrendRow } from './GroupTable.tsx';
 import { clipsHref } from './trend-links.ts';
 import { countsText } from './trend-measure.ts';
 
-/** The end of a path, by which people know a folder. */
+/** The last two folders of a path. */
 const shortPath = (path: string): string => {
   const parts = path.split(/[\\/]/).filter(Boolean);
   return parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : path;
@@ -16,10 +16,10 @@ const shortPath = (path: string): string => {
 const rowsOf = (
   groups: readonly TrendGroup[],
   filter: LibraryFilter,
-  tell: (group: TrendGroup) => { label: string; title: string; part: Partial<LibraryFilter> },
+  describe: (group: TrendGroup) => { label: string; title: string; part: Partial<LibraryFilter> },
 ): TrendRow[] =>
   groups.map((group) => {
-    const { label, title, part } = tell(group);
+    const { label, title, part } = describe(group);
     return {
       ...group,
       key: `${group.value} ${group.detail ?? ''}`,
@@ -50,7 +50,7 @@ const promptRows = ({ prompts }: Trends, filter: LibraryFilter): TrendRow[] =>
     return { label: words, title: words, part: { templateKeys: [value] } };
   });
 
-/** Each over all clips; those that have one of it count only where it stands. */
+/** Counts per type over all clips; dismissed findings do not make a clip one with findings. */
 const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =>
   types.map(({ type, standing, dismissed, clips: clipsWithFindings }) => {
     const name = findingTypeLooks(type).label;
@@ -60,26 +60,26 @@ const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =
       ...counts,
       key: type,
       label: <FindingTypeMark type={type} />,
-      // The clips that it leads to: those that have one.
+      // It links to the clips with such a finding.
       title: name,
       words: `${name}: ${countsText({ ...counts, clips: clipsWithFindings })}`,
       href: clipsHref(filter, { findingTypes: [type] }),
     };
   });
 
-/** Clips grouped by one thing they have in common. */
+/** A table of clips grouped by one property. */
 export type TrendGroupTable = {
-  /** What it is called: "By model". */
+  /** Title: "By model". */
   readonly title: string;
-  /** What its rows are. */
+  /** Heading of the first column. */
   readonly heading: string;
   readonly rows: readonly TrendRow[];
-  /** Groups that are not told one by one, and what one of them is. */
+  /** Number of groups that are not listed, and the noun for one. */
   readonly more: number;
   readonly noun: string;
 };
 
-/** Everything that clips are grouped by, as far as there is something to tell. */
+/** All group tables that have rows. */
 export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTable[] => {
   const { models, prompts, folders } = trends;
   const tables: TrendGroupTable[] = [

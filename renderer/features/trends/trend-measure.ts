@@ -1,9 +1,9 @@
 import { formatCountOf, formatMean } from '../../ui/formats.ts';
 
-/** What bars are as long as: findings, or findings for each clip, which is fair to small groups. */
+/** Length of the bars: findings, or findings per clip, which is fair to small groups. */
 export type TrendMeasure = 'findings' | 'perClip';
 
-/** What is counted of the clips of a bar. */
+/** Counts of the clips of a bar. */
 export type TrendCounts = {
   readonly clips: number;
   readonly clipsWithFindings: number;
@@ -12,15 +12,15 @@ export type TrendCounts = {
   readonly byType: readonly { readonly type: string; readonly count: number }[];
 };
 
-/** Findings that are open or confirmed, as the measure counts them. */
+/** The length of a bar: open or confirmed findings, in total or per clip. */
 export const lengthOf = ({ standing, clips }: TrendCounts, measure: TrendMeasure): number =>
   standing / (measure === 'perClip' ? Math.max(1, clips) : 1);
 
-/** "0.42": findings that stand for each clip. */
+/** "0.42": open or confirmed findings per clip. */
 export const perClipText = ({ standing, clips }: TrendCounts): string =>
   formatMean(clips === 0 ? 0 : standing / clips);
 
-/** "24 findings in 12 of 40 clips, 3 dismissed": a bar in words. */
+/** Describes a bar: "24 findings in 12 of 40 clips, 3 dismissed". */
 export const countsText = ({
   clips,
   clipsWithFindings,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputName } from '../../../renderer/features/evaluate/input-name.ts';
+import { inputName } from '../../../renderer/features/evaluate/batch-texts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 test('what is evaluated is named in words', () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardStanding } from '../../../renderer/features/library/cells/card-standing.ts';
-import { readyViews } from '../../../renderer/features/library/side-bar/ready-views.ts';
+import { cardStanding } from '../../../renderer/features/library/cells/CardState.tsx';
+import { builtInViews } from '../../../renderer/features/library/side-bar/built-in-views.ts';
 import type { ClipCard, LibraryFilter, ReviewTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import { anyClip } from '../../support/any-clip.ts';
@@ -46,7 +46,7 @@ const found = new Map<string, string[]>();
 
 const views = ['Clean', 'Needs review', 'Confirmed defects', 'Not judged'];
 const filterOf = (view: string): Partial<LibraryFilter> =>
-  readyViews.find(({ name }) => name === view)?.filter ?? {};
+  builtInViews.find(({ name }) => name === view)?.filter ?? {};
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
 const library = libraryTablesIn(dataDir);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clipMenuActions } from '../../../renderer/features/library/list/clip-menu-actions.ts';
+import { clipMenuActions } from '../../../renderer/features/library/list/ClipContextMenu.tsx';
 import { handlersOf } from '../../../renderer/features/library/selection/use-selection-actions.ts';
 
 type Of<Part extends 0 | 1> = Parameters<typeof handlersOf>[Part];

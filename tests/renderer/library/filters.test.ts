@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { filterChips } from '../../../renderer/features/library/filters/ActiveFilters.tsx';
 import { facetLabel } from '../../../renderer/features/library/filters/facet-labels.ts';
-import { filterChips } from '../../../renderer/features/library/filters/filter-chips.ts';
 import {
   lastDays,
   spanOfDay,

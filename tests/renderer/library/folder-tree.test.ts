@@ -3,8 +3,8 @@ import {
   type FolderNode,
   folderLines,
   folderTree,
+  moveInTree,
 } from '../../../renderer/features/library/side-bar/folder-tree.ts';
-import { moveInTree } from '../../../renderer/features/library/side-bar/move-in-tree.ts';
 
 const shape = (nodes: readonly FolderNode[]): unknown =>
   nodes.map(({ name, clips, children }) => [name, clips, shape(children)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridLayout } from '../../../renderer/features/library/list/grid-layout.ts';
+import { gridLayout } from '../../../renderer/features/library/list/ClipGrid.tsx';
 import {
   lineOf,
   listLines,

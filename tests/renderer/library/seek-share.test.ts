@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seekOn, seekShare } from '../../../renderer/features/library/list/seek-share.ts';
+import { seekPending, seekShare } from '../../../renderer/features/library/list/ScrubPicture.tsx';
 
 const videoOf = (seeking = false) => ({
   seeking,
@@ -25,6 +25,6 @@ test('only the newest wish counts while a seek is under way', () => {
   const video = videoOf(true);
   for (const share of [0.25, 0.5]) seekShare(video, share, 8);
   expect(video.currentTime).toBe(0);
-  seekOn(video);
+  seekPending(video);
   expect(video).toEqual({ ...videoOf(true), currentTime: 4 });
 });

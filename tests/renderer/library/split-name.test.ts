@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitName } from '../../../renderer/features/library/cells/split-name.ts';
+import { splitName } from '../../../renderer/features/library/cells/ClipName.tsx';
 
 test.each([
   ['ball-on-checkered-floor_take25.mp4', '_take25.mp4'],

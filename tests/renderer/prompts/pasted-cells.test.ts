@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fillDown } from '../../../renderer/features/prompts/import/fill-down.ts';
 import { readPasted } from '../../../renderer/features/prompts/import/use-paste.ts';
+import { fillDown } from '../../../renderer/features/prompts/use-edit-prompts.ts';
 import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 

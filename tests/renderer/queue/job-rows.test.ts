@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { followedIndex } from '../../../renderer/features/queue/jobs/followed-index.ts';
-import { newestJob } from '../../../renderer/features/queue/jobs/use-job-rows.ts';
+import { followedIndex, newestJob } from '../../../renderer/features/queue/jobs/use-job-rows.ts';
 import type { JobInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
 

@@ -4,7 +4,7 @@ import {
   restoredPreset,
   withoutPreset,
   withPreset,
-} from '../../../renderer/features/reports/choices/preset-list.ts';
+} from '../../../renderer/features/reports/choices/PresetChoice.tsx';
 import { reportPresetSchema } from '../../../shared/contract/reports.ts';
 
 const preset = (name: string, footer = '') => reportPresetSchema.parse({ name, footer });

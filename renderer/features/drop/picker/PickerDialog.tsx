@@ -8,14 +8,13 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import styles from './PickerDialog.module.css';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pathCrumbs } from './path-crumbs.ts';
-import { rememberFolder } from './remembered-folder.ts';
-import { type Picker, usePicker } from './use-picker.ts';
+import { type Picker, rememberFolder, usePicker } from './use-picker.ts';
 
 type PickerWords = {
   title: string;
-  /** What Ctrl+Enter does, after these keys. */
+  /** What Ctrl+Enter does, as a verb. */
   hint: string;
-  /** @param clips in the folder and below it; null where they were not counted */
+  /** @param clips number in the folder and its subfolders; null if not counted */
   button(listing: FolderListing | null, chosen: number, clips: number | null): string;
 };
 
@@ -78,7 +77,7 @@ const destinationWords: PickerWords = {
   button: (listing) => `Sort to ${folderName(listing)}`,
 };
 
-/** What the picker says, by what is chosen and what for. */
+/** The texts of the picker, by kind and purpose of the question. */
 const pickerWords = ({ kind, purpose }: FileQuestion): PickerWords => {
   if (kind === 'report') return reportWords;
   if (purpose === 'sort') return destinationWords;
@@ -114,7 +113,7 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   const isChosen = kind === 'folder' ? picker.isThere && clips !== 0 : chosen.size > 0;
   const canChoose = typedPath !== null || isChosen;
   const choose = (): void => {
-    // A path in the field means that place, not the one that is still shown.
+    // A path in the field takes precedence over the folder that is still shown.
     if (typedPath !== null) {
       picker.enter();
       return;
@@ -147,8 +146,8 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
 type Props = Asked & { question: FileQuestion | null };
 
 /**
- * Chooses a folder, clips or a report on the machine that runs Clipcheck, for hosts without a file
- * dialog. Null: closed.
+ * Chooses a folder, clips or a report on the machine that runs Clipcheck, for hosts without a native
+ * file dialog. Closed while `question` is null.
  */
 export const PickerDialog = ({ question, ...asked }: Props) => (
   <Dialog

@@ -1,11 +1,11 @@
 export type Crumb = { name: string; path: string };
 
-/** `C:\`, or the `\\server\share` that a path of Windows begins with. */
+/** `C:\`, or `\\server\share`: the root of a Windows path. */
 const windowsRoot = /^(?:[a-z]:[\\/]?|\\\\[^\\]+\\[^\\]+\\?)/i;
 
 /**
- * A folder's path as steps from the top, each with its own path.
- * @param path absolute, of the host's system, which may not be the browser's
+ * Splits a folder's path into its ancestors from the root, each with its path.
+ * @param path absolute, in the host's notation, which may differ from the browser's
  */
 export const pathCrumbs = (path: string): Crumb[] => {
   const root = windowsRoot.exec(path)?.[0] ?? '/';
@@ -26,7 +26,7 @@ export const pathCrumbs = (path: string): Crumb[] => {
 
 const fileAddress = /^file:\/\/(?=\/)/i;
 
-/** Decodes a file's address; a text that only looks like one is returned unchanged. */
+/** Decodes a `file:` address; returns malformed ones unchanged. */
 const decoded = (address: string): string => {
   try {
     return decodeURIComponent(address);
@@ -52,7 +52,7 @@ export const absolutePathIn = (text: string): string | null => {
   return isAbsolute(path) ? path : null;
 };
 
-/** The same for what the host looks up: also in the home folder, and with spaces at its end. */
+/** The same for lookups by the host: also accepts `~`, and keeps trailing spaces. */
 export const placeIn = (text: string): string | null => {
   const path = firstPath(text);
   return isAbsolute(path) || /^~(?:[\\/]|\s*$)/.test(path) ? path : null;

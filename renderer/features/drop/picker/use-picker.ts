@@ -4,28 +4,47 @@ import type { FileQuestion, FolderListing } from '../../../../shared/contract/ap
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { placeIn } from './path-crumbs.ts';
-import { rememberedFolder } from './remembered-folder.ts';
+
+const storageKey = 'clipcheck.folder';
+
+/** The folder last used in this browser; null if none is stored. */
+const rememberedFolder = (): string | null => {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    // Storage may be blocked: the picker then starts in the home folder.
+    return null;
+  }
+};
+
+export const rememberFolder = (path: string): void => {
+  try {
+    localStorage.setItem(storageKey, path);
+  } catch {
+    // As above.
+  }
+};
 
 export type PickerEntry = FolderListing['entries'][number];
 export type PickerKind = FileQuestion['kind'];
 
 export type Picker = {
-  /** Of the folder that is shown; null until one has been listed. */
+  /** The shown folder; null until one is loaded. */
   listing: FolderListing | null;
   isLoading: boolean;
-  /** Whether the listing is that of the last opened folder, not of an earlier one. */
+  /** Whether the listing belongs to the last opened folder, not to an earlier one. */
   isThere: boolean;
-  /** The path in the field, which Enter goes to; null where a name is searched for. */
+  /** The path typed in the field, which Enter opens; null while searching for a name. */
   typedPath: string | null;
-  /** Why the folder that was asked for cannot be shown. */
+  /** Why the requested folder cannot be shown. */
   error: ErrorRecord | null;
-  /** What was typed to find a name. */
+  /** Text of the field. */
   typed: string;
-  /** The folder's entries in which `typed` occurs. */
+  /** The folder's entries that match `typed`. */
   entries: readonly PickerEntry[];
-  /** Index in `entries` of the one that keys act on. */
+  /** Index in `entries` of the highlighted entry. */
   active: number;
-  /** Paths of the chosen clips, or of the one chosen report. */
+  /** Paths of the chosen clips, or of the chosen report. */
   chosen: ReadonlySet<string>;
   goTo(path: string): void;
   goUp(): void;
@@ -43,7 +62,7 @@ type Place = { path: string | null; isRemembered: boolean };
 const isFound = (name: string, search: string): boolean =>
   name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 
-/** Walks through the folders of the machine on which Clipcheck runs. */
+/** Browses the folders of the machine that runs Clipcheck. */
 export const usePicker = (kind: PickerKind): Picker => {
   const [place, setPlace] = useState<Place>(() => ({
     path: rememberedFolder(),
@@ -58,21 +77,21 @@ export const usePicker = (kind: PickerKind): Picker => {
     ...listFolder.queryOptions({
       input: { path: place.path, files: kind === 'report' ? 'reports' : 'clips' },
     }),
-    // A folder is listed again whenever it is opened.
+    // Reload a folder whenever it is opened.
     staleTime: 0,
   });
-  // What was remembered may be gone: then it begins at home, without a word.
+  // The stored folder may be gone: fall back to the home folder silently.
   if (listed.error && place.isRemembered && place.path !== null) {
     setPlace({ path: null, isRemembered: false });
   }
 
-  // The last folder that could be listed stays in view when the next one cannot.
+  // The last readable folder stays visible if the next one cannot be read.
   const [listing, setListing] = useState<FolderListing | null>(null);
   if (listed.data && listed.data !== listing) {
     setListing(listed.data);
     const { file, path } = listed.data;
     if (file !== null) {
-      // The path of a file was pasted: its folder is shown from now on, with the file chosen.
+      // The path of a file was pasted: show its folder with the file chosen.
       setPlace({ path, isRemembered: false });
       setActive(listed.data.entries.findIndex((entry) => entry.path === file));
       if (kind !== 'folder') setChosen(new Set([file]));

@@ -1,9 +1,81 @@
+import { CircleDashed, Eye, SearchCheck, TriangleAlert } from 'lucide-react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
-import { formatShare } from '../../../ui/formats.ts';
-import { Mark } from '../../../ui/Mark.tsx';
+import {
+  isFullyChecked,
+  isWhollyJudged,
+  type NotJudged,
+  notJudgedNames,
+  resultLabel,
+} from '../../../../shared/domain/not-judged-kinds.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { formatCountOf, formatShare } from '../../../ui/formats.ts';
+import { Mark, type MarkLooks, type Tone } from '../../../ui/Mark.tsx';
 import { stageLooks } from '../../../ui/StageMark.tsx';
-import { cardStanding } from './card-standing.ts';
+import { stateLooks } from '../../../ui/StateMark.tsx';
+
+type CardStanding = MarkLooks & { count?: number; explanation?: string };
+
+/** Tone of clips not judged: neutral if only the prompt or the picture was left out. */
+const notJudgedTone = (notJudged: NotJudged): Tone =>
+  notJudged === 'prompt' || notJudged === 'picture' ? 'idle' : 'warn';
+
+const reasonText = ({ reason }: ClipCard): string | undefined =>
+  reason === null ? undefined : printableLine(reason.message);
+
+/** Further facts about a clip whose state shows its findings. */
+const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
+  const parts = [
+    verdicts.real > 0 ? `${formatCountOf(verdicts.real, 'finding')} confirmed` : null,
+    unreviewed > 0 ? `${formatCountOf(unreviewed, 'finding')} to review` : null,
+    notJudged === null ? null : notJudgedNames[notJudged].toLowerCase(),
+  ];
+  const text = parts.filter((part) => part !== null).join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};
+
+const cleanStanding = (card: ClipCard): CardStanding => {
+  const label = resultLabel(card);
+  const isClean = isFullyChecked(card);
+  const { intended, wrong, duplicate } = card.verdicts;
+  const dismissed = intended + wrong + duplicate;
+  return {
+    label: isClean ? 'Clean' : (label.split(' · ')[0] ?? label),
+    icon: SearchCheck,
+    tone: isClean ? 'good' : 'idle',
+    explanation: dismissed > 0 ? `${formatCountOf(dismissed, 'finding')} dismissed.` : `${label}.`,
+  };
+};
+
+/**
+ * Returns the one state that a card shows: the worst problem of the clip. It is clean only if
+ * everything was judged and no finding is confirmed or unreviewed.
+ */
+export const cardStanding = (card: ClipCard): CardStanding => {
+  const { notJudged, state, unreviewed, verdicts } = card;
+  if (verdicts.real > 0) {
+    const explanation = restText(card);
+    return {
+      label: 'Confirmed',
+      icon: TriangleAlert,
+      tone: 'bad',
+      count: verdicts.real,
+      explanation,
+    };
+  }
+  if (unreviewed > 0) {
+    const explanation = restText(card);
+    return { label: 'Needs review', icon: Eye, tone: 'warn', count: unreviewed, explanation };
+  }
+  const why = reasonText(card);
+  if (notJudged !== null) {
+    const label = notJudgedNames[notJudged];
+    const explanation = why ?? `${resultLabel(card)}.`;
+    return { label, icon: CircleDashed, tone: notJudgedTone(notJudged), explanation };
+  }
+  if (isWhollyJudged({ state, notJudged })) return cleanStanding(card);
+  return { ...stateLooks[state], ...(why === undefined ? {} : { explanation: why }) };
+};
 
 type Props = { card: ClipCard; job: JobInfo | undefined };
 

@@ -4,9 +4,26 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './ClipName.module.css';
-import { splitName } from './split-name.ts';
 
-/** A clip's file name, which leads to its page. The keyboard gets there by Enter on the list. */
+/** Length of the end of a long name that is always shown: take number and extension. */
+const endLength = 12;
+
+/** Minimum length of the start for a name to be split. */
+const minStart = 4;
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Splits a file name so that it can be truncated in the middle: takes of one clip differ at the end.
+ * The second part is empty for a short name.
+ */
+export const splitName = (name: string): [start: string, end: string] => {
+  if (name.length <= endLength + minStart) return [name, ''];
+  const at = characters.segment(name).containing(name.length - endLength)?.index ?? name.length;
+  return [name.slice(0, at), name.slice(at)];
+};
+
+/** A clip's file name, linked to its page. Keyboard users press Enter in the list instead. */
 export const ClipName = ({ card }: { card: ClipCard }) => {
   const path = printableText(card.address ?? card.path);
   const copies =

@@ -1,15 +1,35 @@
 import { FileQuestionMark } from 'lucide-react';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { CardFinding, ClipCard } from '../../../../shared/contract/library.ts';
+import { findingName } from '../../../../shared/domain/finding-name.ts';
 import { unreadableLabel } from '../../../../shared/domain/not-judged-kinds.ts';
-import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { formatCount } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
+const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string =>
+  first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
+
+/** The worst finding of a clip, with its frames: "Black frames 61–62". */
+export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
+  const { icon: Icon, label, tone } = findingTypeLooks(finding.type);
+  return (
+    <span className={styles.finding} title={printableLine(finding.description)}>
+      <span className={styles.icon} data-tone={tone} role="img" aria-label={label}>
+        <Icon aria-hidden />
+      </span>
+      <span className={styles.name}>{findingName(finding)}</span>
+      {finding.frames ? <span className={styles.frames}>{framesText(finding.frames)}</span> : null}
+    </span>
+  );
+};
+
 type Props = {
   card: ClipCard;
-  /** Leaves out what has no room in one line. */
+  /** Cuts off what does not fit in one line. */
   isOneLine?: boolean;
 };
 

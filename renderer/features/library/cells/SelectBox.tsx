@@ -5,8 +5,8 @@ import styles from './SelectBox.module.css';
 type Props = { card: ClipCard; isSelected: boolean };
 
 /**
- * Takes a clip into the selection with the mouse alone. The list itself reads the click, and the
- * keyboard does the same by Space.
+ * Adds a clip to the selection with the mouse alone. The list handles the click; Space does the same
+ * on the keyboard.
  */
 export const SelectBox = ({ card, isSelected }: Props) => (
   <span className={styles.target} data-select-box>

@@ -3,11 +3,10 @@ import { ArrowDown, ArrowUp, ChevronDown, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ColumnMenu.module.css';
-import { isFixed, withMoved, withShown } from './column-layout.ts';
+import { type ColumnControl, isFixed, withMoved, withShown } from './column-layout.ts';
 import { columnOf } from './table-columns.tsx';
-import type { ColumnControl } from './use-column-layout.ts';
 
-/** Which columns the table has, and in which order. */
+/** Shows, hides and reorders the columns of the table. */
 export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
   const [isOpen, setOpen] = useState(false);
   const { order, hidden } = layout;

@@ -1,11 +1,29 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { type ColumnId, columnIds, columnOf } from './table-columns.tsx';
 
+export type ColumnControl = {
+  layout: ColumnLayout;
+  change: (layout: ColumnLayout) => void;
+  reset: () => void;
+};
+
+/** The user's column layout; kept after a restart. */
+export const useColumnLayout = (): ColumnControl => {
+  const [layout, change, reset] = useLocalStorage<ColumnLayout>({
+    key: 'clipcheck-library-columns',
+    defaultValue: defaultLayout,
+    getInitialValueInEffect: false,
+    deserialize: readLayout,
+  });
+  return { layout, change, reset };
+};
+
 /** Which columns are shown, in which order, and how wide. */
-export type ColumnLayout = {
+type ColumnLayout = {
   /** All columns. */
   readonly order: readonly ColumnId[];
   readonly hidden: readonly ColumnId[];
-  /** Those that the user has set (px). */
+  /** Widths set by the user (px). */
   readonly widthsPx: Readonly<Partial<Record<ColumnId, number>>>;
 };
 
@@ -20,7 +38,7 @@ export const defaultLayout: ColumnLayout = {
   widthsPx: {},
 };
 
-/** The clip's name leads to its page, so it is always there. */
+/** The clip's name links to its page, so its column is always shown. */
 export const isFixed = (id: ColumnId): boolean => id === 'clip';
 
 const isColumn = (id: unknown): id is ColumnId => columnIds.some((known) => known === id);
@@ -32,8 +50,7 @@ const boundedWidth = (id: ColumnId, widthPx: number): number =>
   Math.round(Math.min(maxWidthPx, Math.max(columnOf(id).minWidthPx / 2, widthPx)));
 
 /**
- * Reads a layout that was stored, perhaps by another version: columns it does not know get their
- * defaults.
+ * Parses a stored layout, perhaps of another version. Columns missing in it get their defaults.
  */
 export const readLayout = (text: string | undefined): ColumnLayout => {
   let stored: Record<string, unknown>;
@@ -66,7 +83,7 @@ export const withShown = (layout: ColumnLayout, id: ColumnId, isShown: boolean):
   hidden: isShown ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id],
 });
 
-/** Moves a column to the place of another. */
+/** Moves a column to the position of another. */
 export const withMoved = (layout: ColumnLayout, id: ColumnId, to: ColumnId): ColumnLayout => {
   const order = layout.order.filter((other) => other !== id);
   const isToRight = layout.order.indexOf(id) < layout.order.indexOf(to);

@@ -10,13 +10,11 @@ import {
 } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
+import { ImportedMark, MissingMark } from '../cells/ClipMarks.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { FindingCounts } from '../cells/FindingCounts.tsx';
-import { ImportedMark } from '../cells/ImportedMark.tsx';
-import { MissingMark } from '../cells/MissingMark.tsx';
+import { FindingCounts, WorstFinding } from '../cells/FindingCounts.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
-import { WorstFinding } from '../cells/WorstFinding.tsx';
 import { shownFinding } from '../has-file.ts';
 import type { ItemProps } from '../list/ClipTile.tsx';
 import styles from './table-columns.module.css';
@@ -47,7 +45,7 @@ const modelText = ({ model, modelVersion }: ClipCard): string | null =>
 const resolutionText = ({ width, height }: ClipCard): string =>
   width === null || height === null ? '–' : `${width} × ${height}`;
 
-/** All columns of the table, in the order in which they stand until the user changes it. */
+/** All columns of the table, in their default order. */
 const tableColumns = {
   clip: {
     ...{ title: 'Clip', sortBy: 'name', minWidthPx: 230, share: 2.6, isDefault: true },
@@ -126,5 +124,5 @@ const tableColumns = {
 
 export type ColumnId = keyof typeof tableColumns;
 export const columnIds = Object.keys(tableColumns) as ColumnId[];
-/** A column by its id, with all members that it may have. */
+/** Returns a column by its id, typed with the optional members. */
 export const columnOf = (id: ColumnId): Column => tableColumns[id];

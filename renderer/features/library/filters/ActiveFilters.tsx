@@ -1,8 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { listFilters } from '../view/library-view.ts';
 import styles from './ActiveFilters.module.css';
-import { filterChips } from './filter-chips.ts';
+import { facetLabel, facetTitles } from './facet-labels.ts';
+import { spanText } from './local-days.ts';
+
+/** One condition of the filter, and the change that removes it. */
+type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
+
+const listChips = (filter: LibraryFilter): FilterChip[] =>
+  listFilters.flatMap((facet) =>
+    filter[facet].map((value) => ({
+      key: `${facet} ${value}`,
+      label: `${facetTitles[facet]}${filter.not.includes(facet) ? ' is not' : ':'} ${facetLabel(facet, String(value))}`,
+      without: { [facet]: filter[facet].filter((other) => other !== value) },
+    })),
+  );
+
+/**
+ * Lists the conditions of a filter, except the search text, which is shown in the search field.
+ * @param batchName returns the name of a batch
+ */
+export const filterChips = (
+  filter: LibraryFilter,
+  batchName: (batchId: BatchId) => string,
+): FilterChip[] => {
+  const chips = listChips(filter);
+  const add = (key: string, label: string, without: Partial<LibraryFilter>): void => {
+    chips.push({ key, label, without });
+  };
+  for (const version of filter.modelVersions) {
+    const others = filter.modelVersions.filter((other) => other !== version);
+    add(`version ${version}`, `Version: ${printableText(version)}`, { modelVersions: others });
+  }
+  if (filter.templateKeys.length > 0) {
+    const { length } = filter.templateKeys;
+    const label =
+      length === 1 ? 'One prompt, ignoring numbers' : `${length} prompts, ignoring numbers`;
+    add('templates', label, { templateKeys: [] });
+  }
+  if (filter.folder !== null) {
+    add('folder', `Folder: ${printableText(filter.folder)}`, { folder: null });
+  }
+  if (filter.batchId !== null) {
+    add('batch', `Batch: ${batchName(filter.batchId)}`, { batchId: null });
+  }
+  const { evaluatedFromMs: fromMs, evaluatedBeforeMs: beforeMs } = filter;
+  if (fromMs !== null || beforeMs !== null) {
+    add('evaluated', `Evaluated ${spanText({ fromMs, beforeMs })}`, {
+      evaluatedFromMs: null,
+      evaluatedBeforeMs: null,
+    });
+  }
+  if (filter.isMissing !== null) {
+    const label = filter.isMissing ? 'File missing' : 'File present';
+    add('missing', label, { isMissing: null });
+  }
+  return chips;
+};
+
+/** Returns the name of a batch; cleared batches have none any more. */
+export const useBatchName = (): ((batchId: BatchId) => string) => {
+  const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
+  return (wanted) => {
+    const label = batches?.find(({ batchId }) => batchId === wanted)?.label;
+    return label === undefined ? 'an earlier one' : printableText(label);
+  };
+};
 
 type Props = {
   filter: LibraryFilter;
@@ -11,7 +79,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What narrows the view now, each to be taken away by itself, and all at once. */
+/** The active filters as chips that can be removed one by one or all at once. */
 export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) => {
   const chips = filterChips(filter, batchName);
   if (chips.length === 0) return null;

@@ -30,7 +30,7 @@ const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
   </button>
 );
 
-/** Days and spans of days by which the view is narrowed to when the newest result came. */
+/** Filters clips by the day or period of their newest result. */
 export const DateChoices = ({ filter, days, onNarrow }: Props) => {
   const { evaluatedFromMs, evaluatedBeforeMs } = filter;
   const isChosen = ({ fromMs, beforeMs }: Span): boolean =>
@@ -59,6 +59,6 @@ export const DateChoices = ({ filter, days, onNarrow }: Props) => {
   );
 };
 
-/** Whether a filter says anything of when the newest result came. */
+/** Whether a filter restricts the time of the newest result. */
 export const isDated = ({ evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter): boolean =>
   evaluatedFromMs !== null || evaluatedBeforeMs !== null;

@@ -5,15 +5,13 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { defaultSort, type ListFilter, listFilters } from '../view/library-view.ts';
 import { DateChoices, isDated } from './DateChoices.tsx';
-import { FacetMenu } from './FacetMenu.tsx';
-import { FacetValues } from './FacetValues.tsx';
+import { FacetMenu, FacetValues } from './FacetMenu.tsx';
 import styles from './FilterBar.module.css';
 import { facetTitles } from './facet-labels.ts';
 
 /**
- * What a view can be narrowed by, with counts.
- * @param isWanted counting a large library takes its time, and changes with every result: it is
- *   only done while somebody is about to look
+ * Returns the facets of a view with counts.
+ * @param isWanted whether to count: counting a large library is slow and repeats with every result
  */
 const useFacets = (filter: LibraryFilter, isWanted: boolean): LibraryFacets | undefined => {
   const { query } = useRpc();
@@ -24,7 +22,7 @@ const useFacets = (filter: LibraryFilter, isWanted: boolean): LibraryFacets | un
   }).data;
 };
 
-/** How many clips of a view have no file any more; 0 until it is known. */
+/** The number of clips of a view whose file is missing; 0 until known. */
 const useMissingCount = (filter: LibraryFilter): number => {
   const { query } = useRpc();
   const input = { filter: { ...filter, isMissing: true }, sort: defaultSort, offset: 0, limit: 1 };
@@ -53,7 +51,7 @@ const noFacets: LibraryFacets = {
   total: 0,
 };
 
-/** Facets come as text, and so do their chosen values; severities are numbers in the filter. */
+/** Facet values are text; severities are numbers in the filter. */
 const changeOf = (
   { not }: LibraryFilter,
   facet: ListFilter,
@@ -64,7 +62,7 @@ const changeOf = (
   not: isNegated ? [...not, facet] : not.filter((other) => other !== facet),
 });
 
-/** All that the view can be narrowed by besides words and folders. */
+/** All filters of the view except search text and folders. */
 export const FilterBar = ({ filter, onNarrow }: Props) => {
   const [openMenu, setOpenMenu] = useState<string | null>(null);
   const [isNear, setIsNear] = useState(false);

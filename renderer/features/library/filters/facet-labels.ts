@@ -11,7 +11,7 @@ import { stateLooks } from '../../../ui/StateMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import type { ListFilter } from '../view/library-view.ts';
 
-/** What each list of the filter is called. */
+/** Title of each list of the filter. */
 export const facetTitles: Record<ListFilter, string> = {
   states: 'State',
   findingTypes: 'Findings',
@@ -37,7 +37,7 @@ const decisionLabel = (value: string): string => {
   return decision ? decisionNames[decision] : printableText(value);
 };
 
-/** Values of the facet of findings that are no types. */
+/** Values of the findings facet that are not types. */
 const resultValues = [
   ['none', 'No findings'],
   ['clean', 'Clean'],
@@ -51,7 +51,7 @@ const findingsLabel = (value: string): string => {
   return resultValues.find(([known]) => known === value)?.[1] ?? findingTypeLooks(value).label;
 };
 
-/** A value of a facet in words. */
+/** Returns the label of a facet value. */
 export const facetLabel = (facet: ListFilter, value: string): string => {
   switch (facet) {
     case 'states':

@@ -1,13 +1,13 @@
-/** A span of time: from its first moment to just before `beforeMs` (Unix ms). */
+/** A half-open span of time: from `fromMs` until before `beforeMs` (Unix ms). */
 export type Span = { fromMs: number | null; beforeMs: number | null };
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The first moment of a local day, some days after it (Unix ms). Days may have 23 or 25 hours. */
+/** The start of a local day, some days later (Unix ms). Days may have 23 or 25 hours. */
 const startOfDay = (date: Date, daysLater = 0): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater).getTime();
 
-/** A local day as a span; null for text that is no day. @param day `YYYY-MM-DD` */
+/** Parses a local day as a span; null for invalid text. @param day `YYYY-MM-DD` */
 export const spanOfDay = (day: string): { fromMs: number; beforeMs: number } | null => {
   const [year, month, date] = day.split('-').map(Number);
   if (!year || !month || !date) return null;
@@ -15,7 +15,7 @@ export const spanOfDay = (day: string): { fromMs: number; beforeMs: number } | n
   return { fromMs: startOfDay(start), beforeMs: startOfDay(start, 1) };
 };
 
-/** The last days up to now, today among them. */
+/** The last days up to now, including today. */
 export const lastDays = (days: number, nowMs: number): Span => ({
   fromMs: startOfDay(new Date(nowMs), 1 - days),
   beforeMs: null,
@@ -24,7 +24,7 @@ export const lastDays = (days: number, nowMs: number): Span => ({
 const isOneDay = (fromMs: number, beforeMs: number): boolean =>
   startOfDay(new Date(fromMs)) === fromMs && startOfDay(new Date(fromMs), 1) === beforeMs;
 
-/** A span in words, as they stand after "Evaluated": "on 3 Oct 2026", "since 27 Sept 2026". */
+/** Formats a span to follow "Evaluated": "on 3 Oct 2026", "since 27 Sept 2026". */
 export const spanText = ({ fromMs, beforeMs }: Span): string => {
   if (fromMs !== null && beforeMs !== null) {
     return isOneDay(fromMs, beforeMs)
@@ -35,7 +35,7 @@ export const spanText = ({ fromMs, beforeMs }: Span): string => {
   return beforeMs === null ? 'at any time' : `before ${dates.format(beforeMs)}`;
 };
 
-/** A local day as the user writes it. @param day `YYYY-MM-DD` */
+/** Formats a local day in the user's locale. @param day `YYYY-MM-DD` */
 export const dayText = (day: string): string => {
   const span = spanOfDay(day);
   return span ? dates.format(span.fromMs) : day;

@@ -5,7 +5,22 @@ import type { Handlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipContextMenu.module.css';
-import { clipMenuActions } from './clip-menu-actions.ts';
+
+/** Actions of the context menu, in groups; the menu omits unavailable ones. */
+export const clipMenuActions: readonly (readonly ActionId[])[] = [
+  ['selection.open', 'review.compare'],
+  ['selection.keep', 'selection.reject', 'selection.undecide'],
+  ['selection.evaluate', 'selection.retry', 'selection.setPrompt', 'selection.copyRetryPrompt'],
+  [
+    'selection.verdictReal',
+    'selection.verdictIntended',
+    'selection.verdictWrong',
+    'selection.verdictDuplicate',
+    'selection.verdictNone',
+  ],
+  ['selection.sort', 'selection.export', 'selection.reveal'],
+  ['selection.delete'],
+];
 
 const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) => {
   const keys = useKeysLabel(action);
@@ -41,14 +56,14 @@ type Props = {
 };
 
 /**
- * A long press asks for a menu as a right click does, by which the list selects the clip first;
- * Mantine would open the menu before, on what was selected until then (ms).
+ * Delay that disables Mantine's own long press (ms). The browser sends a context menu event for it,
+ * on which the list selects the clip first; Mantine would open the menu for the old selection.
  */
 const never = 2 ** 31 - 1;
 
 /**
- * Opens on a right click within the list, and on the keys for it. The list itself selects the clip
- * first, and stops the event where there is none.
+ * Opens on a right click in the list and on the menu keys. The list selects the clip first, and stops
+ * the event if there is none.
  */
 export const ClipContextMenu = ({ handlers, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +72,7 @@ export const ClipContextMenu = ({ handlers, children }: Props) => {
       <Menu.ContextMenu longPressDelay={never}>{children}</Menu.ContextMenu>
       <Menu.Dropdown
         aria-label="Clip"
-        // On Windows the key for menus asks once more as it is let go of, in what has opened.
+        // On Windows the menu key triggers the event again on release, inside the open menu.
         onContextMenu={(event) => event.preventDefault()}
       >
         <OverlayFocus />

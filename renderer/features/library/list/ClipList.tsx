@@ -17,29 +17,27 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionControl } from '../selection/use-clip-selection.ts';
 import { ClipContextMenu } from './ClipContextMenu.tsx';
 import styles from './ClipList.module.css';
-import { itemId } from './item-id.ts';
-import { type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
+import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
 import { rememberScroll, scrollOf } from './remembered-scroll.ts';
-import { TakesHeading } from './TakesHeading.tsx';
-import { useTakeGroups } from './use-take-groups.ts';
+import { TakesHeading, useTakeGroups } from './TakesHeading.tsx';
 
-/** Room below the last row, for the bar that lies over the list while clips are selected (px). */
+/** Space below the last row for the selection bar, which covers the list (px). */
 const roomBelow = 72;
-/** Height of the line that names a group of takes (px). */
+/** Height of the heading of a group of takes (px). */
 const headingHeight = 34;
-/** Rows beyond the screen's edge that are drawn, so that scrolling shows no gaps. */
+/** Number of rows rendered beyond the viewport, so that scrolling shows no gaps. */
 const overscanRows = 4;
 
-/** What every way of showing the clips needs. */
+/** Props shared by grid and table. */
 export type ListProps = {
   rows: ClipRows;
   total: number;
   selection: SelectionControl;
   /** Handlers of the actions on the selected clips. */
   handlers: Handlers;
-  /** What running batches have in hands. */
+  /** Jobs of running batches, by clip. */
   jobs: ReadonlyMap<ClipId, JobInfo>;
-  /** What the scroll position is remembered for. */
+  /** Key of the remembered scroll position. */
   placeKey: string;
 };
 
@@ -48,11 +46,11 @@ type Props = ListProps & {
   columns: number;
   /** Height of a row with the space below it (px). */
   rowHeight: number;
-  /** Columns as screen readers count them, and the names above them. */
+  /** Number of columns for screen readers. */
   columnCount: number;
   header: ReactNode;
   headerHeight: number;
-  /** One line of the list. @param indexes the clips in it @param rowIndex as screen readers count */
+  /** Renders one row. @param indexes of its clips @param rowIndex 1-based, for screen readers */
   renderRow: (indexes: readonly number[], rowIndex: number) => ReactNode;
 };
 
@@ -61,11 +59,11 @@ const indexOfItem = (event: MouseEvent): number | null => {
   return item ? Number(item.dataset.index) : null;
 };
 
-/** Keys that open the menu of what has the focus. */
+/** Whether a key opens the context menu of the focused element. */
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10');
 
-/** Opens the menu of an item as a right click on it does. */
+/** Opens the context menu of an item, as a right click does. */
 const openMenuOn = (item: Element): void => {
   const { left, top, height } = item.getBoundingClientRect();
   const at = { clientX: left + 24, clientY: top + Math.min(48, height / 2) };
@@ -74,13 +72,13 @@ const openMenuOn = (item: Element): void => {
   );
 };
 
-/** True where a control inside of the list has the keyboard or the mouse for itself. */
+/** Whether the event belongs to a control inside the list. */
 const isInControl = (event: KeyboardEvent | MouseEvent): boolean =>
   (event.target as Element).closest('a, button, input, textarea, [data-select-box]') !== null;
 
 /**
- * A list of any length of which only what is on the screen exists. Keyboard and selection are the
- * same for tiles and rows; items carry `data-index`.
+ * A virtualized list of clips. Keyboard and selection work the same in grid and table; items carry
+ * `data-index`.
  */
 export const ClipList = (props: Props) => {
   const { rows, total, selection, columns, rowHeight, placeKey } = props;
@@ -93,7 +91,7 @@ export const ClipList = (props: Props) => {
     getScrollElement: () => scroller.current,
     estimateSize: (line) => (layout[line]?.isHeading ? headingHeight : rowHeight),
     overscan: overscanRows,
-    // The header lies over the list's upper edge and takes its height at the lower one.
+    // The header covers the upper edge of the list, so the lower edge needs its height.
     scrollPaddingEnd: props.headerHeight,
     paddingEnd: roomBelow,
     initialOffset: () => scrollOf(placeKey),
@@ -107,7 +105,7 @@ export const ClipList = (props: Props) => {
 
   const hadKeyboard = useRef(selection.active >= 0);
   useEffect(() => {
-    // Coming back from a clip, the keyboard is where it was; nobody else loses it to the list.
+    // Restores the focus when coming back from a clip, unless another element has it.
     const isFree = document.activeElement?.matches('body, main') ?? true;
     if (hadKeyboard.current && isFree) scroller.current?.focus({ preventScroll: true });
   }, []);
@@ -117,10 +115,10 @@ export const ClipList = (props: Props) => {
   const lastLine = layout[shown.at(-1)?.index ?? 0];
   const first = firstLine?.first ?? 0;
   const last = lastLine ? lastLine.first + (lastLine.isHeading ? 0 : lastLine.count - 1) : -1;
-  const { look } = rows;
-  useEffect(() => look(first, Math.max(first, last)), [look, first, last]);
+  const { setVisible } = rows;
+  useEffect(() => setVisible(first, Math.max(first, last)), [setVisible, first, last]);
 
-  /** Whether the menu of the clip that the keyboard is at opens once that clip is on the page. */
+  /** Whether to open the menu of the active clip once that clip is rendered. */
   const opensMenu = useRef(false);
   const openMenu = (): void => {
     const item = document.getElementById(itemId(selection.active));
@@ -135,7 +133,7 @@ export const ClipList = (props: Props) => {
     if (isInControl(event) || event.altKey) return;
     if (isMenuKey(event)) {
       event.preventDefault();
-      // A key from outside would close the open menu.
+      // A key event from outside would close the open menu.
       event.stopPropagation();
       if (selection.active < 0) return;
       opensMenu.current = true;
@@ -187,7 +185,7 @@ export const ClipList = (props: Props) => {
 
   return (
     <ClipContextMenu handlers={props.handlers}>
-      {/* biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtualized list can't be a table */}
       <div
         ref={scroller}
         className={styles.scroller}

@@ -1,13 +1,42 @@
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, memo, useMemo } from 'react';
 import type { LibrarySort } from '../../../../shared/contract/library.ts';
-import { columnStyles, shownColumns } from '../columns/column-layout.ts';
-import type { ColumnControl } from '../columns/use-column-layout.ts';
+import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
+import { type ColumnControl, columnStyles, shownColumns } from '../columns/column-layout.ts';
+import { type ColumnId, columnOf } from '../columns/table-columns.tsx';
 import { ClipList, type ListProps } from './ClipList.tsx';
-import { ClipRow } from './ClipRow.tsx';
 import styles from './ClipTable.module.css';
+import type { ItemProps } from './ClipTile.tsx';
+import { itemId } from './list-lines.ts';
 import { TableHeader } from './TableHeader.tsx';
 
-/** Heights as the tokens have them (px). */
+type ClipRowProps = ItemProps & { rowIndex: number; columns: readonly ColumnId[] };
+
+/** A clip as a row of the table. */
+const ClipRow = memo(({ index, rowIndex, card, columns, ...shown }: ClipRowProps) => (
+  <GridRow
+    id={itemId(index)}
+    className={styles.row}
+    data-index={index}
+    data-active={shown.isActive}
+    aria-selected={shown.isSelected}
+    aria-rowindex={rowIndex}
+  >
+    {card ? (
+      columns.map((id) => {
+        const { cell, isNumber = false } = columnOf(id);
+        return (
+          <GridCell key={id} className={styles.cell} data-number={isNumber} data-column={id}>
+            {cell({ card, ...shown })}
+          </GridCell>
+        );
+      })
+    ) : (
+      <GridCell />
+    )}
+  </GridRow>
+));
+
+/** Heights in px, as in the CSS tokens. */
 const rowHeight = 44;
 const headerHeight = 32;
 
@@ -17,7 +46,7 @@ type Props = ListProps & {
   columns: ColumnControl;
 };
 
-/** The clips as lines with columns to sort by. */
+/** The clips as a table with sortable columns. */
 export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) => {
   const { rows, selection, jobs } = props;
   const { layout } = control;

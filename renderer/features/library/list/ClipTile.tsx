@@ -5,17 +5,16 @@ import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
+import { ImportedMark, MissingMark } from '../cells/ClipMarks.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { ImportedMark } from '../cells/ImportedMark.tsx';
-import { MissingMark } from '../cells/MissingMark.tsx';
+import { WorstFinding } from '../cells/FindingCounts.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
-import { WorstFinding } from '../cells/WorstFinding.tsx';
 import styles from './ClipTile.module.css';
-import { itemId } from './item-id.ts';
+import { itemId } from './list-lines.ts';
 import { ScrubPicture } from './ScrubPicture.tsx';
 
-/** The decision about a clip, in the corner of its picture; nothing while it is undecided. */
+/** The decision about a clip, in the corner of its picture; renders nothing while undecided. */
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
   card.decision === null ? null : (
     <span className={styles.badge}>
@@ -25,7 +24,7 @@ const DecisionBadge = ({ card }: { card: ClipCard }) =>
 
 export type ItemProps = {
   index: number;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   card: ClipCard | undefined;
   job: JobInfo | undefined;
   isSelected: boolean;

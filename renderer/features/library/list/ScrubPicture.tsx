@@ -6,7 +6,26 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { hasFile, shownFinding } from '../has-file.ts';
 import styles from './ScrubPicture.module.css';
-import { seekOn, seekShare } from './seek-share.ts';
+
+type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;
+
+/**
+ * Seeks to a share of a clip. While a seek is running, only the newest request is kept. The duration
+ * is that of the card, which also places its marks: the element may report Infinity.
+ */
+export const seekShare = (video: Seekable, share: number, durationSec: number | null): void => {
+  const sec = share * (durationSec ?? Number.NaN);
+  if (!Number.isFinite(sec)) return;
+  if (video.seeking) video.dataset.wanted = String(sec);
+  else video.currentTime = sec;
+};
+
+/** Seeks to the newest request made in the meantime. */
+export const seekPending = (video: Seekable): void => {
+  const { wanted } = video.dataset;
+  delete video.dataset.wanted;
+  if (wanted !== undefined) video.currentTime = Number(wanted);
+};
 
 const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
@@ -36,7 +55,7 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
   }, [share, durationSec]);
   useEffect(() => {
     const { current } = video;
-    // A video that has left the page goes on loading for as long as it has a source.
+    // A removed video continues to load as long as it has a source.
     return () => {
       current?.removeAttribute('src');
       current?.load();
@@ -56,19 +75,19 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
       onLoadedMetadata={({ currentTarget }) => seekShare(currentTarget, share, durationSec)}
       onSeeked={({ currentTarget }) => {
         setShown(true);
-        seekOn(currentTarget);
+        seekPending(currentTarget);
       }}
     />
   );
 };
 
-/** A clip's picture with its worst finding; moving over it goes through the clip. */
+/** A clip's picture with its worst finding; moving the pointer over it scrubs through the clip. */
 export const ScrubPicture = ({ card }: { card: ClipCard }) => {
   const [share, setShare] = useState<number | null>(null);
   const [isResting, setResting] = useState(false);
   const isHovered = share !== null;
   useEffect(() => {
-    // Moving across the list must not start videos.
+    // Moving the pointer across the list must not start videos.
     if (!isHovered) return setResting(false);
     const timer = setTimeout(() => setResting(true), uiTimes.scrubRestMs);
     return () => clearTimeout(timer);

@@ -1,11 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
+import type { ClipsOfView } from '../view/library-view.ts';
 import styles from './TakesHeading.module.css';
 
+/** Sizes of the groups of takes, in order; null if the view is not grouped or not loaded. */
+export const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {
+  const { query } = useRpc();
+  const isGrouped = sort.groupTakes === true;
+  const { data } = useQuery({
+    ...query.library.takeGroups.queryOptions({ input: { filter, sort } }),
+    enabled: isGrouped,
+    placeholderData: keepPreviousData,
+  });
+  return (isGrouped && data) || null;
+};
+
 type Props = {
-  /** The first clip of the group; undefined while it is on its way. */
+  /** The first clip of the group; undefined while loading. */
   card: ClipCard | undefined;
   count: number;
   /** Whether the clips have no other take. */

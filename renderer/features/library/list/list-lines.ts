@@ -1,18 +1,20 @@
 import { firstWhere } from '../../../../shared/domain/first-where.ts';
 
-/** A line of the list: the name of a group of takes, or clips side by side. */
+/** Returns the element id of a clip in the list, for `aria-activedescendant`. */
+export const itemId = (index: number): string => `clip-at-${index}`;
+
+/** A line of the list: the heading of a group of takes, or clips side by side. */
 export type ListLine = {
   readonly isHeading: boolean;
-  /** Index of the first clip of the line; of a heading, of its group. */
+  /** Index of the first clip in the line or, for a heading, in its group. */
   readonly first: number;
-  /** Clips in the line; of a heading, in its group, or in none. */
+  /** Number of clips in the line or, for a heading, in its group. */
   readonly count: number;
 };
 
 /**
  * Breaks clips into lines.
- * @param groups how many clips each group has, in order, with those that are in none after them; null
- *   where they are not grouped
+ * @param groups sizes of the groups, in order; ungrouped clips follow. Null if clips are not grouped
  */
 export const listLines = (
   total: number,
@@ -40,15 +42,15 @@ export const listLines = (
   ];
 };
 
-/** The line that a clip is in. */
+/** Returns the index of the line with a clip. */
 export const lineOf = (lines: readonly ListLine[], index: number): number => {
   const after = firstWhere(lines.length, (at) => (lines[at]?.first ?? 0) > index);
   return Math.max(0, after - 1);
 };
 
 /**
- * Where an arrow key moves to between lines of different lengths: to the same column of the next
- * line of clips, or to the last clip of a shorter one.
+ * Moves between lines of different lengths by an arrow key: to the same column of the next line of
+ * clips, or to the last clip of a shorter one.
  */
 export const moveBetweenLines = (
   lines: readonly ListLine[],

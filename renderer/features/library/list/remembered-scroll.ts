@@ -1,7 +1,7 @@
-/** Where a view was scrolled to, for coming back to it while the window is open (px). */
+/** Scroll positions of views (px), kept while the window is open. */
 const tops = new Map<string, number>();
 
-/** More views than anybody goes back through. */
+/** Maximum number of remembered views. */
 const maxViews = 50;
 
 export const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;

@@ -6,34 +6,34 @@ import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import type { ClipsOfView } from '../view/library-view.ts';
 
-/** Rows are fetched in windows of this many. */
+/** Number of rows fetched at once. */
 export const rowsPerWindow = 100;
 
 export type ClipRows = {
-  /** Clips of the whole view; null before anything was loaded. */
+  /** Number of clips in the view; null until loaded. */
   total: number | null;
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   at(index: number): ClipCard | undefined;
-  /** A clip among the rows that are loaded. */
+  /** Finds a clip among the loaded rows. */
   cardOf(clipId: ClipId): ClipCard | undefined;
-  /** What the rows belong to: the view before, until the first rows of a new one are there. */
+  /** The view of the rows: the previous one until the first rows of a new one are loaded. */
   clips: ClipsOfView;
   isChanging: boolean;
   error: ErrorRecord | null;
   retry(): void;
-  /** Which rows are on the screen; windows are fetched for them. */
-  look(first: number, last: number): void;
+  /** Sets the visible rows, for which windows are fetched. */
+  setVisible(first: number, last: number): void;
 };
 
 const windowOf = (index: number): number => Math.floor(index / rowsPerWindow);
 
-/** Where the windows from one to another begin. */
+/** Offsets of a range of windows. */
 const offsetsOf = ([first, last]: readonly [number, number]): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => (first + index) * rowsPerWindow);
 
 /**
- * The rows of a view of any length, of which only the windows on the screen are fetched. The first
- * window is always there: it tells the total, and when a new view may take the old one's place.
+ * The rows of a view, fetched in windows for the visible part. The first window is always fetched: it
+ * has the total, and a new view replaces the old one once it is loaded.
  */
 export const useClipRows = (wanted: ClipsOfView): ClipRows => {
   const { query } = useRpc();
@@ -45,8 +45,8 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
   const first = useQuery({ ...optionsOf(wanted, 0), placeholderData: keepPreviousData });
   if (clips !== wanted && first.data && !first.isPlaceholderData) setClips(wanted);
 
-  // Only another window is worth drawing the screen anew.
-  const look = useCallback((from: number, to: number) => {
+  // Rerender only for other windows.
+  const setVisible = useCallback((from: number, to: number) => {
     const [first, last] = [windowOf(from), windowOf(to)];
     setSeen((before) => (before[0] === first && before[1] === last ? before : [first, last]));
   }, []);
@@ -81,6 +81,6 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
     isChanging: clips !== wanted,
     error: first.error ? errorRecordOf(first.error) : null,
     retry: () => void first.refetch(),
-    look,
+    setVisible,
   };
 };

@@ -7,7 +7,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { decisionActions } from '../../clip-actions/decision-actions.ts';
-import { copyRetryPromptTip } from '../../clip-actions/use-copy-retry-prompt.ts';
+import { copyRetryPromptTip } from '../../clip-actions/use-clip-actions.ts';
 import styles from './SelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
@@ -53,7 +53,7 @@ const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: bo
 
 type Props = { selection: SelectionControl; actions: SelectionActions };
 
-/** "12 selected", or how many of them the view shows where it does not show all. */
+/** "12 clips selected", or how many of them are in the view if not all are. */
 const countText = (selected: number, inView: number): string =>
   selected === inView
     ? `${formatCountOf(selected, 'clip')} selected`
@@ -83,7 +83,7 @@ const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boo
   </Menu>
 );
 
-/** What is selected, and what can be done with it. */
+/** The number of selected clips, and the actions on them. */
 export const SelectionBar = ({ selection, actions }: Props) => {
   const count = selection.selected.size;
   if (count === 0) return null;

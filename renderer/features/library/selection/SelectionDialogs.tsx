@@ -7,7 +7,7 @@ import type { SelectionActions } from './use-selection-actions.ts';
 
 type Props = { selection: SelectionControl; actions: SelectionActions };
 
-/** The questions that are asked before something is done to the selected clips. */
+/** The dialogs of the actions on selected clips. */
 export const SelectionDialogs = ({ selection, actions }: Props) => {
   const { evaluating, prompting, deleting, sorting } = actions;
   return (

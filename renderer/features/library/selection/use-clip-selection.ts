@@ -16,13 +16,13 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 
 export type SelectionControl = {
   selected: ReadonlySet<ClipId>;
-  /** Where the keyboard is in the list; -1 before it was used. */
+  /** Index of the active clip; -1 before the keyboard was used. */
   active: number;
   only(index: number): void;
   toggle(index: number): void;
-  /** Selects from where the selection was begun to here. @param isAdded keeps the rest */
+  /** Selects from the anchor to an index. @param isAdded keeps the rest */
   extendTo(index: number, isAdded?: boolean): void;
-  /** Moves; what was selected stays, but one clip that was just clicked makes room for the next. */
+  /** Moves the active clip. The selection stays, unless it is a single clip that was just clicked. */
   moveTo(index: number): void;
   open(index: number): void;
   all(): void;
@@ -30,13 +30,13 @@ export type SelectionControl = {
   forget(clipIds: readonly ClipId[]): void;
 };
 
-/** `isClicked`: the selection is one clip that was clicked, and nothing more was done with it. */
+/** `isClicked`: the selection is a single clip that was just clicked. */
 type Selected = ListSelection<ClipId> & { readonly isClicked: boolean };
 
-/** What was selected when the library was left: it is still selected when one comes back. */
+/** The selection when the library was left, restored when the user comes back. */
 let kept: Selected = { ...noSelection, isClicked: false };
 
-/** The selection after the keyboard has moved to a clip, which may not be loaded yet. */
+/** Returns the selection after moving to a clip, which may not be loaded yet. */
 const movedTo = (before: Selected, index: number, clipId: ClipId | undefined): Selected => ({
   selected: before.isClicked ? new Set(clipId === undefined ? [] : [clipId]) : before.selected,
   anchor: index,
@@ -44,7 +44,7 @@ const movedTo = (before: Selected, index: number, clipId: ClipId | undefined): S
   isClicked: before.isClicked,
 });
 
-/** The ids of loaded rows in a range; null where one of them is not loaded. */
+/** Returns the ids in a range of rows; null if one of them is not loaded. */
 const loadedIds = (rows: ClipRows, first: number, last: number): ClipId[] | null => {
   const ids: ClipId[] = [];
   for (let index = first; index <= last; index += 1) {
@@ -55,7 +55,7 @@ const loadedIds = (rows: ClipRows, first: number, last: number): ClipId[] | null
   return ids;
 };
 
-/** Selecting by mouse and keyboard, also across rows that are not loaded. */
+/** Selection by mouse and keyboard, also across rows that are not loaded. */
 export const useClipSelection = (
   rows: ClipRows,
   onOpen: (clipId: ClipId) => void,
@@ -66,7 +66,7 @@ export const useClipSelection = (
   const setSelection = (change: (now: Selected) => ListSelection<ClipId>): void =>
     setAll((now) => ({ ...change(now), isClicked: false }));
   const [madeIn, setMadeIn] = useState(rows.clips);
-  // In another view, positions say nothing.
+  // Positions are invalid in another view.
   if (madeIn !== rows.clips) {
     setMadeIn(rows.clips);
     setAll({ ...selection, anchor: -1, active: -1, isClicked: false });

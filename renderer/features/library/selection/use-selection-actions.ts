@@ -12,24 +12,25 @@ import {
   isWorthAsking,
 } from '../../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../../clip-actions/use-asked.ts';
-import { useCopyRetryPrompt } from '../../clip-actions/use-copy-retry-prompt.ts';
-import { useRetryClips } from '../../clip-actions/use-retry-clips.ts';
-import { useRevealClip } from '../../clip-actions/use-reveal-clip.ts';
+import {
+  useCopyRetryPrompt,
+  useRetryClips,
+  useRevealClip,
+} from '../../clip-actions/use-clip-actions.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareAddress } from '../../compare/compare-address.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
+import { useSelectedCards, useSelectedInView } from './selected-clips.ts';
 import type { SelectionControl } from './use-clip-selection.ts';
-import { useSelectedCards } from './use-selected-cards.ts';
-import { useSelectedInView } from './use-selected-in-view.ts';
 
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
-/** What can be done to clips; each is null where it cannot be done. */
+/** Actions on clips; null if unavailable. */
 type ClipActions = {
-  /** The clips that are acted on: selected ones in the view, else the one at the keyboard. */
+  /** Target clips: selected ones in the view, else the active one. */
   targets: readonly ClipId[];
   evaluate: () => void;
   retry: () => void;
@@ -43,19 +44,19 @@ type ClipActions = {
   copyRetryPrompt: (() => void) | null;
   reveal: (() => void) | null;
   remove: () => void;
-  /** Sorts the selected clips to folders, or all of the view where none is selected. */
+  /** Sorts the selected clips to folders, or all clips of the view if none is selected. */
   sort: () => void;
-  /** The dialogs that ask before something is done. */
+  /** State of the dialogs. */
   evaluating: ReturnType<typeof useAsked<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
   prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
   deleting: ReturnType<typeof useAsked<ClipId[]>>;
   sorting: ReturnType<typeof useAsked<ReportSelection>>;
 };
 
-/** The same as handlers by action, for keys and menus. */
+/** Actions with their handlers for keys and menus. */
 export type SelectionActions = ClipActions & { handlers: Handlers };
 
-/** What is done to the selected clips, by buttons as well as by keys. */
+/** The actions on the selected clips, for buttons and keys. */
 export const useSelectionActions = (
   rows: ClipRows,
   selection: SelectionControl,
@@ -71,7 +72,7 @@ export const useSelectionActions = (
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
-  const giveVerdict = useSetVerdict();
+  const setVerdict = useSetVerdict();
   const setDecision = useSetDecision();
   const { copyOf } = useCopyRetryPrompt();
 
@@ -84,7 +85,7 @@ export const useSelectionActions = (
     const [first, ...others] = clipIds;
     let text: string | null = null;
     if (first && others.length === 0) {
-      // Of a row that is loaded without a wait: what is typed next belongs into the dialog.
+      // No wait for a loaded row, so that the next keystrokes go to the dialog.
       const card = rows.cardOf(first) ?? (await cardsOf(rows.clips, clipIds))[0];
       text = card?.prompt ?? null;
     }
@@ -104,7 +105,7 @@ export const useSelectionActions = (
       const name = second === undefined && only ? rows.cardOf(only)?.name : undefined;
       setDecision({ clipIds: targets, decision, name });
     },
-    setVerdict: (verdict) => giveVerdict(targets, verdict),
+    setVerdict: (verdict) => setVerdict(targets, verdict),
     compare:
       targets.length === 2 && only && second
         ? () =>
@@ -130,7 +131,7 @@ export const useSelectionActions = (
   return { ...actions, handlers };
 };
 
-/** Who carries out what, by the names of actions. */
+/** Returns the handlers of the available actions. */
 export const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
   'selection.all': selection.all,
   'selection.sort': actions.sort,

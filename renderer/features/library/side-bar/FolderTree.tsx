@@ -10,9 +10,9 @@ import {
   type FolderNode,
   folderLines,
   folderTree,
+  moveInTree,
   nameParts,
 } from './folder-tree.ts';
-import { moveInTree } from './move-in-tree.ts';
 import items from './SideItem.module.css';
 import { SideSection } from './SideSection.tsx';
 
@@ -33,7 +33,7 @@ const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const Icon = isOpen ? FolderOpen : Folder;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for all of its lines
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
     <div
       className={items.item}
       role="treeitem"
@@ -65,17 +65,20 @@ const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
   );
 };
 
-/** The folders at the top are open to begin with. */
+/** Top-level folders are open at first. */
 const topFolders = (nodes: readonly FolderNode[]): string[] => nodes.map(({ path }) => path);
 
-/** What is in one of two, but not in both. */
-const differing = (some: ReadonlySet<string>, others: Iterable<string>): ReadonlySet<string> => {
+/** Returns the symmetric difference of two sets. */
+const symmetricDifference = (
+  some: ReadonlySet<string>,
+  others: Iterable<string>,
+): ReadonlySet<string> => {
   const found = new Set(some);
   for (const other of others) if (!found.delete(other)) found.add(other);
   return found;
 };
 
-/** Folders with clips, as a tree; a second click on the chosen one lets all clips in again. */
+/** Folders with clips, as a tree; a second click on the chosen folder clears the filter. */
 export const FolderTree = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
   const folders = useQuery({
@@ -86,9 +89,12 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [reached, setReached] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const open = useMemo(() => differing(new Set(topFolders(nodes)), toggled), [toggled, nodes]);
+  const open = useMemo(
+    () => symmetricDifference(new Set(topFolders(nodes)), toggled),
+    [toggled, nodes],
+  );
   const lines = folderLines(nodes, open);
-  const toggle = (path: string): void => setToggled(differing(toggled, [path]));
+  const toggle = (path: string): void => setToggled(symmetricDifference(toggled, [path]));
   const choose = (path: string): void => {
     setReached(path);
     onChoose(path === chosen ? null : path);

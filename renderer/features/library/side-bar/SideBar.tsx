@@ -12,7 +12,7 @@ import { Views } from './Views.tsx';
 
 type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => void };
 
-/** The batches as the queue lists them, newest first: each shows its clips. */
+/** Filters by batch, newest first. */
 const BatchLinks = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
   const batches = useQuery({
@@ -48,7 +48,7 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
   );
 };
 
-/** Ways to a part of the library: views, folders, batches. */
+/** Filters by view, folder and batch. */
 export const SideBar = ({ view }: { view: LibraryViewControl }) => (
   <aside className={styles.bar} aria-label="Library side bar">
     <Views view={view} />

@@ -8,7 +8,7 @@ type Props = {
   children: (titleId: string) => ReactNode;
 };
 
-/** A part of the side bar. @param children gets the id of the title, to be named by it */
+/** A section of the side bar. @param children gets the id of the title, for `aria-labelledby` */
 export const SideSection = ({ title, action, children }: Props) => {
   const titleId = useId();
   return (

@@ -12,7 +12,7 @@ import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { useAsked } from '../../clip-actions/use-asked.ts';
 import { defaultSort, formatView } from '../view/library-view.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
-import { readyViews } from './ready-views.ts';
+import { builtInViews } from './built-in-views.ts';
 import items from './SideItem.module.css';
 import { SideSection } from './SideSection.tsx';
 import { useViewCounts } from './use-view-counts.ts';
@@ -35,7 +35,7 @@ const useSavedViews = () => {
   return { save: save.mutate, remove: remove.mutate };
 };
 
-/** What two views have in common when they show the same clips in the same order. */
+/** Returns equal text for views that show the same clips in the same order. */
 const ruleOf = ({ filter, sort }: Pick<SavedView, 'filter' | 'sort'>): string =>
   formatView({ mode: 'grid', filter, sort });
 
@@ -100,7 +100,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
   const naming = useAsked<SavedView | null>(null);
   const shown = ruleOf(view);
   const filterShown = ruleOf({ filter: view.filter, sort: defaultSort });
-  const countOf = useViewCounts([...readyViews, ...(saved ?? [])].map(({ filter }) => filter));
+  const countOf = useViewCounts([...builtInViews, ...(saved ?? [])].map(({ filter }) => filter));
   useActionHandlers({ 'view.save': () => naming.ask(null) });
   return (
     <SideSection
@@ -120,7 +120,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
       {(titleId) => (
         <>
           <ul className={items.list} aria-labelledby={titleId}>
-            {readyViews.map(({ name, icon, filter }) => (
+            {builtInViews.map(({ name, icon, filter }) => (
               <li key={name}>
                 <ViewButton
                   {...{ name, icon }}

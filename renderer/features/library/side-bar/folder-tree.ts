@@ -1,10 +1,50 @@
-/** A folder with clips in it or below it. */
+/** What a key does in the tree: go to a line, choose it, or open or close it. */
+type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
+
+/**
+ * Returns what a key does in a tree, following the ARIA Authoring Practices.
+ * @param at index of the focused line
+ * @returns null for other keys
+ */
+export const moveInTree = (
+  key: string,
+  lines: readonly FolderLine[],
+  at: number,
+): TreeStep | null => {
+  const line = lines[at];
+  if (!line) return null;
+  const go = (target: FolderLine | undefined): TreeStep | null =>
+    target ? { act: 'go', line: target } : null;
+  switch (key) {
+    case 'ArrowDown':
+      return go(lines[at + 1]);
+    case 'ArrowUp':
+      return go(lines[at - 1]);
+    case 'Home':
+      return go(lines[0]);
+    case 'End':
+      return go(lines.at(-1));
+    case 'Enter':
+    case ' ':
+      return { act: 'choose', line };
+    case 'ArrowRight':
+      if (line.node.children.length === 0) return null;
+      return line.isOpen ? go(lines[at + 1]) : { act: 'toggle', line };
+    case 'ArrowLeft':
+      if (line.isOpen) return { act: 'toggle', line };
+      return go(lines.slice(0, at).findLast(({ level }) => level < line.level));
+    default:
+      return null;
+  }
+};
+
+/** A folder that contains clips, directly or in subfolders. */
 export type FolderNode = {
   /** Absolute path. */
   path: string;
-  /** Name, or several joined where a folder holds nothing but one folder. */
+  /** Name; joined with that of the subfolder if it contains nothing else. */
   name: string;
-  /** Clips in it and below. */
+  /** Number of clips in it and its subfolders. */
   clips: number;
   children: FolderNode[];
 };
@@ -14,10 +54,10 @@ type Growing = { path: string; name: string; own: number; children: Map<string, 
 /** The root of a path, with its separator: `/`, `C:\\` or `\\\\server\\share\\`. */
 const rootPattern = /^(?:\/|[a-z]:\\?|\\\\[^\\]+\\[^\\]+\\?)/i;
 
-/** On Windows a backslash divides a path, elsewhere it is a character like any other. */
+/** The backslash is a separator on Windows only. */
 const separatorOf = (path: string): string => (/^(?:[a-z]:|\\)/i.test(path) ? '\\' : '/');
 
-/** A path and all folders above it, from the root on, each with its own name. */
+/** A path and all its ancestors, from the root, each with its name. */
 const withAncestors = (path: string): { path: string; name: string }[] => {
   const root = rootPattern.exec(path)?.[0] ?? '';
   const found = root === '' ? [] : [{ path: root, name: root }];
@@ -51,13 +91,13 @@ const joined = (above: string, below: string, path: string): string => {
   return above.endsWith(separator) ? `${above}${below}` : `${above}${separator}${below}`;
 };
 
-/** A folder's name in two: what may be cut off where room is short, and its last part. */
+/** Splits a folder's name into a part that may be truncated, and the last part. */
 export const nameParts = ({ name, path }: FolderNode): [above: string, last: string] => {
   const cut = name.lastIndexOf(separatorOf(path), name.length - 2);
   return cut <= 0 ? ['', name] : [name.slice(0, cut), name.slice(cut)];
 };
 
-/** A finished node: counts added up, and chains of single folders drawn together. */
+/** Finishes a node: sums up the counts and joins chains of single folders. */
 const finish = (node: Growing): FolderNode => {
   const children = [...node.children.values()].map(finish);
   children.sort((left, right) => byName(left.name, right.name));
@@ -69,17 +109,17 @@ const finish = (node: Growing): FolderNode => {
   return { path: node.path, name: node.name, clips: node.own + below, children };
 };
 
-/** The folders that hold clips as trees, sorted by name. */
+/** Builds trees of the folders with clips, sorted by name. */
 export const folderTree = (folders: readonly { path: string; clips: number }[]): FolderNode[] => {
   const roots = new Map<string, Growing>();
   for (const { path, clips } of folders) growPath(roots, path, clips);
   return [...roots.values()].map(finish).sort((left, right) => byName(left.name, right.name));
 };
 
-/** A folder as a line of the tree that is shown. */
+/** A visible line of the tree. */
 export type FolderLine = { node: FolderNode; level: number; isOpen: boolean };
 
-/** The lines to be shown, from the top: what lies in closed folders is left out. */
+/** Returns the visible lines: those in closed folders are left out. */
 export const folderLines = (
   nodes: readonly FolderNode[],
   open: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type LibraryFilter, maxCountedViews } from '../../../../shared/contract/library.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** How many clips each filter lets through, whatever its place among others. */
+/** Maps each filter to its count, independent of its position. */
 export const countsByFilter = (
   filters: readonly LibraryFilter[],
   counts: readonly number[],
@@ -20,7 +20,7 @@ export const useViewCounts = (
   const input = { filters: filters.slice(0, maxCountedViews) };
   const { data } = useQuery(query.library.countViews.queryOptions({ input }));
   const [known, setKnown] = useState({ data, countOf: countsByFilter([], []) });
-  // Until other views are counted, those that were there before keep their counts.
+  // Views keep their counts until new ones are counted.
   if (data && data !== known.data) {
     setKnown({ data, countOf: countsByFilter(input.filters, data) });
   }

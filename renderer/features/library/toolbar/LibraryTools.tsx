@@ -1,20 +1,93 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronDown, ListChecks, PanelLeft } from 'lucide-react';
-import type { LibraryFilter } from '../../../../shared/contract/library.ts';
+import {
+  ArrowDownWideNarrow,
+  ArrowUpNarrowWide,
+  ChevronDown,
+  LayoutGrid,
+  ListChecks,
+  PanelLeft,
+  Rows3,
+} from 'lucide-react';
+import {
+  type LibraryFilter,
+  type LibrarySort,
+  librarySortKeys,
+} from '../../../../shared/contract/library.ts';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActionContext } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import type { ViewMode } from '../view/library-view.ts';
+import { flippedSort, sortOrders } from '../view/sort-order.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';
-import { ModeSwitch } from './ModeSwitch.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { SortMenu } from './SortMenu.tsx';
 
-/** Begins the way through all unreviewed findings of the view, and says how many there are. */
+const modes = [
+  { mode: 'grid', label: 'As a grid', icon: LayoutGrid },
+  { mode: 'table', label: 'As a table', icon: Rows3 },
+] as const;
+
+type ModeSwitchProps = { mode: ViewMode; onChange: (mode: ViewMode) => void };
+
+/** Switches between grid and table. */
+const ModeSwitch = ({ mode, onChange }: ModeSwitchProps) => (
+  <fieldset className={styles.modes} aria-label="Show the clips">
+    {modes.map(({ mode: one, label, icon: Icon }) => (
+      <button
+        key={one}
+        type="button"
+        className={styles.mode}
+        aria-label={label}
+        aria-pressed={one === mode}
+        title={label}
+        onClick={() => onChange(one)}
+      >
+        <Icon aria-hidden />
+      </button>
+    ))}
+  </fieldset>
+);
+
+type SortMenuProps = { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
+
+const choices = librarySortKeys.map((by) => ({ value: by, label: sortOrders[by].label }));
+
+/** Chooses the sort key and direction. */
+const SortMenu = ({ sort, onSort }: SortMenuProps) => {
+  const isAscending = sort.direction === 'ascending';
+  const Arrow = isAscending ? ArrowUpNarrowWide : ArrowDownWideNarrow;
+  const label = isAscending ? 'Ascending: change to descending' : 'Descending: change to ascending';
+  return (
+    <div className={styles.sort}>
+      <Select
+        className={styles.by}
+        aria-label="Sort by"
+        data={choices}
+        value={sort.by}
+        allowDeselect={false}
+        onChange={(value) => {
+          const by = librarySortKeys.find((known) => known === value);
+          if (by && by !== sort.by) onSort(flippedSort(sort, by));
+        }}
+      />
+      <button
+        type="button"
+        className={styles.direction}
+        aria-label={label}
+        title={label}
+        onClick={() => onSort(flippedSort(sort, sort.by))}
+      >
+        <Arrow aria-hidden />
+      </button>
+    </div>
+  );
+};
+
+/** Starts the review of all unreviewed findings of the view, with their number. */
 const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const { query } = useRpc();
   const actions = useActionContext();
@@ -53,7 +126,7 @@ const waysIn = [
   'clips.addSamples',
 ] as const satisfies ActionId[];
 
-/** Every way by which clips get in. */
+/** Actions that add clips. */
 const AddMenu = () => {
   const actions = useActionContext();
   return (
@@ -78,7 +151,7 @@ const AddMenu = () => {
   );
 };
 
-/** The library's tools in its bar. */
+/** The tools in the library's title bar. */
 export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props) => (
   <>
     <span className={styles.total} aria-live="polite">

@@ -12,14 +12,14 @@ type Props = { text: string; onSearch: (text: string) => void };
 export const SearchBox = ({ text, onSearch }: Props) => {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
-  const [told, setTold] = useState(text);
+  const [applied, setApplied] = useState(text);
   // The address may change without this field: back, a saved view, "Clear all".
-  if (told !== text) {
-    setTold(text);
+  if (applied !== text) {
+    setApplied(text);
     setTyped(text);
   }
   const search = useDebouncedCallback((next: string) => {
-    setTold(next);
+    setApplied(next);
     onSearch(next);
   }, uiTimes.searchRestMs);
   const type = (next: string): void => {

@@ -1,10 +1,31 @@
 import { Slider } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { Group, Image } from 'lucide-react';
 import { ColumnMenu } from '../columns/ColumnMenu.tsx';
-import type { ColumnControl } from '../columns/use-column-layout.ts';
-import { cardSizes } from '../list/use-card-size.ts';
+import type { ColumnControl } from '../columns/column-layout.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './ViewOptions.module.css';
+
+/** Range of the minimum width of cards (px). */
+const cardSizes = { min: 148, max: 448, step: 20, usual: 208 } as const;
+
+const sizeOf = (text: string | undefined): number => {
+  const size = Number(text ?? cardSizes.usual);
+  return Number.isFinite(size)
+    ? Math.min(cardSizes.max, Math.max(cardSizes.min, size))
+    : cardSizes.usual;
+};
+
+/** The minimum width of cards; kept after a restart. */
+export const useCardSize = () => {
+  const [sizePx, setSizePx] = useLocalStorage<number>({
+    key: 'clipcheck-card-size',
+    defaultValue: cardSizes.usual,
+    getInitialValueInEffect: false,
+    deserialize: sizeOf,
+  });
+  return { sizePx, setSizePx };
+};
 
 type Props = {
   view: LibraryViewControl;
@@ -32,7 +53,7 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
   </div>
 );
 
-/** How the clips of a view are laid out. */
+/** Layout options of the view. */
 export const ViewOptions = ({ view, card, columns }: Props) => {
   const { groupTakes, ...sort } = view.sort;
   return (

@@ -6,20 +6,28 @@ import {
   negatableFilters,
 } from '../../../../shared/contract/library.ts';
 
+const storageKey = 'clipcheck-library-view';
+
+/** The query of the library's last address; kept after a restart. */
+export const lastView = (): string =>
+  window.localStorage.getItem(storageKey) || formatView(defaultView);
+
+export const rememberView = (query: string): void => window.localStorage.setItem(storageKey, query);
+
 const viewModes = ['grid', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** Which clips the library shows, in which order: what a saved view keeps. */
+/** Filter and sort order, as in a saved view. */
 export type ClipsOfView = { filter: LibraryFilter; sort: LibrarySort };
 
-/** All of what the library's address says. */
+/** Everything in the library's address. */
 export type LibraryView = ClipsOfView & { mode: ViewMode };
 
 export const emptyFilter: LibraryFilter = libraryFilterSchema.parse({});
 export const defaultSort: LibrarySort = { by: 'added', direction: 'descending' };
 export const defaultView: LibraryView = { mode: 'grid', filter: emptyFilter, sort: defaultSort };
 
-/** Name in the address of each list of the filter. */
+/** Query parameter of each list of the filter. */
 const listNames = {
   states: 'state',
   findingTypes: 'type',
@@ -30,10 +38,10 @@ const listNames = {
   promptSources: 'prompt',
 } as const satisfies Record<ListFilter, string>;
 export type ListFilter = (typeof negatableFilters)[number];
-/** The lists that are chosen from in the filter bar. */
+/** The lists in the filter bar. */
 export const listFilters: readonly ListFilter[] = negatableFilters;
 
-/** Lists that only links lead to. */
+/** Lists that are set by links only. */
 const linkedNames = {
   modelVersions: 'version',
   templateKeys: 'template',
@@ -51,7 +59,7 @@ const numberOf = (text: string | null): number | null => {
 const missingOf = (text: string | null): boolean | null =>
   text === 'yes' ? true : text === 'no' ? false : null;
 
-/** A list with the entries left out that this version does not know. */
+/** Removes entries that this version does not know. */
 const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
   const values = name === 'severities' ? texts.map(Number) : texts;
   const { element } = libraryFilterSchema.shape[name].unwrap();
@@ -62,7 +70,7 @@ const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
 const negatedLists = (filter: LibraryFilter, wanted: readonly ListFilter[]): ListFilter[] =>
   listFilters.filter((name) => filter[name].length > 0 && wanted.includes(name));
 
-/** A filter after some of its members were changed. */
+/** Returns a filter with some members changed. */
 export const changedFilter = (
   before: LibraryFilter,
   change: Partial<LibraryFilter>,
@@ -102,7 +110,7 @@ const sortOf = (text: string | null, isGrouped: boolean): LibrarySort => {
 };
 
 /**
- * What an address shows. Nothing in it is trusted: what makes no sense is left out.
+ * Parses the view of an address. Invalid parts are ignored.
  * @param text query of the address, without `?`
  */
 export const parseView = (text: string): LibraryView => {
@@ -115,7 +123,7 @@ export const parseView = (text: string): LibraryView => {
   };
 };
 
-/** The query of the address that shows a view; always says at least how, so it is never empty. */
+/** Formats the query of a view's address; never empty, since it includes the mode. */
 export const formatView = ({ mode, filter, sort }: LibraryView): string => {
   const query = new URLSearchParams({ view: mode });
   query.set('sort', `${sort.direction === 'descending' ? '-' : ''}${sort.by}`);
@@ -133,6 +141,6 @@ export const formatView = ({ mode, filter, sort }: LibraryView): string => {
   return query.toString();
 };
 
-/** True when the filter leaves every clip in. */
+/** Whether the filter matches all clips. */
 export const isEmptyFilter = (filter: LibraryFilter): boolean =>
   JSON.stringify({ ...emptyFilter, ...filter }) === JSON.stringify(emptyFilter);

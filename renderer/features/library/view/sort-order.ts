@@ -1,6 +1,6 @@
 import type { LibrarySort } from '../../../../shared/contract/library.ts';
 
-/** What is sorted by, in words, with the direction in which one looks at it first. */
+/** Label and initial direction of each sort key. */
 export const sortOrders: Record<
   LibrarySort['by'],
   { label: string; direction: LibrarySort['direction'] }
@@ -22,7 +22,7 @@ export const sortOrders: Record<
   model: { label: 'Evaluated by', direction: 'ascending' },
 };
 
-/** Sorts by something; where it is sorted by that already, the other way round. */
+/** Sorts by a key; reverses the direction if already sorted by it. */
 export const flippedSort = (sort: LibrarySort, by: LibrarySort['by']): LibrarySort => {
   if (sort.by !== by) return { ...sort, by, direction: sortOrders[by].direction };
   return { ...sort, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };

@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LibraryFilter, LibrarySort } from '../../../../shared/contract/library.ts';
 import { routes } from '../../../routes/routes.ts';
-import { lastView, rememberView } from './last-view.ts';
 import {
   type ClipsOfView,
   changedFilter,
@@ -10,16 +9,18 @@ import {
   emptyFilter,
   formatView,
   type LibraryView,
+  lastView,
   parseView,
+  rememberView,
   type ViewMode,
 } from './library-view.ts';
 
 export type LibraryViewControl = LibraryView & {
-  /** Filter and sort together: the same object for as long as neither changes. */
+  /** Filter and sort; the same object as long as neither changes. */
   clips: ClipsOfView;
-  /** Changes some members of the filter; another entry for back and forward. */
+  /** Changes members of the filter and adds a history entry. */
   narrow(change: Partial<LibraryFilter>): void;
-  /** Search text, which replaces the entry: typing is no way to go back through. */
+  /** Sets the search text; replaces the history entry, since typing should not add any. */
   search(text: string): void;
   sortBy(sort: LibrarySort): void;
   showAs(mode: ViewMode): void;
@@ -28,8 +29,8 @@ export type LibraryViewControl = LibraryView & {
 };
 
 /**
- * The library's view is what its address says, so that back, forward and links work. An address
- * without a query shows what was shown last.
+ * The library's view is stored in its address, so that back, forward and links work. An address
+ * without a query shows the last view.
  */
 export const useLibraryView = (): LibraryViewControl => {
   const [, goTo] = useLocation();

@@ -15,7 +15,7 @@ import styles from './TableDialog.module.css';
 
 type ListProps = { title: string; count: number; lines: readonly ReactNode[] };
 
-/** What is told of one kind; nothing where there is none of it. */
+/** A collapsible list; renders nothing if empty. */
 const List = ({ title, count, lines }: ListProps) =>
   count === 0 ? null : (
     <details className={styles.list}>
@@ -81,7 +81,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   const offerUndo = useOfferUndo();
   const refresh = () => queries.invalidateQueries({ queryKey: query.prompts.list.key() });
   const read = useQuery({
-    // By a query rather than a mutation: a table is read again when the dialog is opened again.
+    // A query rather than a mutation: the table is read again when the dialog is reopened.
     ...query.prompts.readTable.queryOptions({ input: { batchId, text } }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -127,7 +127,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   );
 };
 
-/** What a table of files and prompts would change, and what of it stands alone, before it does. */
+/** Previews and applies the changes of a table of files and prompts. */
 export const TableDialog = ({ batchId, text, onClose }: Props) => (
   <Dialog opened={text !== null} onClose={onClose} title="Import prompts" size="xl" centered>
     {text === null ? null : <TableForm batchId={batchId} text={text} onClose={onClose} />}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** What was copied: prompts alone, one for each cell, or a table that names files. */
+/** Pasted content: prompts, one per cell, or a table that names files. */
 type Pasted = { kind: 'prompts'; texts: string[] } | { kind: 'table'; text: string };
 
-/** Cells of one column as spreadsheets copy them: one with line breaks stands in double quotes. */
+/** Splits a copied column into cells; cells with line breaks are in double quotes. */
 const cellsOf = (text: string): string[] => {
   const cells = text.match(/"(?:[^"]|"")*"(?=\r?\n|$)|[^\r\n]+|(?<=\n)(?=\r?\n)/g) ?? [];
   return cells.map((cell) =>
@@ -11,7 +11,7 @@ const cellsOf = (text: string): string[] => {
   );
 };
 
-/** Reads what was copied from a spreadsheet or a text. */
+/** Parses text copied from a spreadsheet or an editor. */
 export const readPasted = (text: string): Pasted => {
   if (text.includes('\t')) return { kind: 'table', text };
   return { kind: 'prompts', texts: cellsOf(text.replace(/[\r\n]+$/, '')) };
@@ -19,7 +19,7 @@ export const readPasted = (text: string): Pasted => {
 
 const typing = 'input, textarea, select, [contenteditable=true]';
 
-/** Takes what is pasted anywhere on the page but into a field or a dialog. */
+/** Handles text pasted anywhere on the page except into fields and dialogs. */
 export const usePaste = (onPaste: (pasted: Pasted) => void): void => {
   const newest = useRef(onPaste);
   useEffect(() => {

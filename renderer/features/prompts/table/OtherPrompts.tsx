@@ -9,7 +9,7 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './OtherPrompts.module.css';
 
-/** Where a prompt was found: its file, and where in that. */
+/** Describes where a prompt was found: source, file and position. */
 export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): string =>
   [promptSourceName(source), origin, detail]
     .filter((part) => part !== null)
@@ -22,17 +22,17 @@ export const promptSourceText = ({ source, origin }: FoundPromptInfo): string =>
   return source === 'manifest' && file ? `From ${printableText(file)}` : promptSourceName(source);
 };
 
-/** Whether sources disagree about the prompt in use: one that was typed was said knowing of them. */
+/** Whether sources disagree about the prompt in use; a typed prompt settles the conflict. */
 export const isOpenConflict = (
   prompt: FoundPromptInfo | null,
   others: readonly FoundPromptInfo[],
 ): boolean => prompt !== null && prompt.source !== 'typed' && others.length > 0;
 
 type ListProps = {
-  /** The one in use; null where there is none. */
+  /** The prompt in use; null if there is none. */
   prompt: FoundPromptInfo | null;
   others: readonly FoundPromptInfo[];
-  /** Null where nothing can be changed any more. */
+  /** Null if it can no longer be changed. */
   onUse: ((text: string) => void) | null;
 };
 
@@ -51,7 +51,7 @@ const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (
   </li>
 );
 
-/** What less trusted sources say, each to be taken instead, after the one in use, to be confirmed. */
+/** The prompt in use, to confirm, and those of lower-priority sources, to use instead. */
 const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
   <ul className={styles.list}>
     {prompt && isOpenConflict(prompt, others) && onUse ? (
@@ -72,7 +72,7 @@ const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
   </ul>
 );
 
-/** Marks that sources disagree, and shows what each of them says. */
+/** Marks a conflict between sources, and lists their prompts. */
 export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,22 +1,88 @@
 import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { OtherPrompts, promptPlaceText, promptSourceText } from './OtherPrompts.tsx';
-import { type AfterEdit, PromptEditor } from './PromptEditor.tsx';
 import styles from './PromptRow.module.css';
+
+/** Maximum length of a prompt (characters). */
+const maxCharacters = 100_000;
+
+/** What follows an edit: stay at the row, move to the next one, or edit another. */
+export type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
+
+type PromptEditorProps = {
+  /** Name of the clip. */
+  name: string;
+  text: string;
+  /** @param text null if unchanged */
+  onEnd: (text: string | null, after: AfterEdit) => void;
+};
+
+const afterKey = ({ key, shiftKey }: KeyboardEvent): AfterEdit | null => {
+  if (key === 'Enter' && !shiftKey) return 'next';
+  if (key === 'Tab') return shiftKey ? 'editPrevious' : 'editNext';
+  return null;
+};
+
+/** Edits a prompt in place: Enter saves, Shift+Enter adds a line break, Escape discards. */
+const PromptEditor = ({ name, text, onEnd }: PromptEditorProps) => {
+  const [typed, setTyped] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hasEnded = useRef(false);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const end = (changed: string | null, after: AfterEdit): void => {
+    if (hasEnded.current) return;
+    hasEnded.current = true;
+    onEnd(changed === text ? null : changed, after);
+  };
+  // Save the text if the row is scrolled away or leaves the list.
+  const atUnmount = useRef(() => {});
+  useEffect(() => {
+    atUnmount.current = () => end(typed, 'stay');
+  });
+  useEffect(() => () => atUnmount.current(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const after = afterKey(event);
+    if (after === null && event.key !== 'Escape') return;
+    event.preventDefault();
+    end(after === null ? null : typed, after ?? 'stay');
+  };
+  return (
+    <textarea
+      ref={field}
+      className={styles.field}
+      aria-label={`Prompt of ${name}`}
+      rows={3}
+      maxLength={maxCharacters}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(typed, 'stay')}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    />
+  );
+};
 
 type Props = {
   row: PromptRowInfo;
   isEdited: boolean;
-  /** Gives the clip a prompt by hand. */
+  /** Sets the prompt of the clip. */
   onUse: (text: string) => void;
   onEditEnd: (text: string | null, after: AfterEdit) => void;
 };
 
-/** Last folders of its path: clips of several folders often have the same names. */
+/** Number of shown parent folders: clips in different folders often have the same name. */
 const foldersShown = 2;
 
 const folderOf = ({ path }: PromptRowInfo): string =>
@@ -26,7 +92,7 @@ const folderOf = ({ path }: PromptRowInfo): string =>
     .slice(-1 - foldersShown, -1)
     .join(' / ');
 
-/** Why there is no prompt to be shown. */
+/** Explains why there is no prompt. */
 const missingText = (row: PromptRowInfo): string => {
   if (row.clipId === null) {
     return row.reason ? printableText(row.reason.message) : 'The file was not read yet';
@@ -53,7 +119,7 @@ const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {
   );
 };
 
-/** The prompt of a clip, as the cells of a row. */
+/** The cells of a clip's row. */
 export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
   <>
     <GridCell className={styles.picture}>

@@ -1,69 +1,40 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
-import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
-import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
-import { moveByKey, selectByClick, toggleByKey } from '../../../ui/select-rows.ts';
+import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
 import type { JobSelection } from '../../queue/jobs/use-job-selection.ts';
-import type { AfterEdit } from './PromptEditor.tsx';
-import { PromptRow } from './PromptRow.tsx';
+import { type AfterEdit, PromptRow } from './PromptRow.tsx';
 import styles from './PromptTable.module.css';
 import type { PromptRows } from './use-prompt-rows.ts';
 
-/** px; two lines of a prompt. */
+/** Height of a row: two lines of a prompt (px). */
 const rowHeight = 56;
 
 type Props = {
   rows: PromptRows;
   total: number;
   selection: JobSelection;
-  /** The row whose prompt is edited in place, wherever it is by then; null while none is. */
+  /** The row being edited, which may move in the list; null for none. */
   edited: JobId | null;
   onEdit: (jobId: JobId | null) => void;
   onGive: (row: PromptRowInfo, text: string | null) => void;
 };
 
-const rowId = (index: number): string => `prompt-at-${index}`;
+const headers = [
+  { title: 'Picture', isHidden: true },
+  { title: 'Clip' },
+  { title: 'Prompt' },
+  { title: 'From' },
+];
 
-const indexOf = (event: MouseEvent): number | null => {
-  const target = event.target as Element;
-  // Buttons of a row do what they say, and no more.
-  if (target.closest('button, textarea')) return null;
-  const row = target.closest<HTMLElement>('[data-index]');
-  return row ? Number(row.dataset.index) : null;
-};
-
-const Header = () => (
-  <GridRow aria-rowindex={1} className={styles.header}>
-    <GridHeader>
-      <span className={styles.unseen}>Picture</span>
-    </GridHeader>
-    <GridHeader>Clip</GridHeader>
-    <GridHeader>Prompt</GridHeader>
-    <GridHeader>From</GridHeader>
-  </GridRow>
-);
-
-/** The prompts of a batch, of any number, to be edited in place. */
+/** The prompts of a batch in a virtualized table, to edit in place. */
 export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: Props) => {
-  const scroller = useRef<HTMLDivElement>(null);
-  const lines = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  });
-  const shown = lines.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  const { look } = rows;
-  useEffect(() => look(first, last), [look, first, last]);
-  const { scrollToIndex } = lines;
+  const table = useRowTable({ rows, total, rowHeight });
+  const { scroller, lines } = table;
 
   const goTo = (index: number): void => {
     selection.only(index);
-    scrollToIndex(index);
+    lines.scrollToIndex(index);
   };
   const beginEdit = (index: number): void => {
     const row = rows.at(index);
@@ -71,7 +42,7 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
     goTo(index);
     onEdit(row.jobId);
   };
-  /** The next row that can be edited, of those that are there. */
+  /** Finds the next editable row among the loaded ones. */
   const editableFrom = (index: number, step: 1 | -1): number | null => {
     for (let at = index; at >= 0 && at < total; at += step) {
       const row = rows.at(at);
@@ -97,77 +68,27 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
     if (after === 'stay' && text === null) scroller.current?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target !== scroller.current) return;
-    if (toggleByKey(event, selection)) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      beginEdit(Math.max(0, selection.active));
-      return;
-    }
-    const shape = { count: total, scroller: scroller.current, rowHeight };
-    const target = moveByKey(event, selection, shape);
-    if (target !== null) scrollToIndex(target);
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key !== 'Enter') return false;
+    event.preventDefault();
+    beginEdit(Math.max(0, selection.active));
+    return true;
   };
-  const onClick = (event: MouseEvent): void => {
-    const index = indexOf(event);
-    if (index !== null) selectByClick(event, index, selection);
-  };
-  const onDoubleClick = (event: MouseEvent): void => {
-    const index = indexOf(event);
-    if (index !== null) beginEdit(index);
-  };
-  const isActiveShown = selection.active >= first && selection.active <= last;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label="Prompts of the batch"
-      aria-multiselectable
-      aria-rowcount={total + 1}
-      aria-colcount={4}
-      {...(isActiveShown ? { 'aria-activedescendant': rowId(selection.active) } : {})}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      onMouseDown={keepTextUnselected}
-      onDoubleClick={onDoubleClick}
-    >
-      <GridRows className={styles.head}>
-        <Header />
-      </GridRows>
-      <GridRows className={styles.lines} style={{ height: lines.getTotalSize() }}>
-        {shown.map(({ index, start }) => {
-          const row = rows.at(index);
-          const isEdited = row !== undefined && row.jobId === edited;
-          return (
-            <GridRow
-              key={row?.jobId ?? index}
-              id={rowId(index)}
-              aria-rowindex={index + 2}
-              aria-selected={row !== undefined && selection.selected.has(row.jobId)}
-              data-index={index}
-              data-active={index === selection.active}
-              data-edited={isEdited}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {row ? (
-                <PromptRow
-                  row={row}
-                  isEdited={isEdited}
-                  onUse={(text) => onGive(row, text)}
-                  onEditEnd={(text, after) => endEdit(row, index, text, after)}
-                />
-              ) : (
-                <GridCell className={styles.loading} aria-label="Loading" />
-              )}
-            </GridRow>
-          );
-        })}
-      </GridRows>
-    </div>
+    <RowTable
+      {...{ table, selection, headers, edited, onKey }}
+      label="Prompts of the batch"
+      idPrefix="prompt"
+      rowClass={styles.columns}
+      onOpen={beginEdit}
+      cells={(row, index) => (
+        <PromptRow
+          row={row}
+          isEdited={row.jobId === edited}
+          onUse={(text) => onGive(row, text)}
+          onEditEnd={(text, after) => endEdit(row, index, text, after)}
+        />
+      )}
+    />
   );
 };

@@ -4,32 +4,32 @@ import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/p
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isMoving } from '../../queue/batches/is-moving.ts';
-import type { PromptCounts } from '../use-prompt-counts.ts';
+import { isActive } from '../../queue/batches/order-batches.ts';
+import type { PromptCounts } from '../prompt-counts.ts';
 
-/** Rows are fetched in windows of this many. */
+/** Number of rows fetched at once. */
 const rowsPerWindow = 100;
 
-/** While a batch moves, what is on the screen is fetched again so often (ms). */
+/** Interval at which visible rows are refetched while a batch is active (ms). */
 const refreshMs = 5000;
 
 export type PromptRows = {
-  /** Null before anything was loaded. */
+  /** Null until loaded. */
   counts: PromptCounts | null;
   total: number | null;
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   at(index: number): PromptRowInfo | undefined;
-  /** Rows that are there, in no order. */
+  /** Loaded rows, in no particular order. */
   loaded: readonly PromptRowInfo[];
   error: ErrorRecord | null;
   retry(): void;
-  /** Which rows are on the screen. */
-  look(first: number, last: number): void;
-  /** A part of the list, whether it is on the screen or not. */
+  /** Sets the visible rows. */
+  setVisible(first: number, last: number): void;
+  /** Reads a part of the list, visible or not. */
   read(part: { offset: number; limit: number }): Promise<PromptRowInfo[]>;
 };
 
-/** The prompts of a batch, of which only the windows on the screen are fetched. */
+/** The prompts of a batch, fetched in windows for the visible part. */
 export const usePromptRows = ({ batchId, phase }: BatchInfo, show: PromptRowKind): PromptRows => {
   const { query, client } = useRpc();
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
@@ -41,7 +41,7 @@ export const usePromptRows = ({ batchId, phase }: BatchInfo, show: PromptRowKind
       const input = { batchId, show, offset, limit: rowsPerWindow };
       return {
         ...query.prompts.list.queryOptions({ input }),
-        refetchInterval: isMoving({ phase }) ? refreshMs : (false as const),
+        refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
       };
     }),
   });
@@ -55,7 +55,7 @@ export const usePromptRows = ({ batchId, phase }: BatchInfo, show: PromptRowKind
     loaded: windows.flatMap(({ data }) => data?.rows ?? []),
     error: failed?.error ? errorRecordOf(failed.error) : null,
     retry: () => void failed?.refetch(),
-    look: (first, last) => {
+    setVisible: (first, last) => {
       if (first !== seen[0] || last !== seen[1]) setSeen([first, last]);
     },
     read: async (part) => (await client.prompts.list({ batchId, show, ...part })).rows,

@@ -6,11 +6,11 @@ type Props = {
   icon: LucideIcon;
   tone: 'info' | 'warn' | 'bad' | 'doubt';
   children: ReactNode;
-  /** What can be done about it. */
+  /** Buttons. */
   actions?: ReactNode;
 };
 
-/** Something about the batch that one has to know. */
+/** A notice about the batch. */
 export const Banner = ({ icon: Icon, tone, children, actions }: Props) => (
   <div className={styles.banner} data-tone={tone} role="status">
     <Icon className={styles.icon} aria-hidden />

@@ -18,13 +18,12 @@ import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
 import { PromptNotes } from '../../prompts/PromptNotes.tsx';
-import { promptCountsText } from '../../prompts/prompt-counts-text.ts';
-import { usePromptCounts } from '../../prompts/use-prompt-counts.ts';
+import { promptCountsText, usePromptCounts } from '../../prompts/prompt-counts.ts';
 import { Banner } from './Banner.tsx';
 import { LeftOutDialog } from './LeftOutDialog.tsx';
 import { isHeld } from './use-batch-actions.ts';
 
-/** Says how much of what was searched is no part of the batch, and shows it. */
+/** Announces files and folders that were left out of the batch, and lists them. */
 const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   if (leftOutCount === 0) return null;
@@ -47,7 +46,7 @@ const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo 
 };
 
 /**
- * Milliseconds until a moment, told anew every second; 0 from then on.
+ * Returns the milliseconds until a time, updated every second; 0 afterwards.
  * @param untilMs Unix ms
  */
 const useCountdown = (untilMs: number): number => {
@@ -59,8 +58,8 @@ const useCountdown = (untilMs: number): number => {
   return Math.max(0, untilMs - nowMs);
 };
 
-/** Refusals that are mended in the settings. */
-const mendedInSettings = new Set([
+/** Error codes that can be fixed in the settings. */
+const fixedInSettings = new Set([
   'api_key_not_set',
   'missing_api_key',
   'invalid_api_key',
@@ -87,7 +86,7 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
   );
 };
 
-/** Why a batch cannot go on with the service in use: its address is another one, or its key. */
+/** Explains why the service in use cannot continue a batch: another address or key. */
 const otherServiceText = (address: string | null, used: Connection | undefined): string =>
   used?.kind === 'remote' && used.baseUrl === address
     ? `This batch was started with an API key for ${address} that is not set now. Set it in the settings to continue the batch.`
@@ -108,7 +107,7 @@ const stoppedText = ({ phase }: BatchInfo, message: string): string => {
 };
 
 const whatToDo = (code: string): string => {
-  // The message says it: the cap is to be raised, other types are to be chosen, or it is resumed.
+  // The message itself explains it: raise the cap, choose other types, or resume.
   if (['cap_reached', 'types_not_offered', 'interrupted'].includes(code)) return '';
   if (code === 'insufficient_credits') return 'Add credits at the service, then resume.';
   return 'Nothing is lost. Resume once the problem is fixed.';
@@ -121,7 +120,7 @@ const Stopped = ({ batch }: { batch: BatchInfo }) => {
     <Banner
       icon={OctagonAlert}
       tone={batch.phase === 'stopped' ? 'bad' : 'warn'}
-      actions={mendedInSettings.has(code) ? <SettingsButton /> : null}
+      actions={fixedInSettings.has(code) ? <SettingsButton /> : null}
     >
       {stoppedText(batch, message)} {batch.isOfThisService ? whatToDo(code) : null}
     </Banner>
@@ -160,7 +159,7 @@ const Uncertain = ({ count }: { count: number }) => (
   </Banner>
 );
 
-/** Everything about a batch that asks for attention. */
+/** All notices about a batch. */
 export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
   <>
     {batch.waiting && batch.phase === 'running' ? <Waiting waiting={batch.waiting} /> : null}

@@ -18,7 +18,7 @@ type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
 
 const iconSize = 14;
 
-/** What can be done with a whole batch. */
+/** Actions on a batch. */
 export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
   <div className={styles.buttons}>
     {canPause(batch) ? (

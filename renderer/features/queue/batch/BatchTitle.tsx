@@ -9,12 +9,12 @@ import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from './BatchTitle.module.css';
 
-/** As the contract bounds a name. */
+/** Maximum length of a name, as in the contract. */
 const maxLength = 200;
 
 type EditorProps = { label: string; onEnd: (label: string | null) => void };
 
-/** Takes a new name: Enter and leaving the field keep it, Escape does not. */
+/** Edits the name: Enter and blur save it, Escape discards it. */
 const NameEditor = ({ label, onEnd }: EditorProps) => {
   const [typed, setTyped] = useState(label);
   /** Escape removes the field, which also blurs it. */
@@ -25,7 +25,7 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
     onEnd(kept);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The Enter that takes a word from an input method is none of ours.
+    // Ignore the Enter that confirms a word in an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') end(typed);
     if (event.key === 'Escape') {
@@ -49,7 +49,7 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
   );
 };
 
-/** Shows name, start and folder of a batch; the name can be changed. */
+/** Name, start time and folder of a batch; the name is editable. */
 export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const { batchId, label, createdMs, folder } = batch;
   const [isEdited, setEdited] = useState(false);
@@ -62,7 +62,7 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const end = (typed: string | null): void => {
     setEdited(false);
     const changed = typed?.trim() ?? '';
-    // A name that was made of what was put in may be longer than one that is given.
+    // A generated name may be longer than a typed one.
     const kept = changed === label ? label : changed.slice(0, maxLength);
     if (visibleText.test(kept) && kept !== label) rename.mutate({ batchId, label: kept });
   };

@@ -11,11 +11,14 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
-import { CopiesDialog } from '../../copies/CopiesDialog.tsx';
-import type { CopiedClips } from '../../copies/copied-clips.ts';
-import { rememberView } from '../../library/view/last-view.ts';
-import { defaultView, emptyFilter, formatView } from '../../library/view/library-view.ts';
-import { isMoving } from '../batches/is-moving.ts';
+import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
+import {
+  defaultView,
+  emptyFilter,
+  formatView,
+  rememberView,
+} from '../../library/view/library-view.ts';
+import { isActive } from '../batches/order-batches.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
@@ -25,15 +28,14 @@ import { BatchTitle } from './BatchTitle.tsx';
 import styles from './BatchView.module.css';
 import { BillableUnits } from './BillableUnits.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { ClipsApart } from './ClipsApart.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
-import { StagePicture } from './StagePicture.tsx';
+import { StageSteps } from './StageSteps.tsx';
 import { problemCount } from './stage-groups.ts';
-import { useBatchActions } from './use-batch-actions.ts';
-import { useBatchHandlers } from './use-batch-handlers.ts';
+import { UnevaluatedClips } from './UnevaluatedClips.tsx';
+import { useBatchActions, useBatchHandlers } from './use-batch-actions.ts';
 
-/** Shows the outcome of a finished batch, and leads to the next step. */
+/** The outcome of a finished batch, with a link to the next step. */
 const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const outcome = useQuery({
     ...useRpc().query.library.batchOutcome.queryOptions({ input: { batchId } }),
@@ -57,10 +59,10 @@ const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) =
   );
 };
 
-/** While a batch moves, its problems are looked for again so often (ms). */
+/** Interval at which problems are refetched while a batch is active (ms). */
 const refreshMs = 3000;
 
-/** One batch in full: how far it is, what it costs, what went wrong, and its clips. */
+/** One batch: progress, cost, problems and clips. */
 export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const [tab, setTab] = useState<string | null>('clips');
   const [filter, setFilter] = useState(allJobs);
@@ -70,7 +72,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const { query } = useRpc();
   const problems = useQuery({
     ...query.queue.errorGroups.queryOptions({ input: { batchId: batch.batchId } }),
-    refetchInterval: isMoving(batch) && problemCount(batch.counts) > 0 ? refreshMs : false,
+    refetchInterval: isActive(batch) && problemCount(batch.counts) > 0 ? refreshMs : false,
   });
   useBatchHandlers(batch, actions, () => setAsking(true));
   const show = (group: ErrorGroup): void => {
@@ -90,9 +92,9 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
       </div>
       <BatchBanners batch={batch} />
       <OutcomeBar batch={batch} />
-      <ClipsApart batch={batch} actions={actions} onShowProblems={() => setTab('problems')} />
+      <UnevaluatedClips batch={batch} actions={actions} onShowProblems={() => setTab('problems')} />
       <BatchOutcomeLine batch={batch} />
-      {batch.phase === 'ended' ? null : <StagePicture batch={batch} />}
+      {batch.phase === 'ended' ? null : <StageSteps batch={batch} />}
       <Tabs value={tab} onChange={setTab} className={styles.tabs} keepMounted={false}>
         <div className={styles.tabLine}>
           <Tabs.List>

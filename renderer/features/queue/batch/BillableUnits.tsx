@@ -53,11 +53,11 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
   );
 };
 
-/** What a batch has cost and may cost, with the cap that stops it. */
+/** Used and estimated units of a batch, with its cap. */
 export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   const { actualUnits, estimatedUnits, capUnits, phase } = batch;
-  // Nothing is billed, and no cap was set while another service was in use.
+  // Nothing is billed here, and no cap was set under another service.
   if (isBuiltIn(batch) && capUnits === null) return null;
   const isOver = phase === 'ended';
   return (

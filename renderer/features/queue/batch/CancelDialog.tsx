@@ -16,16 +16,16 @@ const isBilled = ({ serviceAddress }: BatchInfo): boolean => serviceAddress !== 
 const cancelText = (batch: BatchInfo): string =>
   `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results; the others are not evaluated.' : 'Those that are being checked still get their results; the others are not checked.'} Results and files are kept, and cancelled clips can be retried.`;
 
-/** Cancelling a second time. */
+/** Text for cancelling a second time. */
 const endText = (batch: BatchInfo): string => {
   const { pending } = batch.counts;
   return `${formatCountOf(pending, 'clip')} ${isBilled(batch) ? 'had been submitted before' : `${pending === 1 ? 'is' : 'are'} still being checked`}, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;
 };
 
-/** Label of the button that changes nothing: a paused batch does not keep running. */
+/** Label of the dismiss button: a paused batch does not keep running. */
 const keepLabel = (batch: BatchInfo): string => (canPause(batch) ? 'Keep running' : 'Keep it');
 
-/** Asks before a batch is ended. */
+/** Confirms that a batch is cancelled or ended. */
 export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
   const isCancelling = batch.phase === 'cancelling';
   const label = printableText(batch.label);

@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import styles from './ErrorGroups.module.css';
 
-/** The clips whose submissions wait for a decision. */
+/** Code of uncertain submissions. */
 const uncertainCode = 'outcome_unknown';
-/** The clips that want a prompt: one that is typed, or the right one of several. */
+/** Codes of clips that need a prompt, or a choice between several. */
 const promptCodes = ['missing_prompt', 'prompt_to_choose'];
 
 type GroupProps = {
@@ -61,7 +61,7 @@ const Group = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
 
 type Props = Omit<GroupProps, 'group'> & { groups: readonly ErrorGroup[] };
 
-/** Clips that did not get through, by cause, with what to do about each. */
+/** Problems of the batch by cause, with what to do about each. */
 export const ErrorGroups = ({ groups, ...actions }: Props) =>
   groups.length === 0 ? (
     <EmptyState icon={CircleCheck} title="No problems">

@@ -18,7 +18,7 @@ type Group = SearchSummary['leftOut'][number];
 const moreText = ({ count, first }: Group): string | null =>
   count > first.length ? `and ${formatCount(count - first.length)} more` : null;
 
-/** The list as text, one thing on each line. */
+/** Formats the list as text, one entry per line. */
 const listText = ({ leftOut }: SearchSummary): string =>
   leftOut
     .flatMap((group) => [
@@ -62,7 +62,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
 const otherText = ({ files, folders, otherFiles }: SearchSummary): string =>
   `Searched: ${formatCountOf(files, 'file')} in ${formatCountOf(folders, 'folder')}; ${formatCount(otherFiles)} of them ${otherFiles === 1 ? 'is not a video' : 'are not videos'}.`;
 
-/** Videos that are no MP4: named one by one they are taken, and a copy of them is offered. */
+/** Paths of videos in other formats than MP4, which are evaluated by copies if added by path. */
 const otherFormats = ({ leftOut }: SearchSummary): string[] =>
   leftOut
     .filter(({ reason }) => reason === 'not_a_clip')
@@ -100,7 +100,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
 
 type Props = { batchId: BatchId; isOpen: boolean; onClose: () => void };
 
-/** What the search for the clips of a batch has left out, and why. */
+/** Lists what the search for clips left out, and why. */
 export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
   const { query } = useRpc();
   const evaluate = useEvaluate();

@@ -10,7 +10,7 @@ import {
 import { stateLooks } from '../../../ui/StateMark.tsx';
 import styles from './OutcomeBar.module.css';
 
-/** Clips that were evaluated, from good to bad; what is pending is the bar's ground. */
+/** States shown in the bar, from good to bad; pending clips are its background. */
 const shown: readonly ClipState[] = ['completed', 'partial', 'failed', 'uncertain'];
 
 /** "Looking for clips: 312 among 5,000 files in 40 folders so far". */
@@ -35,7 +35,7 @@ const progressText = (batch: BatchInfo): string => {
   return parts.join(' · ');
 };
 
-/** How far a batch is, in words and as a bar of its outcomes. */
+/** The progress of a batch, as text and as a bar of outcomes. */
 export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
   const { counts } = batch;
   const text = progressText(batch);

@@ -1,7 +1,7 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipCounts, Stage } from '../../../../shared/domain/clip-state.ts';
 
-/** A step of a clip's way as people see it; several of the engine's stages are one of them. */
+/** A step shown to users; combines several stages of the engine. */
 export type StageGroup = {
   key: 'waiting' | 'reading' | 'uploading' | 'submitting' | 'evaluating' | 'checking';
   label: string;
@@ -22,7 +22,7 @@ const serviceGroups: readonly StageGroup[] = [
   { key: 'evaluating', label: 'Evaluating', stages: ['poll'] },
 ];
 
-/** For the built-in evaluator nothing leaves this machine. */
+/** Steps of the built-in evaluator, which uploads nothing. */
 const builtInGroups: readonly StageGroup[] = [
   reading,
   { key: 'checking', label: 'Checking', stages: ['upload', 'submit', 'poll'] },
@@ -35,13 +35,13 @@ export const isBuiltIn = ({ serviceAddress }: Pick<BatchInfo, 'serviceAddress'>)
 export const stageGroupsOf = (batch: Pick<BatchInfo, 'serviceAddress'>): readonly StageGroup[] =>
   isBuiltIn(batch) ? builtInGroups : serviceGroups;
 
-/** Clips that are not complete and wait for somebody to see to them. */
+/** The number of unfinished clips that need attention. */
 export const problemCount = (counts: ClipCounts): number =>
   counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;
 
 /**
- * How many clips are in a group.
- * @param stages clips that are not over by stage, as the batch tells them
+ * Returns the number of clips in a group.
+ * @param stages numbers of unfinished clips by stage, from the batch
  */
 export const countInGroup = (
   group: StageGroup,

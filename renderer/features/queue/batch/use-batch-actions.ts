@@ -1,11 +1,39 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { goTo } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useNotifyRetry } from '../../evaluate/use-notify-retry.ts';
+import { useNotifyRetry } from '../../evaluate/started-notices.ts';
+import { reportAddress } from '../../reports/report-address.ts';
 
-/** Phases in which a batch goes on by itself, and can be paused. */
+/**
+ * Handles the actions of the group "Queue" that are available for a batch.
+ * @param onCancel opens the confirmation
+ */
+export const useBatchHandlers = (
+  batch: BatchInfo | undefined,
+  actions: BatchActions,
+  onCancel: () => void,
+): void =>
+  useActionHandlers(
+    batch
+      ? {
+          ...(canPause(batch) ? { 'queue.pauseResume': () => actions.pause(batch) } : {}),
+          ...(canResume(batch) ? { 'queue.pauseResume': () => actions.resume(batch) } : {}),
+          ...(canCancel(batch) ? { 'queue.cancel': onCancel } : {}),
+          ...(retryableCount(batch) > 0
+            ? { 'queue.retryFailed': () => actions.retryFailed(batch) }
+            : {}),
+          'queue.prompts': () => goTo(routes.batchPrompts(batch.batchId)),
+          'queue.report': () => goTo(reportAddress({ of: 'batch', batchId: batch.batchId })),
+        }
+      : {},
+  );
+
+/** Phases in which a batch runs or will run, and can be paused. */
 const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking', 'running'];
 
 export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase);
@@ -13,17 +41,17 @@ export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase)
 export const canResume = ({ phase, isOfThisService }: BatchInfo): boolean =>
   isOfThisService && (phase === 'paused' || phase === 'stopped' || phase === 'interrupted');
 
-/** Whether it stands until its prompts were looked at. */
+/** Whether the batch waits until its prompts are checked. */
 export const isHeld = ({ phase, stoppedBy }: BatchInfo): boolean =>
   phase === 'paused' && stoppedBy?.code === 'prompts_to_check';
 
 export const canCancel = ({ phase }: BatchInfo): boolean => phase !== 'ended';
 
-/** Clips of a batch for which a retry can do something. */
+/** The number of clips that can be retried. */
 export const retryableCount = ({ counts }: BatchInfo): number =>
   counts.failed + counts.partial + counts.rejected + counts.cancelled + counts.needs_prompt;
 
-/** What can be done with batches; whatever does not work is told. */
+/** Actions on batches; failures are shown as notices. */
 export const useBatchActions = () => {
   const { query } = useRpc();
   const notifyRetry = useNotifyRetry();

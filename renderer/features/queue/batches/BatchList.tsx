@@ -17,7 +17,7 @@ import { PhaseMark } from '../PhaseMark.tsx';
 import { useWatches } from '../watched/use-watches.ts';
 import styles from './BatchList.module.css';
 
-/** The way to the watched folders, where there are any, and whether one asks for attention. */
+/** Links to the watched folders, if any, and marks problems. */
 const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
   const watches = useWatches().data ?? [];
   if (watches.length === 0 && !isCurrent) return null;
@@ -43,7 +43,7 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
   );
 };
 
-/** "312 of 5,000"; of a finished batch, how many there were. */
+/** "312 of 5,000"; for a finished batch, the total. */
 const countsText = ({ counts, phase }: BatchInfo): string => {
   const { done, total } = evaluationProgress(counts);
   return phase === 'ended'
@@ -51,13 +51,13 @@ const countsText = ({ counts, phase }: BatchInfo): string => {
     : `${formatCount(done)} of ${formatCount(total)}`;
 };
 
-/** Name of its folder, where the batch has another name. */
+/** The folder's name, if it differs from the batch's. */
 const folderText = ({ folder, label }: BatchInfo): string | null => {
   const name = folder?.split(/[/\\]/).findLast((part) => part !== '');
   return name === undefined || name === label ? null : printableText(name);
 };
 
-/** Clips that did not get through. */
+/** Marks the number of clips with problems. */
 const Problems = ({ counts }: BatchInfo) => {
   const count = problemCount(counts);
   return count === 0 ? null : (
@@ -116,13 +116,13 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
 type Props = {
   batches: readonly BatchInfo[];
   currentId: string | undefined;
-  /** Submissions that wait for a decision. */
+  /** Number of uncertain submissions. */
   uncertainCount: number;
   isUncertainShown: boolean;
   isWatchedShown: boolean;
 };
 
-/** All batches, to choose one from; before them the watched folders and what waits for a decision. */
+/** Links to the watched folders, the uncertain submissions and all batches. */
 export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Props) => (
   <nav className={styles.batches} aria-label="Batches">
     <ul className={styles.list}>

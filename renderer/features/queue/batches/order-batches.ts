@@ -1,7 +1,18 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { isMoving } from './is-moving.ts';
 
-/** Those that have not ended in the order in which they run, then the ended ones, newest first. */
+const activePhases: readonly BatchInfo['phase'][] = [
+  'scanning',
+  'checking',
+  'running',
+  'pausing',
+  'cancelling',
+];
+
+/** Whether a batch is active, so that its numbers change. */
+export const isActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
+  activePhases.includes(phase);
+
+/** Sorts batches: unfinished ones in queue order, then finished ones, newest first. */
 export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
   ...batches.filter(({ phase }) => phase !== 'ended'),
   ...batches
@@ -9,6 +20,6 @@ export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
     .toSorted((left, right) => (right.endedMs ?? 0) - (left.endedMs ?? 0)),
 ];
 
-/** The batch that is looked at when none is named: the one under way, else the first there is. */
+/** The batch shown by default: the active one, else the first. */
 export const batchToShow = (ordered: readonly BatchInfo[]): BatchInfo | undefined =>
-  ordered.find(isMoving) ?? ordered[0];
+  ordered.find(isActive) ?? ordered[0];

@@ -5,17 +5,17 @@ import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { orderBatches } from './order-batches.ts';
 
-/** What progress does not tell, the estimate of the cost, is asked for so often while one runs (ms). */
+/** Interval at which the cost estimate, which live progress lacks, is refetched (ms). */
 const refreshMs = 5000;
 
 export type Batches = {
-  /** Those that run or wait in their order, then the ended ones, newest first; null until loaded. */
+  /** Unfinished batches in their order, then finished ones, newest first; null until loaded. */
   list: readonly BatchInfo[] | null;
   error: ErrorRecord | null;
   retry(): void;
 };
 
-/** All batches, as they are this moment. */
+/** All batches with their live progress. */
 export const useBatches = (): Batches => {
   const { query, live } = useRpc();
   const listed = useQuery({

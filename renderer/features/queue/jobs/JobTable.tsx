@@ -1,12 +1,102 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
-import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
-import { moveByKey, selectByClick, toggleByKey } from '../../../ui/select-rows.ts';
-import { JobRow } from './JobRow.tsx';
+import { useEffect } from 'react';
+import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import { isCleanLabel } from '../../../../shared/domain/not-judged-kinds.ts';
+import { findingTypes } from '../../../../shared/service-api/finding.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { formatBytes, formatCount } from '../../../ui/formats.ts';
+import { GridCell } from '../../../ui/GridParts.tsx';
+import { Meter } from '../../../ui/Meter.tsx';
+import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
+import { StageMark } from '../../../ui/StageMark.tsx';
+import { StateMark } from '../../../ui/StateMark.tsx';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
 import type { JobSelection } from './use-job-selection.ts';
+
+type JobRowProps = {
+  job: JobInfo;
+  index: number;
+  /** Evaluated on this machine. */
+  isBuiltIn: boolean;
+};
+
+/** Bytes of a running hash or upload. */
+const Bytes = ({ done, total }: { done: number; total: number }) => (
+  <span className={styles.bytes}>
+    <Meter
+      label="Bytes"
+      value={done}
+      max={total}
+      valueText={`${formatBytes(done)} of ${formatBytes(total)}`}
+      isProgress
+    />
+  </span>
+);
+
+/** The stage of the clip, or its outcome. */
+const Standing = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
+  if (job.state !== 'pending') {
+    return (
+      <>
+        <StateMark
+          state={job.state}
+          {...(job.reason?.code === 'skipped' ? { label: 'Skipped' } : {})}
+        />
+        {job.isReused ? (
+          <span className={styles.dim}>
+            {job.isImported ? 'imported result' : 'earlier result'}
+          </span>
+        ) : null}
+      </>
+    );
+  }
+  const { stage, doneBytes, totalBytes } = job;
+  return (
+    <>
+      <StageMark stage={stage} isBuiltIn={isBuiltIn} />
+      {doneBytes !== null && totalBytes ? <Bytes done={doneBytes} total={totalBytes} /> : null}
+    </>
+  );
+};
+
+/** The reason, with the labels of finding types instead of their ids. */
+const reasonText = ({ reason }: JobInfo): string =>
+  findingTypes.reduce(
+    (text, type) => text.replaceAll(type, findingTypeLooks(type).label),
+    reason === null ? '' : printableText(reason.message),
+  );
+
+/** The label of the result, and the reason for it. */
+const resultText = (job: JobInfo): string => {
+  const reason = reasonText(job);
+  const isLabelRedundant =
+    job.label === null || isCleanLabel(job.label) || reason.startsWith(job.label);
+  return isLabelRedundant ? reason : `${job.label}. ${reason}`.trim();
+};
+
+/** The cells of a clip's row. */
+const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
+  <>
+    <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>
+    <GridCell className={styles.picture}>
+      <Thumbnail clipId={job.clipId ?? undefined} />
+    </GridCell>
+    <GridCell className={styles.name} title={printableText(job.path)}>
+      {printableText(job.name)}
+    </GridCell>
+    <GridCell className={styles.standing}>
+      <Standing job={job} isBuiltIn={isBuiltIn} />
+    </GridCell>
+    <GridCell className={styles.findings}>
+      {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}
+    </GridCell>
+    <GridCell className={styles.reason} title={resultText(job)}>
+      {resultText(job)}
+    </GridCell>
+  </>
+);
 
 /** `--cc-row-height` in px. */
 const rowHeight = 44;
@@ -18,114 +108,36 @@ type Props = {
   isBuiltIn: boolean;
   selection: JobSelection;
   onOpen: (index: number) => void;
-  /** Index of a row that is to be kept in view; null to leave the list where the user has it. */
+  /** Index of a row to keep in view; null to leave the scroll position. */
   followed: number | null;
-  /** The user scrolled or moved: nothing is to be followed against that. */
+  /** Called when the user scrolls or moves, which ends following. */
   onUserMove: () => void;
 };
 
-const rowId = (index: number): string => `job-at-${index}`;
+const headers = [
+  { title: 'No.', className: styles.right },
+  { title: 'Picture', isHidden: true },
+  { title: 'Clip' },
+  { title: 'Stage or outcome' },
+  { title: 'Findings', className: styles.right },
+  { title: 'Reason' },
+];
 
-const indexOf = (event: MouseEvent): number | null => {
-  const row = (event.target as Element).closest<HTMLElement>('[data-index]');
-  return row ? Number(row.dataset.index) : null;
-};
-
-const Header = () => (
-  <GridRow aria-rowindex={1} className={styles.header}>
-    <GridHeader className={styles.right}>No.</GridHeader>
-    <GridHeader>
-      <span className={styles.unseen}>Picture</span>
-    </GridHeader>
-    <GridHeader>Clip</GridHeader>
-    <GridHeader>Stage or outcome</GridHeader>
-    <GridHeader className={styles.right}>Findings</GridHeader>
-    <GridHeader>Reason</GridHeader>
-  </GridRow>
-);
-
-/** The clips of a batch, of any number, in their order; only those on the screen are in the page. */
+/** The clips of a batch in their order, virtualized. */
 export const JobTable = (props: Props) => {
   const { rows, total, isBuiltIn, selection, onOpen, followed, onUserMove } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const lines = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  });
-  const shown = lines.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  const { look } = rows;
-  useEffect(() => look(first, last), [look, first, last]);
-  const { scrollToIndex } = lines;
+  const table = useRowTable({ rows, total, rowHeight });
+  const { scrollToIndex } = table.lines;
   useEffect(() => {
     if (followed !== null) scrollToIndex(followed, { align: 'center' });
   }, [followed, scrollToIndex]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (toggleByKey(event, selection)) return;
-    const shape = { count: total, scroller: scroller.current, rowHeight };
-    const target = moveByKey(event, selection, shape);
-    if (target === null) return;
-    onUserMove();
-    scrollToIndex(target);
-  };
-  const onClick = (event: MouseEvent): void => {
-    const index = indexOf(event);
-    if (index !== null) selectByClick(event, index, selection);
-  };
-  const onDoubleClick = (event: MouseEvent): void => {
-    const index = indexOf(event);
-    if (index !== null) onOpen(index);
-  };
-  const isActiveShown = selection.active >= first && selection.active <= last;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label="Clips of the batch"
-      aria-multiselectable
-      aria-rowcount={total + 1}
-      aria-colcount={6}
-      {...(isActiveShown ? { 'aria-activedescendant': rowId(selection.active) } : {})}
-      onKeyDown={onKeyDown}
-      onWheel={onUserMove}
-      onClick={onClick}
-      onMouseDown={keepTextUnselected}
-      onDoubleClick={onDoubleClick}
-    >
-      <GridRows className={styles.head}>
-        <Header />
-      </GridRows>
-      <GridRows className={styles.lines} style={{ height: lines.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
-          const job = rows.at(index);
-          return (
-            <GridRow
-              key={key}
-              id={rowId(index)}
-              aria-rowindex={index + 2}
-              aria-selected={job !== undefined && selection.selected.has(job.jobId)}
-              data-index={index}
-              data-active={index === selection.active}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {job ? (
-                <JobRow job={job} index={index} isBuiltIn={isBuiltIn} />
-              ) : (
-                <GridCell className={styles.loading} aria-label="Loading" />
-              )}
-            </GridRow>
-          );
-        })}
-      </GridRows>
-    </div>
+    <RowTable
+      {...{ table, selection, headers, onOpen, onUserMove }}
+      label="Clips of the batch"
+      idPrefix="job"
+      rowClass={styles.columns}
+      cells={(job, index) => <JobRow job={job} index={index} isBuiltIn={isBuiltIn} />}
+    />
   );
 };

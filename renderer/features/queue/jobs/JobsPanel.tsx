@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { FilterX, FolderSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -9,22 +9,21 @@ import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import type { BatchActions } from '../batch/use-batch-actions.ts';
-import { followedIndex } from './followed-index.ts';
 import styles from './JobsPanel.module.css';
 import { JobTable } from './JobTable.tsx';
 import { isFiltered, type JobFilter, jobSelectionOf } from './job-filter.ts';
 import { OutcomeFilter } from './OutcomeFilter.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import { useJobActions } from './use-job-actions.ts';
-import { useJobRows } from './use-job-rows.ts';
+import { followedIndex, useJobRows } from './use-job-rows.ts';
 import { useJobSelection } from './use-job-selection.ts';
 
-/** Rows that are shown as loading where it is not known how many there are. */
+/** Number of placeholder rows while the total is unknown. */
 const unknownTotal = 8;
 
-/** How many rows a list has before the first of them are there. */
+/** Estimates the number of rows before they are loaded. */
 const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): number => {
   if (cause !== null) return unknownTotal;
   if (states.length === 0) return counts.total;
@@ -33,7 +32,7 @@ const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): num
 
 type ListProps = { batch: BatchInfo; filter: JobFilter; batchActions: BatchActions };
 
-/** The filtered clips with their selection; a new filter is a new list. */
+/** The filtered clips with their selection; remounted for a new filter. */
 const JobList = ({
   batch,
   filter,
@@ -60,7 +59,7 @@ const JobList = ({
   };
   const active = rows.at(selection.active);
   const canOpen = ids.length === 1 && active?.jobId === ids[0] && active?.clipId != null;
-  // What is retried, or put back after a skip, has another id then.
+  // A retried or restored clip has another job id.
   const released = (act: (jobIds: JobId[]) => void) => (): void => {
     act(ids);
     selection.none();
@@ -77,23 +76,39 @@ const JobList = ({
       : {}),
     ...(selection.active >= 0 ? { 'selection.open': () => open(selection.active) } : {}),
   });
+  const button = {
+    variant: 'default',
+    disabled: jobActions.isBusy || batchActions.isBusy,
+  } as const;
   const doneCount = batch.counts.total - batch.counts.pending;
   const followed = canFollow && isFollowing ? followedIndex(doneCount, total, rows.at) : null;
   return (
     <>
       <div className={styles.tools}>
         {hasSome ? (
-          <SelectionBar
-            count={ids.length}
-            isBusy={jobActions.isBusy || batchActions.isBusy}
-            canReorder={isOpenBatch}
-            onOpen={canOpen ? () => open(selection.active) : null}
-            onSkip={skip}
-            onFront={toFront}
-            onBack={toBack}
-            onRetry={retry}
-            onClear={selection.none}
-          />
+          <SelectionBar count={ids.length} onClear={selection.none}>
+            {isOpenBatch ? (
+              <>
+                <Button {...button} onClick={skip}>
+                  Skip
+                </Button>
+                <Button {...button} onClick={toFront}>
+                  To the front
+                </Button>
+                <Button {...button} onClick={toBack}>
+                  To the back
+                </Button>
+              </>
+            ) : null}
+            <Button {...button} onClick={retry}>
+              Retry
+            </Button>
+            {canOpen ? (
+              <Button variant="default" onClick={() => open(selection.active)}>
+                Open
+              </Button>
+            ) : null}
+          </SelectionBar>
         ) : (
           <OutcomeFilter counts={batch.counts} filter={filter} onChange={onFilter} />
         )}
@@ -151,7 +166,7 @@ type Props = {
   batchActions: BatchActions;
 };
 
-/** Every clip of a batch, to be looked through, put in another order, skipped or retried. */
+/** All clips of a batch, to browse, reorder, skip or retry. */
 export const JobsPanel = ({ batch, filter, onFilter, batchActions }: Props) => (
   <JobList
     key={`${batch.batchId} ${filter.states.join()} ${filter.cause?.key ?? ''}`}

@@ -23,7 +23,7 @@ const shortText = (message: string): string => {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 };
 
-/** The outcomes of a batch with how many clips have each; pressing one lists only these. */
+/** Filters the clips of a batch by outcome, with counts. */
 export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
   const toggle = (state: ClipState): void => {
     const states = filter.states.includes(state)

@@ -5,14 +5,14 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 
-/** What came of skipping: clips that were submitted, or are over, go on as they are. */
+/** Summarizes a skip: submitted and finished clips are not affected. */
 const skippedText = (skipped: number, selected: number): string => {
   if (skipped === 0) return 'Nothing was skipped: these clips are under way or finished.';
   const text = `${formatCountOf(skipped, 'clip')} skipped.`;
   return skipped === selected ? text : `${text} The others are under way or finished.`;
 };
 
-/** What can be done with single clips of a batch that have not been submitted. */
+/** Actions on clips of a batch that are not submitted yet. */
 export const useJobActions = () => {
   const {
     client,

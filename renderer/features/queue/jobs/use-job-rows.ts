@@ -4,8 +4,33 @@ import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import type { Told } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isMoving } from '../batches/is-moving.ts';
+import { isActive } from '../batches/order-batches.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
+
+/** Whether the clip is being worked on. */
+const isUnderWay = ({ state, stage }: JobInfo): boolean =>
+  state === 'pending' && stage !== 'waiting';
+
+/**
+ * Finds the clips being worked on in the unfiltered list: they are started in its order, so they
+ * begin about where the finished ones end.
+ * @param doneCount number of finished clips
+ * @param at returns the row at an index, if loaded
+ */
+export const followedIndex = (
+  doneCount: number,
+  total: number,
+  at: (index: number) => JobInfo | undefined,
+): number => {
+  const guess = Math.max(0, Math.min(total - 1, doneCount));
+  for (let away = 0; away < 50; away += 1) {
+    for (const index of [guess - away, guess + away]) {
+      const job = at(index);
+      if (job && isUnderWay(job)) return index;
+    }
+  }
+  return guess;
+};
 
 /**
  * A clip's row as it is now.
@@ -19,24 +44,24 @@ export const newestJob = (
   told: Told<JobInfo> | undefined,
 ): JobInfo => (told && told.toldMs >= fetchedMs ? { ...told, position: row.position } : row);
 
-/** Rows are fetched in windows of this many. */
+/** Number of rows fetched at once. */
 const rowsPerWindow = 100;
 
 /**
- * While a batch moves, the windows on the screen are fetched again so often (ms): live progress
- * remembers only what moved last.
+ * Interval at which visible rows are refetched while a batch is active (ms): live progress covers
+ * only the last changes.
  */
 const refreshMs = 5000;
 
 export type JobRows = {
-  /** Rows of the whole list; null before anything was loaded. */
+  /** Number of rows in the list; null until loaded. */
   total: number | null;
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   at(index: number): JobInfo | undefined;
   error: ErrorRecord | null;
   retry(): void;
-  /** Which rows are on the screen. */
-  look(first: number, last: number): void;
+  /** Sets the visible rows. */
+  setVisible(first: number, last: number): void;
 };
 
 const offsetsOf = (first: number, last: number): number[] => {
@@ -45,7 +70,7 @@ const offsetsOf = (first: number, last: number): number[] => {
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * rowsPerWindow);
 };
 
-/** The clips of a batch in their order, of which only the windows on the screen are fetched. */
+/** The clips of a batch in their order, fetched in windows for the visible part. */
 export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): JobRows => {
   const { query, live } = useRpc();
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
@@ -59,7 +84,7 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
   const windows = useQueries({
     queries: offsets.map((offset) => ({
       ...query.queue.jobs.queryOptions({ input: { ...input, offset } }),
-      refetchInterval: isMoving({ phase }) ? refreshMs : (false as const),
+      refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
     })),
   });
   const byOffset = new Map(offsets.map((offset, index) => [offset, windows[index]]));
@@ -73,7 +98,7 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
     },
     error: failed?.error ? errorRecordOf(failed.error) : null,
     retry: () => void failed?.refetch(),
-    look: (first, last) => {
+    setVisible: (first, last) => {
       if (first !== seen[0] || last !== seen[1]) setSeen([first, last]);
     },
   };

@@ -11,38 +11,38 @@ import {
 } from '../../../ui/list-selection.ts';
 import { notify } from '../../../ui/notify.ts';
 
-/** Most rows that the contract gives at once. */
+/** Maximum number of rows per request, as in the contract. */
 export const maxRows = 500;
 
 export type JobSelection = {
   selected: ReadonlySet<JobId>;
-  /** Index of the row the keyboard is at; -1 before it was used. */
+  /** Index of the active row; -1 before the keyboard was used. */
   active: number;
   only(index: number): void;
   toggle(index: number): void;
-  /** Selects from where the selection was begun. @param isAdded keeps what was selected besides */
+  /** Selects from the anchor to an index. @param isAdded keeps the rest */
   extendTo(index: number, isAdded?: boolean): void;
   all(): void;
-  /** The keyboard stays where it is. */
+  /** Clears the selection; the active row stays. */
   none(): void;
 };
 
 type Row = { jobId: JobId };
 
-/** A list of jobs, of which those on the screen are there. */
+/** A list of jobs, of which the visible rows are loaded. */
 export type SelectableRows = {
-  /** Rows of the whole list; null before anything was loaded. */
+  /** Number of rows in the list; null until loaded. */
   total: number | null;
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   at(index: number): Row | undefined;
 };
 
-/** How far a row is looked for that has moved (rows). */
+/** Maximum distance at which a moved row is searched for (rows). */
 const maxMoved = 500;
 
 /**
- * The selection with its positions where its row is now: rows before it may have left the list, or
- * come into it. A row that is gone leaves its place to the one that is there instead.
+ * Adjusts the positions of a selection after its row has moved, because rows before it were removed
+ * or added. If the row is gone, the position stays.
  */
 const followRow = (
   selection: ListSelection<JobId>,
@@ -61,18 +61,18 @@ const followRow = (
 };
 
 /**
- * What is selected of a list of jobs, also of those that are not on the screen.
- * @param readRows asks for a part of the list, as long as the contract gives
+ * The selection in a list of jobs, including rows that are not loaded.
+ * @param readRows fetches a part of the list, up to `maxRows`
  */
 export const useJobSelection = (
   rows: SelectableRows,
   readRows: (part: { offset: number; limit: number }) => Promise<readonly Row[]>,
 ): JobSelection => {
   const [placed, setPlaced] = useState<ListSelection<JobId>>(noSelection);
-  /** The job of the active row: its place may change. */
+  /** The job of the active row, whose position may change. */
   const [held, setHeld] = useState<JobId>();
   const selection = followRow(placed, held, rows);
-  /** Of several ranges asked for in a row, the last counts. */
+  /** Number of the newest range request; responses to earlier ones are ignored. */
   const asked = useRef(0);
 
   const idsIn = async (first: number, last: number): Promise<JobId[]> => {
@@ -91,7 +91,7 @@ export const useJobSelection = (
     asked.current += 1;
     place(next);
   };
-  /** Takes rows that are there at once, and asks for the others. */
+  /** Passes on the ids of loaded rows at once, else fetches them. */
   const withIds = (first: number, last: number, take: (ids: JobId[]) => void): void => {
     asked.current += 1;
     const turn = asked.current;
@@ -112,7 +112,7 @@ export const useJobSelection = (
     active: selection.active,
     only: (index) => {
       const id = rows.at(index)?.jobId;
-      // A row that is still on its way can be gone to, and is selected by the next key.
+      // A row that is still loading becomes active, and is selected by the next key.
       set(id === undefined ? { ...selection, active: index } : selectOne(id, index));
     },
     toggle: (index) => {
@@ -121,7 +121,7 @@ export const useJobSelection = (
     },
     extendTo: (index, isAdded = false) => {
       const [first, last] = rangeTo(selection, index);
-      // The keyboard is there already, so that the next key goes on from there.
+      // The row becomes active at once, so that the next key continues from it.
       place({ ...selection, active: index });
       withIds(first, last, (ids) => set(selectRange(selection, index, ids, isAdded)));
     },

@@ -1,16 +1,53 @@
-import { Button, Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
+import type { RunId } from '../../../../shared/domain/ids.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import { AttachForm } from './AttachForm.tsx';
 import styles from './UncertainItem.module.css';
+import { useDecide } from './use-decide.ts';
+
+type AttachFormProps = { runId: RunId; name: string; onClose: () => void };
+
+/** Attaches the evaluation of a submission by its id, as shown on the service's pages. */
+const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
+  const [typed, setTyped] = useState('');
+  const decide = useDecide(onClose);
+  const evaluationId = typed.trim();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (evaluationId !== '') decide.mutate({ decision: 'attach', runId, evaluationId });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        className={styles.field}
+        label={`Evaluation id for ${name}`}
+        description="It is fetched from the service and must be for this clip and prompt."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={decide.error ? errorRecordOf(decide.error).message : undefined}
+      />
+      <Button type="submit" loading={decide.isPending} disabled={evaluationId === ''}>
+        Attach
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
+};
 
 type Props = { run: UncertainRun; isChosen: boolean; onToggle: () => void };
 
-/** A submission whose outcome is not known: of what, when, and why it is not known. */
+/** A submission with unknown outcome: clip, time and reason. */
 export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
   const [isAttaching, setAttaching] = useState(false);
   const name = printableText(run.name);

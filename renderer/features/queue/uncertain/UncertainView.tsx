@@ -15,19 +15,19 @@ import { useDecide } from './use-decide.ts';
 type Decision = 'resend' | 'drop';
 
 type Props = {
-  /** What is asked; null while nothing is. */
+  /** The decision to confirm; null while closed. */
   decision: Decision | null;
   runIds: RunId[];
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks before submissions are sent again or given up: both may cost. */
+/** Confirms that submissions are sent again or given up: both may cost. */
 const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   const decide = useDecide(onDone);
   const amount = formatCountOf(runIds.length, 'submission');
   const isResend = decision === 'resend';
-  // What can be decided is of the service in use.
+  // Only submissions to the service in use can be decided.
   const isBilled = useBillingAddress() !== null;
   const close = (): void => {
     decide.reset();
@@ -78,10 +78,10 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   </div>
 );
 
-/** Everything that waits for a decision, of all batches. Nothing is chosen beforehand. */
+/** The uncertain submissions of all batches; none is chosen at first. */
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   const [chosen, setChosen] = useState<ReadonlySet<RunId>>(new Set());
-  // Those of another service are for that one to bill.
+  // Another service bills for its own submissions.
   const isBilled = useBillingAddress() !== null || runs.some((run) => !run.isOfThisService);
   const [decision, setDecision] = useState<Decision | null>(null);
   const decidable = runs.filter(({ isOfThisService }) => isOfThisService);

@@ -3,7 +3,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 
-/** Carries out what the user decided about uncertain submissions, and says so. */
+/** Carries out a decision about uncertain submissions, and shows a notice. */
 export const useDecide = (onDone: () => void) => {
   const { query } = useRpc();
   return useMutation(

@@ -7,7 +7,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { inputName } from '../../evaluate/input-name.ts';
+import { inputName } from '../../evaluate/batch-texts.ts';
 import { useBillingAddress } from '../../service/use-billing-address.ts';
 import styles from './AddWatchDialog.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
@@ -20,7 +20,7 @@ type Request = {
   dailyCapUnits: number | null;
 };
 
-/** Watches folders one after the other, and shows them. */
+/** Adds watched folders one by one, then shows them. */
 const useAddWatches = ({ paths, onClose }: Props) => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ const AddWatchForm = (props: Props) => {
   const [existing, setExisting] = useState('leave');
   const [choice, setChoice] = useState<Partial<WatchChoice>>({});
   const add = useAddWatches(props);
-  // Where nothing is billed there is nothing to be decided.
+  // Without billing no limit is needed.
   const value: WatchChoice = {
     ...{ includesSubfolders: true, cap: address === null ? null : undefined },
     ...choice,
@@ -84,7 +84,7 @@ const AddWatchForm = (props: Props) => {
   );
 };
 
-/** What is to be taken of folders before they are watched. @param paths none: closed */
+/** Asks for the options of folders to watch. @param paths empty: closed */
 export const AddWatchDialog = ({ paths, onClose }: Props) => (
   <Dialog
     opened={paths.length > 0}

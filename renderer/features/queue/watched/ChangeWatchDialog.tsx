@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import styles from './AddWatchDialog.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
-import { ownName } from './watch-words.ts';
+import { baseName } from './watch-texts.ts';
 
 type Props = { watch: WatchInfo; isOpen: boolean; onClose: () => void };
 
@@ -46,9 +46,9 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
   );
 };
 
-/** Changes what is taken of a watched folder from now on. */
+/** Changes the options of a watched folder. */
 export const ChangeWatchDialog = ({ watch, isOpen, onClose }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title={`Options of “${ownName(watch.path)}”`} centered>
+  <Dialog opened={isOpen} onClose={onClose} title={`Options of “${baseName(watch.path)}”`} centered>
     {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
   </Dialog>
 );

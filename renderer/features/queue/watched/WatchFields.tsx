@@ -2,20 +2,20 @@ import { Checkbox, NumberInput, Switch } from '@mantine/core';
 import { useBillingAddress } from '../../service/use-billing-address.ts';
 import styles from './WatchFields.module.css';
 
-/** What can be set of a watched folder. `cap`: units a day; undefined where nothing was said of it. */
+/** Options of a watched folder. `cap`: units a day; null: no limit, undefined: not chosen yet. */
 export type WatchChoice = { includesSubfolders: boolean; cap: number | null | undefined };
 
 type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => void };
 
-/** What watching may cost. */
+/** Warns about the cost of watching. */
 const costText = (address: string): string =>
   `Every new clip is sent to ${address} without asking, and may be billed. Set a daily limit.`;
 
-/** Subfolders, and what a day may cost. */
+/** Fields for subfolders and the daily limit. */
 export const WatchFields = ({ value, onChange }: Props) => {
   const { includesSubfolders, cap } = value;
   const address = useBillingAddress();
-  // Nothing is billed, and nothing was set while another service was in use.
+  // Nothing is billed here, and no limit was set under another service.
   const isFree = address === null && cap === null;
   return (
     <>
@@ -38,7 +38,7 @@ export const WatchFields = ({ value, onChange }: Props) => {
               onChange({ cap: typeof typed === 'number' && typed > 0 ? typed : undefined })
             }
             className={styles.units}
-            // This has to be decided first.
+            // The limit must be decided first.
             {...(cap === undefined ? { 'data-autofocus': true } : {})}
           />
           <Checkbox

@@ -14,17 +14,17 @@ import { notify } from '../../../ui/notify.ts';
 import { useBatches } from '../batches/use-batches.ts';
 import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
 import styles from './WatchedFolder.module.css';
-import { ownName, rulesText, takenText, waitingText, watchLooks } from './watch-words.ts';
+import { baseName, rulesText, takenText, waitingText, watchLooks } from './watch-texts.ts';
 
 type Props = {
-  /** What they have in common: "Not complete yet". */
+  /** Heading: "Not complete yet". */
   title: string;
   files: readonly { path: string; text: string }[];
-  /** How many there are, of which only the first are named. */
+  /** Total number of files; only the first are listed. */
   count: number;
 };
 
-/** Files of a watched folder about which there is something to say. */
+/** Files of a watched folder that were not added, with reasons. */
 const WatchedFiles = ({ title, files, count }: Props) =>
   count === 0 || files.length === 0 ? null : (
     <section className={styles.files} aria-label={title}>
@@ -33,7 +33,7 @@ const WatchedFiles = ({ title, files, count }: Props) =>
         {files.map(({ path, text }) => (
           <li key={path} className={styles.file}>
             <span className={styles.watchedFilesName} title={printableText(path)}>
-              {ownName(path)}
+              {baseName(path)}
             </span>
             <span className={styles.text}>{text}</span>
           </li>
@@ -45,7 +45,7 @@ const WatchedFiles = ({ title, files, count }: Props) =>
     </section>
   );
 
-/** What can be done with a watched folder; whatever does not work is told. */
+/** Actions on a watched folder; failures are shown as notices. */
 const useWatchActions = () => {
   const { watch } = useRpc().query;
   const pause = useMutation(
@@ -65,7 +65,7 @@ type Asked = 'options' | 'removal' | null;
 const LastTaken = ({ lastTaken }: WatchInfo) =>
   lastTaken === null ? null : (
     <p className={styles.dim}>
-      Last: <span title={printableText(lastTaken.path)}>{ownName(lastTaken.path)}</span>,{' '}
+      Last: <span title={printableText(lastTaken.path)}>{baseName(lastTaken.path)}</span>,{' '}
       <Ago atMs={lastTaken.atMs} />
     </p>
   );
@@ -74,7 +74,7 @@ type ButtonsProps = { watch: WatchInfo; onAsk: (asked: Asked) => void };
 
 const Buttons = ({ watch, onAsk }: ButtonsProps) => {
   const { watchId, newestBatchId, phase } = watch;
-  // It may have been cleared, or begun a moment ago: only what is listed can be shown.
+  // The batch may be cleared or too new: only listed ones can be shown.
   const isListed = useBatches().list?.some(({ batchId }) => batchId === newestBatchId) ?? false;
   const { pause, resume } = useWatchActions();
   return (
@@ -107,12 +107,12 @@ const Buttons = ({ watch, onAsk }: ButtonsProps) => {
   );
 };
 
-/** A watched folder: how it stands, what came of it, and what can be done with it. */
+/** A watched folder: state, added and skipped files, and actions. */
 export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
   const [asked, setAsked] = useState<Asked>(null);
   const { remove } = useWatchActions();
   const { watchId, path, problem, waiting, waitingCount, broken, brokenCount } = watch;
-  const name = ownName(path);
+  const name = baseName(path);
   const close = (): void => setAsked(null);
   return (
     <li className={styles.folder} aria-label={name}>

@@ -1,11 +1,43 @@
-import { Radio } from '@mantine/core';
+import { Checkbox, Radio, SimpleGrid } from '@mantine/core';
 import { type ReportFormatId, reportFormats } from '../../../../shared/contract/reports.ts';
+import { type FindingKind, findingKinds } from '../../../../shared/domain/verdict.ts';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import styles from './FormatChoice.module.css';
 import { formatLooks, formatsByGroup } from './format-looks.ts';
 
+type KindChoiceProps = {
+  only: readonly FindingKind[];
+  /** Clients get confirmed findings unless others are ticked. */
+  isForClient: boolean;
+  onChange: (only: FindingKind[]) => void;
+};
+
+const includedText = (only: readonly FindingKind[], isForClient: boolean): string => {
+  if (only.length > 0) return 'Only these are included.';
+  return isForClient ? 'Confirmed findings included.' : 'All findings included.';
+};
+
+/**
+ * Chooses the included findings by verdict; with none ticked, the default of the layout applies.
+ */
+export const KindChoice = ({ only, isForClient, onChange }: KindChoiceProps) => (
+  <Checkbox.Group
+    label="Findings"
+    description={includedText(only, isForClient)}
+    value={[...only]}
+    onChange={(values) => onChange(findingKinds.filter((kind) => values.includes(kind)))}
+  >
+    <SimpleGrid cols={3} spacing={8} mt={8}>
+      {findingKinds.map((kind) => (
+        <Checkbox key={kind} value={kind} label={verdictLooks[kind].label} />
+      ))}
+    </SimpleGrid>
+  </Checkbox.Group>
+);
+
 type Props = { format: ReportFormatId; onChoose: (format: ReportFormatId) => void };
 
-/** The forms of a report, by whom they are for. */
+/** The report formats, grouped by audience. */
 export const FormatChoice = ({ format, onChoose }: Props) => (
   <Radio.Group
     aria-label="Format"

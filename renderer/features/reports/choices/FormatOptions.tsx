@@ -15,7 +15,7 @@ type Props = {
 /** The options that concern a format. */
 export const FormatOptions = ({ format, options, onChange }: Props) => {
   const { label } = formatLooks[format];
-  /** Fields keep what is typed; a preset puts new ones in their place. */
+  /** Counts applied presets: fields keep their typed text until a preset remounts them. */
   const [presetsApplied, setPresetsApplied] = useState(0);
   const isClient = options.layout === 'client';
   const names = optionsOfFormat[format].filter(

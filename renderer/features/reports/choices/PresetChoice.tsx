@@ -13,7 +13,22 @@ import { useUpdateSettings } from '../../../rpc/use-update-settings.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import styles from './FormatOptions.module.css';
-import { restoredPreset, withoutPreset, withPreset } from './preset-list.ts';
+
+export const withoutPreset = (presets: readonly ReportPreset[], name: string): ReportPreset[] =>
+  presets.filter((preset) => preset.name !== name);
+
+/** Adds a preset, replacing one of the same name. */
+export const withPreset = (
+  presets: readonly ReportPreset[],
+  preset: ReportPreset,
+): ReportPreset[] => [...withoutPreset(presets, preset.name), preset];
+
+/** Restores a deleted preset, keeping later changes. */
+export const restoredPreset = (
+  presets: readonly ReportPreset[],
+  preset: ReportPreset,
+): ReportPreset[] =>
+  presets.some(({ name }) => name === preset.name) ? [...presets] : [...presets, preset];
 
 type Look = Omit<ReportPreset, 'name'>;
 
@@ -60,7 +75,7 @@ const NameForm = ({ names, onSave, onClose }: FormProps) => {
 
 type Props = { options: ReportOptions; onChange: (look: Look) => void };
 
-/** Looks of client reports, kept under names with the settings. */
+/** Named presets for the look of client reports, stored in the settings. */
 export const PresetChoice = ({ options, onChange }: Props) => {
   const { query } = useRpc();
   const queries = useQueryClient();
@@ -77,7 +92,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
         ...(onStored ? { onSuccess: onStored } : {}),
       },
     );
-  /** As they are when an offer of long ago is taken. */
+  /** The presets at the time an undo is carried out. */
   const current = (): readonly ReportPreset[] =>
     queries.getQueryData(query.settings.get.queryKey())?.reportPresets ?? presets;
   return (
@@ -113,7 +128,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
             <Trash2 size={14} aria-hidden />
           </ActionIcon>
         ) : (
-          // Presets that are not there yet would be replaced.
+          // Saving before the presets are loaded would replace them.
           <Button variant="default" disabled={!stored} onClick={() => setIsNaming(true)}>
             Save…
           </Button>

@@ -10,18 +10,18 @@ import { useRef, useState } from 'react';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import styles from './FormatOptions.module.css';
 import { readLogoPicture } from './logo-picture.ts';
-import type { OptionField } from './option-field.ts';
+import type { OptionField } from './option-field.tsx';
 
 type Props = { logo: string | null; onChange: (logo: string | null) => void };
 
-/** The picture above the title of a client report, from a file of this machine. */
+/** The logo above the title of a client report, from a local file. */
 const LogoChoice = ({ logo, onChange }: Props) => {
   const [problem, setProblem] = useState<string | null>(null);
   const forgetFile = useRef<() => void>(null);
   const choose = async (file: File | null): Promise<void> => {
     if (!file) return;
     const read = await readLogoPicture(file);
-    // The same file may be chosen again, after it was removed or changed.
+    // Allows choosing the same file again, after it was removed or changed.
     forgetFile.current?.();
     setProblem('problem' in read ? read.problem : null);
     if ('picture' in read) onChange(read.picture);
@@ -87,7 +87,7 @@ const AccentField: OptionField = ({ options, onChange }) => {
   );
 };
 
-/** Fields of layout and paper, and of the options of the client layout. */
+/** Fields for layout, paper and the options of the client layout. */
 export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
   layout: ({ options, onChange }) => (
     <div className={styles.field}>

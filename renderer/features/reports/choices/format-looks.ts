@@ -1,6 +1,6 @@
 import { type ReportFormatId, reportFormats } from '../../../../shared/contract/reports.ts';
 
-/** Whom a format is for. */
+/** Groups of formats, by audience. */
 export const formatGroups = [
   'To share',
   'Spreadsheets and scripts',
@@ -11,11 +11,11 @@ export const formatGroups = [
 export type FormatLooks = {
   readonly label: string;
   readonly group: (typeof formatGroups)[number];
-  /** What it is good for, in one line. */
+  /** Purpose, in one line. */
   readonly about: string;
 };
 
-/** How each format is offered. */
+/** Label, group and description of each format. */
 export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   html: {
     label: 'Web page',
@@ -104,7 +104,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   },
 };
 
-/** The formats of each group, in the order in which they are offered. */
+/** The formats of each group, in display order. */
 export const formatsByGroup = formatGroups.map((group) => ({
   group,
   formats: reportFormats.filter((format) => formatLooks[format].group === group),

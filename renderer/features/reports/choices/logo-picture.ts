@@ -18,7 +18,7 @@ const loadPicture = async (file: Blob): Promise<HTMLImageElement> => {
 };
 
 const drawn = (picture: HTMLImageElement, ground: string | null): HTMLCanvasElement => {
-  // A drawing without a size fills the space.
+  // A vector image without a size fills the space.
   const width = picture.naturalWidth || maxWidth;
   const height = picture.naturalHeight || maxHeight;
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
@@ -34,12 +34,12 @@ const drawn = (picture: HTMLImageElement, ground: string | null): HTMLCanvasElem
   return canvas;
 };
 
-/** A picture as a data address, or what to do about a file that gives none. */
+/** A picture as a data URL, or the problem with the file. */
 export type ReadLogo = { readonly picture: string } | { readonly problem: string };
 
 /**
- * Reads any picture that the window can show as a small PNG, or as a JPEG where that is too large.
- * Nothing of the file but its pixels is kept.
+ * Converts any picture the window can show to a small PNG, or to a JPEG if that is too large. Keeps
+ * nothing of the file but its pixels.
  */
 export const readLogoPicture = async (file: Blob): Promise<ReadLogo> => {
   if (file.size > maxFileBytes) {

@@ -3,8 +3,7 @@ import { type ReportOptions, reportOptionsSchema } from '../../../../shared/cont
 import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
 import { clientFields } from './client-fields.tsx';
 import styles from './FormatOptions.module.css';
-import type { OptionField } from './option-field.ts';
-import { TypedOption } from './TypedOption.tsx';
+import { type OptionField, TypedOption } from './option-field.tsx';
 
 const stillChoices = [
   { value: 'none', label: 'None' },
@@ -17,7 +16,7 @@ const timelineChoices = [
   { value: 'clips', label: 'One for each clip' },
 ] as const satisfies { value: ReportOptions['timeline']; label: string }[];
 
-/** Rates that editors know, by how they write them; null for that of the clips. */
+/** Frame rates known to video editors; null for the rate of the clips. */
 const rates: readonly { label: string; fps: number | null }[] = [
   { label: 'As the clips', fps: null },
   { label: '23.976', fps: 24000 / 1001 },
@@ -33,7 +32,7 @@ const rates: readonly { label: string; fps: number | null }[] = [
 const rateLabel = (fps: number | null): string =>
   rates.find((rate) => rate.fps === fps)?.label ?? String(fps);
 
-/** Conditions as they are typed, one after the other with commas. */
+/** Splits typed conditions at commas. */
 const conditionsIn = (typed: string): string[] =>
   typed
     .split(',')
@@ -48,13 +47,13 @@ const conditionProblem = (typed: string): string | null => {
   return null;
 };
 
-/** Says a sentence of what is typed where the option cannot be that. */
+/** Returns a validator of typed text for an option, with the problem to show. */
 const problemUnless =
   (option: 'title' | 'startTimecode', problem: string) =>
   (typed: string): string | null =>
     reportOptionsSchema.shape[option].safeParse(typed).success ? null : problem;
 
-/** A field for each option of a format; which findings are told stands elsewhere. */
+/** Fields for the options of formats; `KindChoice` chooses the included findings. */
 export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
   ...clientFields,
   title: ({ options, onChange }) => (

@@ -12,29 +12,29 @@ const choicesSchema = z.object({
   options: reportOptionsSchema.catch(reportOptionsSchema.parse({})),
 });
 
-/** What a report was last made as. */
+/** Format and options of the last report. */
 type ReportChoices = z.infer<typeof choicesSchema>;
 
-const place = 'clipcheck-report-choices';
+const storageKey = 'clipcheck-report-choices';
 
-/** The choices of the last time; of those that this version does not know, its defaults. */
+/** Reads the last choices; ones unknown to this version get their defaults. */
 export const readChoices = (storage: Storage): ReportChoices => {
   try {
-    return choicesSchema.parse(JSON.parse(storage.getItem(place) ?? '{}'));
+    return choicesSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
   } catch {
     return choicesSchema.parse({});
   }
 };
 
 export const keepChoices = (choices: ReportChoices, storage: Storage): void =>
-  storage.setItem(place, JSON.stringify(choices));
+  storage.setItem(storageKey, JSON.stringify(choices));
 
 export type ReportChoicesControl = ReportChoices & {
   chooseFormat(format: ReportFormatId): void;
   change(options: Partial<ReportOptions>): void;
 };
 
-/** The format and the options, as they were the last time; every change is remembered. */
+/** Format and options of the report; every change is stored. */
 export const useReportChoices = (): ReportChoicesControl => {
   const [choices, setChoices] = useState(() => readChoices(window.localStorage));
   const set = (changed: ReportChoices): void => {

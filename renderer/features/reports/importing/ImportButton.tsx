@@ -7,7 +7,7 @@ import styles from './ImportButton.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useImportReport } from './use-import-report.ts';
 
-/** Takes a report, as JSON Lines, into the library. */
+/** Imports a report (JSON Lines) into the library. */
 export const ImportButton = () => {
   const choosing = useChooseFiles();
   const report = useImportReport();

@@ -8,8 +8,31 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
 import styles from './ImportDialog.module.css';
-import { importLines } from './import-lines.ts';
 import type { ImportReport, ImportState } from './use-import-report.ts';
+
+/** Summarizes the outcome of an import, one sentence per fact. */
+export const importLines = (result: ImportResult): string[] => {
+  const { clips, added, extended, runs, verdicts, conflicts, broken } = result;
+  const known = clips - added - extended;
+  const lines = [`${formatCountOf(clips, 'clip')} read: ${formatCount(added)} new in the library.`];
+  if (extended > 0) {
+    lines.push(`${formatCountOf(extended, 'clip')} extended.`);
+  }
+  if (known > 0) lines.push(`${formatCountOf(known, 'clip')} ${were(known)} already there.`);
+  if (runs > 0) lines.push(`${formatCountOf(runs, 'evaluation')} added.`);
+  if (verdicts > 0) {
+    lines.push(`${formatCountOf(verdicts, 'finding')} got a verdict or a note.`);
+  }
+  if (conflicts > 0) {
+    lines.push(`${formatCountOf(conflicts, 'difference')}: existing data was kept.`);
+  }
+  if (broken > 0) {
+    lines.push(`${formatCountOf(broken, 'line')} could not be read. The rest was imported.`);
+  }
+  return lines;
+};
+
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 const Reading = ({ progress }: ImportState & { status: 'reading' }) => {
   const clips = formatCountOf(progress?.clips ?? 0, 'clip');
@@ -78,7 +101,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
   </div>
 );
 
-/** How far the import of a report is, and what came of it. */
+/** Shows the progress and the outcome of an import. */
 export const ImportDialog = ({ report }: { report: ImportReport }) => {
   const isReading = report.state.status === 'reading';
   return (

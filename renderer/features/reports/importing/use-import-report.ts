@@ -3,10 +3,10 @@ import type { ImportEvent, ImportResult } from '../../../../shared/contract/repo
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** A report on its way into the library. */
+/** State of the import of a report. */
 export type ImportState =
   | { status: 'idle' }
-  /** `progress` is null until some of it is read. */
+  /** `progress` is null until the first event. */
   | { status: 'reading'; progress: (ImportEvent & { type: 'progress' }) | null }
   | { status: 'done'; result: ImportResult }
   | { status: 'stopped' }
@@ -16,11 +16,11 @@ export type ImportReport = {
   state: ImportState;
   begin(path: string): void;
   stop(): void;
-  /** Forgets what has ended. */
+  /** Resets a finished import. */
   clear(): void;
 };
 
-/** Imports reports, one at a time; leaving the screen ends the one that is under way. */
+/** Imports reports, one at a time; leaving the screen stops the current one. */
 export const useImportReport = (): ImportReport => {
   const { client } = useRpc();
   const [state, setState] = useState<ImportState>({ status: 'idle' });

@@ -13,11 +13,11 @@ import type { ReportPreviewControl } from './use-report-preview.ts';
 type Props = {
   format: ReportFormatId;
   control: ReportPreviewControl;
-  /** Why there is nothing to be shown; null where there is. */
+  /** Why there is nothing to show; null if there is something. */
   nothing: string | null;
 };
 
-/** What part of the report it shows, and as what. */
+/** Names the part of the report that the preview shows. */
 const partOf = ({ pageUrl, fileName, isComplete }: Preview, format: ReportFormatId): string => {
   if (pageUrl === null && fileName.endsWith('.zip')) {
     return isComplete ? 'The first of its files' : 'The first of its files, the beginning only';
@@ -34,7 +34,7 @@ const Content = ({ preview }: { preview: Preview }) =>
       <pre tabIndex={0}>{printableLines(preview.text ?? '')}</pre>
     </section>
   ) : (
-    // Of a report nothing is trusted: it may run its own script, as nobody and without a network.
+    // Reports are not trusted: their script runs in an opaque origin without network access.
     <iframe
       className={styles.page}
       title="Page of the report"
@@ -43,7 +43,7 @@ const Content = ({ preview }: { preview: Preview }) =>
     />
   );
 
-/** How the report will look, made anew as choices change. */
+/** Previews the report; updated as choices change. */
 export const ReportPreview = ({ format, control, nothing }: Props) => {
   const { preview, isStale, error, refresh } = control;
   const isShown = preview !== null && error === null && nothing === null;

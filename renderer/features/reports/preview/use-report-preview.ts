@@ -6,17 +6,16 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 
 export type ReportPreviewControl = {
-  /** The newest that was made; of other choices while `isStale`. Null before the first. */
+  /** The newest preview; of earlier choices while `isStale`. Null before the first. */
   preview: ReportPreview | null;
-  /** The choices were changed since, or it is being made anew. */
+  /** Whether choices have changed since, or a preview is being generated. */
   isStale: boolean;
   error: ErrorRecord | null;
   refresh(): void;
 };
 
 /**
- * How a report with these choices begins. What is made for choices that have changed meanwhile is
- * broken off.
+ * Previews the beginning of a report. Previews of outdated choices are cancelled.
  */
 export const useReportPreview = (request: ReportRequest | null): ReportPreviewControl => {
   const { query } = useRpc();
@@ -27,7 +26,7 @@ export const useReportPreview = (request: ReportRequest | null): ReportPreviewCo
     ...query.reports.preview.queryOptions({ input: input as ReportRequest }),
     enabled: input !== null,
     placeholderData: keepPreviousData,
-    // The pages of previews are kept for some minutes only, and what they show may have changed.
+    // Preview pages expire after some minutes, and their content may have changed.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -7,7 +7,7 @@ import { Meter } from '../../../ui/Meter.tsx';
 import styles from './SaveReport.module.css';
 import type { MakeReport, MakingState } from './use-make-report.ts';
 
-/** What has become of the report, or what it waits for. */
+/** Describes the outcome; empty before and while the report is created. */
 const outcomeText = (state: MakingState): string => {
   switch (state.status) {
     case 'idle':
@@ -47,13 +47,13 @@ const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
 };
 
 type Props = {
-  /** Null while there is nothing to report on. */
+  /** Null if there is nothing to report on. */
   request: ReportRequest | null;
   fileName: string | null;
   making: MakeReport;
 };
 
-/** Makes the report and has it saved; says how far it is, and what came of it. */
+/** Creates and saves the report, with its progress and outcome. */
 export const SaveReport = ({ request, fileName, making: { state, make, cancel } }: Props) => {
   const isMaking = state.status === 'making';
   return (

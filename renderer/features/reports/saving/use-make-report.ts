@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ReportEvent, ReportRequest } from '../../../../shared/contract/reports.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -7,10 +7,19 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveAs } from '../../../ui/save-as.ts';
 
-/** A report on its way to its file. */
+export const MakeReportContext = createContext<MakeReport | null>(null);
+
+/** The report that is being created, on any screen. */
+export const useReportInMaking = (): MakeReport => {
+  const making = useContext(MakeReportContext);
+  if (!making) throw new Error('useReportInMaking is used inside of MakeReportProvider');
+  return making;
+};
+
+/** State of the creation of a report. */
 export type MakingState =
   | { status: 'idle' }
-  /** `progress` is null until the first clip is told. */
+  /** `progress` is null until the first clip. */
   | { status: 'making'; progress: (ReportEvent & { type: 'progress' }) | null }
   | { status: 'made'; report: ReportEvent & { type: 'made' } }
   | { status: 'cancelled' }
@@ -18,14 +27,14 @@ export type MakingState =
 
 export type MakeReport = {
   state: MakingState;
-  /** Makes a report and has it saved. */
+  /** Creates a report and saves it. */
   make(request: ReportRequest): void;
   cancel(): void;
 };
 
 /**
- * Makes reports, one at a time, as long as the window is there. What comes of one is told on the
- * screen, and in passing to who looks at another one by then.
+ * Creates reports, one at a time, while the window is open. The outcome is shown on the reports screen
+ * and, if another screen is shown, as a notice.
  */
 export const useMakeReport = (): MakeReport => {
   const { client } = useRpc();
@@ -33,9 +42,9 @@ export const useMakeReport = (): MakeReport => {
   const making = useRef<AbortController>(null);
   useEffect(() => () => making.current?.abort(), []);
   const [path] = useLocation();
-  const isLookedAt = useRef(false);
+  const isScreenShown = useRef(false);
   useEffect(() => {
-    isLookedAt.current = path === routes.reports;
+    isScreenShown.current = path === routes.reports;
   }, [path]);
 
   const follow = async (request: ReportRequest, signal: AbortSignal): Promise<void> => {
@@ -47,7 +56,7 @@ export const useMakeReport = (): MakeReport => {
       }
       setState({ status: 'made', report: event });
       saveAs(event);
-      if (!isLookedAt.current) notify.done(`Report created: ${event.fileName}`);
+      if (!isScreenShown.current) notify.done(`Report created: ${event.fileName}`);
     }
   };
   return {
@@ -60,7 +69,7 @@ export const useMakeReport = (): MakeReport => {
       follow(request, ending.signal).catch((error: unknown) => {
         if (ending.signal.aborted) return;
         setState({ status: 'failed', error: errorRecordOf(error) });
-        if (!isLookedAt.current) notify.failed('The report could not be created')(error);
+        if (!isScreenShown.current) notify.failed('The report could not be created')(error);
       });
     },
     cancel: () => {

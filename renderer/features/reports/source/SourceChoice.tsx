@@ -4,13 +4,12 @@ import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
 import { emptyFilter } from '../../library/view/library-view.ts';
 import type { ReportSource } from '../report-address.ts';
 import styles from './SourceChoice.module.css';
-import { useClipCount } from './use-clip-count.ts';
-import type { ReportSourceControl } from './use-report-source.ts';
+import { type ReportSourceControl, useClipCount } from './use-report-source.ts';
 
 type OptionProps = {
   of: ReportSource['of'];
   label: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   clips: number | null;
   isOff?: boolean;
 };
@@ -82,7 +81,7 @@ const Saved = ({ control }: { control: ReportSourceControl }) => {
   );
 };
 
-/** The first of what can be chosen of a kind. */
+/** The default source of a kind. */
 const firstOf = (of: string, { batches, views }: ReportSourceControl): ReportSource | null => {
   if (of === 'all' || of === 'view' || of === 'clips') return { of };
   const newest = batches?.toSorted((left, right) => right.createdMs - left.createdMs)[0];
@@ -91,7 +90,7 @@ const firstOf = (of: string, { batches, views }: ReportSourceControl): ReportSou
   return of === 'saved' && view ? { of, viewId: view.id } : null;
 };
 
-/** Which clips the report is on, each with how many that are. */
+/** Chooses the clips of the report, with their numbers. */
 export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {
   const { source, view, chosenCount, choose } = control;
   const all = useClipCount(emptyFilter);

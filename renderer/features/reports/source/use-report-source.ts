@@ -1,26 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
-import type { SavedView } from '../../../../shared/contract/library.ts';
+import type { LibraryFilter, SavedView } from '../../../../shared/contract/library.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { lastView } from '../../library/view/last-view.ts';
-import { type ClipsOfView, emptyFilter, parseView } from '../../library/view/library-view.ts';
+import {
+  type ClipsOfView,
+  emptyFilter,
+  lastView,
+  parseView,
+} from '../../library/view/library-view.ts';
 import { chosenClips } from '../chosen-clips.ts';
 import { parseReportSource, type ReportSource, reportAddress } from '../report-address.ts';
 
+/** The number of clips that match a filter; null while unknown or without a filter. */
+export const useClipCount = (filter: LibraryFilter | null): number | null => {
+  const { query } = useRpc();
+  const { data } = useQuery({
+    ...query.library.reviewTotals.queryOptions({ input: { filter: filter ?? {} } }),
+    enabled: filter !== null,
+  });
+  return filter === null ? null : (data?.clips ?? null);
+};
+
 const byName = { by: 'name', direction: 'ascending' } as const;
 
-/** All clips, as a report goes through them. */
-export const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
+/** All clips, in the order of a report. */
+const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
 
 export type ReportSourceControl = {
   source: ReportSource;
-  /** The clips that it is; null while it is not known, or where there are none. */
+  /** The clips of the source; null while unknown or if there are none. */
   selection: ReportSelection | null;
-  /** The library as it was last shown. */
+  /** The library's last view. */
   view: ClipsOfView;
   chosenCount: number;
   /** Null until loaded. */
@@ -52,7 +66,7 @@ const selectionOf = (
   }
 };
 
-/** Which clips the report is on, as the screen's address says. */
+/** The clips of the report, from the screen's address. */
 export const useReportSource = (): ReportSourceControl => {
   const { query } = useRpc();
   const address = useSearch();

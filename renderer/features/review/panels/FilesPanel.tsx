@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { MissingMark } from '../../library/cells/MissingMark.tsx';
+import { MissingMark } from '../../library/cells/ClipMarks.tsx';
 import { Scrolling } from '../Scrolling.tsx';
 import styles from './FilesPanel.module.css';
 

@@ -13,10 +13,9 @@ import {
   copyRetryPromptTip,
   retryPromptOf,
   useCopyRetryPrompt,
-} from '../../clip-actions/use-copy-retry-prompt.ts';
-import { useGivePrompt } from '../../clip-actions/use-give-prompt.ts';
-import { GivePrompt } from '../../library/cells/GivePrompt.tsx';
-import { promptOriginText } from '../../library/cells/prompt-source.ts';
+} from '../../clip-actions/use-clip-actions.ts';
+import { useSetPrompt } from '../../clip-actions/use-set-prompt.ts';
+import { PromptField, promptOriginText } from '../../library/cells/PromptText.tsx';
 import { OtherPrompts } from '../../prompts/table/OtherPrompts.tsx';
 import { useReview } from '../review-context.ts';
 import { Scrolling } from '../Scrolling.tsx';
@@ -35,7 +34,7 @@ const sides = [
 /** The prompt that the clip has now, as it would be judged by the next run. */
 const CurrentPrompt = () => {
   const { card } = useReview().detail;
-  if (card.prompt === null) return <GivePrompt card={card} />;
+  if (card.prompt === null) return <PromptField card={card} />;
   return (
     <>
       <Scrolling className={`${styles.current} ${fade.fading}`} label="Text of the prompt">
@@ -63,13 +62,13 @@ const JudgedPrompt = ({ run }: { run: ShownRun }) => {
 /** What other sources say of the clip's prompt, to be taken instead; nothing where none does. */
 const Disagreeing = () => {
   const { clipId } = useReview().detail.card;
-  const { give } = useGivePrompt();
+  const { setPrompt } = useSetPrompt();
   const { data } = useQuery(useRpc().query.prompts.ofClip.queryOptions({ input: { clipId } }));
   return data && data.others.length > 0 ? (
     <OtherPrompts
       prompt={data.prompt}
       others={data.others}
-      onUse={(text) => give([clipId], text)}
+      onUse={(text) => setPrompt([clipId], text)}
     />
   ) : null;
 };

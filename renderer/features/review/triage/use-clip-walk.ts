@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { lastView } from '../../library/view/last-view.ts';
-import { parseView } from '../../library/view/library-view.ts';
+import { lastView, parseView } from '../../library/view/library-view.ts';
 
 const keyOfWalks = ['clip-walk'] as const;
 

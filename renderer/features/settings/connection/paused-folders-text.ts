@@ -1,12 +1,12 @@
 import { formatCount } from '../../../ui/formats.ts';
-import { ownName } from '../../queue/watched/watch-words.ts';
+import { baseName } from '../../queue/watched/watch-texts.ts';
 
 /** How many folders are named. */
 const maxNamed = 5;
 
 /** Which watched folders pause, and what lets them go on. */
 export const pausedFoldersText = (paths: readonly string[]): string => {
-  const names = paths.slice(0, maxNamed).map((path) => `“${ownName(path)}”`);
+  const names = paths.slice(0, maxNamed).map((path) => `“${baseName(path)}”`);
   const more = paths.length - names.length;
   const named = more > 0 ? [...names, `${formatCount(more)} more`] : names;
   const list =

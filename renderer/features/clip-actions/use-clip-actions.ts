@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ClipDetail, ShownFinding, ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { retryPrompt } from '../../../shared/domain/retry-prompt.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { notify } from '../../ui/notify.ts';
+import { useNotifyRetry } from '../evaluate/started-notices.ts';
+
+/** Retries clips that failed or were judged in part. */
+export const useRetryClips = () => {
+  const { client } = useRpc();
+  const notifyRetry = useNotifyRetry();
+  const retry = useMutation({
+    mutationFn: (clipIds: ClipId[]) => client.queue.retry({ clipIds }),
+    onSuccess: notifyRetry,
+    onError: notify.failed('The retry could not be started'),
+  });
+  return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };
+};
+
+/** Shows a clip's file in the system's file manager; null if the host can't. */
+export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
+  const { client, query } = useRpc();
+  const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;
+  const reveal = useMutation({
+    mutationFn: (clipId: ClipId) => client.clips.reveal({ clipId }),
+    onError: notify.failed('The file could not be shown'),
+  });
+  return canReveal ? reveal.mutate : null;
+};
+
+/** What the action does, for tooltips. */
+export const copyRetryPromptTip = 'Copy the prompt for another try, with missed words between **';
+
+type Copied = {
+  readonly prompt: string | null;
+  readonly findings: readonly ShownFinding[];
+};
+
+/** The prompt of a run with its findings, or else the clip's current prompt. */
+export const retryPromptOf = ({ card }: ClipDetail, run: ShownRun | undefined): Copied =>
+  run && run.prompt !== ''
+    ? { prompt: run.prompt, findings: run.findings }
+    : { prompt: card.prompt, findings: [] };
+
+const copy = async ({ prompt, findings }: Copied): Promise<void> => {
+  if (prompt === null) {
+    notify.info('This clip has no prompt to copy.');
+    return;
+  }
+  const text = retryPrompt(prompt, findings);
+  await copyText(text);
+  notify.passing(
+    text === prompt
+      ? 'Prompt copied. No words were missed.'
+      : 'Prompt copied, with missed words between **.',
+  );
+};
+
+/** Copies a clip's prompt as text, with missed words marked. */
+export const useCopyRetryPrompt = () => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  const failed = notify.failed('The prompt was not copied');
+  return {
+    copy: (what: Copied): void => void copy(what).catch(failed),
+    /** The prompt of the clip's newest result. */
+    copyOf: (clipId: ClipId): void => {
+      queries
+        .fetchQuery(query.clips.get.queryOptions({ input: { clipId } }))
+        .then((detail) => {
+          const newest = detail.runs.find(({ runId }) => runId === detail.card.runId);
+          return copy(retryPromptOf(detail, newest));
+        })
+        .catch(failed);
+    },
+  };
+};

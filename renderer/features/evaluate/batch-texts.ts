@@ -1,0 +1,32 @@
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import type { EvaluateInput } from './evaluate-context.ts';
+
+const baseName = (path: string): string =>
+  path
+    .replace(/[/\\]+$/, '')
+    .split(/[/\\]/)
+    .at(-1) || path;
+
+/** Names the input of a batch: “12 clips”, ““shots””, ““shots” and 2 more”. */
+export const inputName = (input: EvaluateInput): string => {
+  if ('clipIds' in input) return formatCountOf(input.clipIds.length, 'clip');
+  if ('addresses' in input) {
+    return formatCountOf(input.addresses.length, 'address', 'addresses');
+  }
+  const [first = ''] = input.paths;
+  const others = input.paths.length - 1;
+  const name = `“${printableText(baseName(first))}”`;
+  return others > 0 ? `${name} and ${others} more` : name;
+};
+
+/**
+ * Describes the cost of evaluating clips with a result again.
+ * @param address of the service in use; null for the built-in evaluator, undefined while unknown
+ */
+export const againText = (address: string | null | undefined): string | undefined => {
+  if (address === undefined) return undefined;
+  return address === null
+    ? 'Takes as long as the first time.'
+    : 'Each of these clips is billed again.';
+};

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
+import { useChooseFiles } from '../../drop/use-choose-files.ts';
+import { AddWatchDialog } from './AddWatchDialog.tsx';
+
+/** Asks for a folder to watch, from any screen. Mount it once. */
+export const WatchFolderAction = () => {
+  const choosing = useChooseFiles();
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  useActionHandlers({
+    'clips.watchFolder': () => choosing.ask({ kind: 'folder', purpose: 'watch' }, setPaths),
+  });
+  return (
+    <>
+      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <AddWatchDialog paths={paths} onClose={() => setPaths([])} />
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import {
+  baseName,
+  rulesText,
+  takenText,
+  waitingText,
+  watchLooks,
+} from '../../../renderer/features/queue/watched/watch-texts.ts';
+import type { WatchInfo } from '../../../shared/contract/watch.ts';
+import type { WatchId } from '../../../shared/domain/ids.ts';
+
+const watch = (changes: Partial<WatchInfo>): WatchInfo => ({
+  watchId: '1b4e28ba-2fa1-4d12-8a3a-0242ac130003' as WatchId,
+  ...{ path: '/renders', phase: 'watching', problem: null, takesExisting: false },
+  ...{ includesSubfolders: true, dailyCapUnits: null, takenCount: 0, lastTaken: null },
+  ...{ newestBatchId: null, waitingCount: 0, waiting: [], brokenCount: 0, broken: [] },
+  ...changes,
+});
+
+test('a folder whose clips cannot be taken does not look like one that is well', () => {
+  const problem = { code: 'api_key_not_set', message: 'Set a key.' };
+  expect(watchLooks(watch({}))).toMatchObject({ label: 'Watching', tone: 'good' });
+  expect(watchLooks(watch({ problem }))).toMatchObject({ tone: 'bad' });
+  expect(watchLooks(watch({ phase: 'unreachable', problem }))).toMatchObject({ tone: 'warn' });
+});
+
+test('says what was taken and what is not complete', () => {
+  expect(takenText(watch({}))).toBe('No clips added yet');
+  expect(takenText(watch({ takenCount: 1, waitingCount: 2 }))).toBe(
+    '1 clip added, 2 not complete yet',
+  );
+  expect(rulesText(watch({ dailyCapUnits: 50 }))).toBe('with subfolders, at most 50 units a day');
+  expect(rulesText(watch({ includesSubfolders: false }))).toBe('without subfolders');
+});
+
+test('says of a file how far it is, or what keeps it', () => {
+  const file = { path: '/renders/a.mp4', sizeBytes: 2_000_000, problem: null, readBytes: null };
+  expect(waitingText(file)).toBe('2 MB so far');
+  expect(waitingText({ ...file, readBytes: 500_000 })).toBe('2 MB, 25 % read');
+  expect(waitingText({ ...file, problem: 'cannot be\u001b read' })).toBe('cannot be\\u{1b} read');
+});
+
+test('names are those of the last part of a path, made printable', () => {
+  expect(baseName('C:\\renders\\new\\')).toBe('new');
+  expect(baseName('/renders/a\u001bb.mp4')).toBe('a\\u{1b}b.mp4');
+  expect(baseName('/')).toBe('/');
+});
