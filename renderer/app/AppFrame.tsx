@@ -27,7 +27,7 @@ import { StatusStrip } from './status/StatusStrip.tsx';
 import { colorSchemeOf } from './theme-memory.ts';
 import { useAppActions } from './use-app-actions.ts';
 import { useHostBridge } from './use-host-bridge.ts';
-import { useWholeDoubleClicks } from './use-whole-double-clicks.ts';
+import { useLinkDoubleClicks } from './use-link-double-clicks.ts';
 
 const desktopWords =
   'Clipcheck is not responding. What is shown may be out of date. If this continues, restart Clipcheck.';
@@ -122,7 +122,7 @@ export const AppFrame = () => {
     openShortcuts: () => setIsShortcutsOpen(true),
   });
   useHostBridge();
-  useWholeDoubleClicks();
+  useLinkDoubleClicks();
   useForgetOtherService();
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();

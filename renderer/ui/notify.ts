@@ -24,11 +24,11 @@ const show = (tone: Tone, title: string | null, message: string): string =>
   });
 
 /** The last thing that was told in passing: several, as of one undo after the other, would pile up. */
-let toldInPassing: string | null = null;
+let passingId: string | null = null;
 
-const tellInPassing = (message: string): void => {
-  if (toldInPassing !== null) notifications.hide(toldInPassing);
-  toldInPassing = show('info', null, message);
+const showPassing = (message: string): void => {
+  if (passingId !== null) notifications.hide(passingId);
+  passingId = show('info', null, message);
 };
 
 /** Tells the user something without asking anything. */
@@ -36,7 +36,7 @@ export const notify = {
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
   /** What a key did, or found nothing to do to: only until the next such thing is told. */
-  passing: tellInPassing,
+  passing: showPassing,
   /**
    * Something was done, and there is one thing to do about it. It goes away once that is done.
    * @param label what can be done: "Undo", "Show queue"

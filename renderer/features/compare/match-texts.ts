@@ -64,11 +64,11 @@ export const notJudgedTexts = (
   right: CheckedRun | undefined,
 ): string[] => {
   const [ofLeft = [], ofRight = []] = [left && textsOf(left), right && textsOf(right)];
-  const told = [
+  const gaps = [
     ...ofLeft.map((text) => `${ofRight.includes(text) ? 'Left and right' : 'Left'}: ${text}`),
     ...ofRight.filter((text) => !ofLeft.includes(text)).map((text) => `Right: ${text}`),
   ];
-  return told.length === 0
+  return gaps.length === 0
     ? []
-    : [...told, 'In parts that were not judged, findings may be missing.'];
+    : [...gaps, 'In parts that were not judged, findings may be missing.'];
 };

@@ -100,13 +100,13 @@ export const useServiceHealth = (): NamedHealth => {
     failure: status.error ? errorRecordOf(status.error) : null,
     state: status.data?.data.state ?? null,
   });
-  const said = [health.problem, health.advice].filter((words) => words !== null);
+  const sentences = [health.problem, health.advice].filter((words) => words !== null);
   return {
     ...health,
     name:
       connection?.kind === 'remote'
         ? printableText(hostOf(connection.baseUrl))
         : 'Built-in evaluator',
-    explanation: said.length > 0 ? said.join(' ') : undefined,
+    explanation: sentences.length > 0 ? sentences.join(' ') : undefined,
   };
 };

@@ -10,7 +10,7 @@ const table = createFrameTable(
   Array.from({ length: 100 }, (_, frame) => frame / 25),
   1 / 25,
 );
-const sizes = { shortestSec: 0, narrowSec: 0, numberSec: 0, wholePerRow: 3 };
+const sizes = { shortestSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };
 
 const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({
   type,

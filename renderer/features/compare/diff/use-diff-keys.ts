@@ -15,7 +15,7 @@ export const useDiffKeys = (): void => {
     if (next !== null) choose(next);
   };
   const pair = chosen === null ? undefined : pairs[chosen];
-  const say = (verdict: Verdict | null) => (): void => {
+  const setVerdict = (verdict: Verdict | null) => (): void => {
     if (!pair) return;
     for (const { side, finding } of judgedSides(comparison, pair)) {
       judge(comparison[side].detail.card.clipId, finding, verdict);
@@ -26,11 +26,11 @@ export const useDiffKeys = (): void => {
     'review.previousFinding': () => step(-1),
     ...(pair
       ? {
-          'selection.verdictReal': say('real'),
-          'selection.verdictIntended': say('intended'),
-          'selection.verdictWrong': say('wrong'),
-          'selection.verdictDuplicate': say('duplicate'),
-          'selection.verdictNone': say(null),
+          'selection.verdictReal': setVerdict('real'),
+          'selection.verdictIntended': setVerdict('intended'),
+          'selection.verdictWrong': setVerdict('wrong'),
+          'selection.verdictDuplicate': setVerdict('duplicate'),
+          'selection.verdictNone': setVerdict(null),
           'selection.none': () => choose(null),
         }
       : {}),

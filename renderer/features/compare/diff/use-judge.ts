@@ -19,10 +19,10 @@ export const useJudge = (): Judge => {
     if (verdict === before) return;
     const undo = async (): Promise<void> => {
       await takeBack(clipId, trackId, { verdict }, { verdict: before });
-      reviewWalk.say(trackId, before);
+      reviewWalk.recordVerdict(trackId, before);
     };
     const saving = save(clipId, finding, { verdict }).then(() => {
-      reviewWalk.say(trackId, verdict);
+      reviewWalk.recordVerdict(trackId, verdict);
       offerUndo(judgedText(verdict), undo);
     }, notify.failed('The verdict was not saved'));
     undoStack.awaitEntry(saving);

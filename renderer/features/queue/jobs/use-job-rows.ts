@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
-import type { Told } from '../../../rpc/live-progress.ts';
+import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isMoving } from '../batches/is-moving.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
@@ -16,8 +16,8 @@ import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 export const newestJob = (
   row: JobInfo,
   fetchedMs: number,
-  told: Told<JobInfo> | undefined,
-): JobInfo => (told && told.toldMs >= fetchedMs ? { ...told, position: row.position } : row);
+  told: Received<JobInfo> | undefined,
+): JobInfo => (told && told.receivedMs >= fetchedMs ? { ...told, position: row.position } : row);
 
 /** Rows are fetched in windows of this many. */
 const rowsPerWindow = 100;

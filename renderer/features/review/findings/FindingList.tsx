@@ -68,8 +68,8 @@ export const FindingList = ({ noneText }: { noneText: string }) => {
   const { detail, run, findings, listing } = useReview();
   // Of the result by which the clip stands, the label above says it.
   const { runId, state } = detail.card;
-  const isTold = run?.runId === runId && (state === 'completed' || state === 'partial');
-  if (findings.length === 0) return isTold ? null : <p className={styles.none}>{noneText}</p>;
+  const isStateShown = run?.runId === runId && (state === 'completed' || state === 'partial');
+  if (findings.length === 0) return isStateShown ? null : <p className={styles.none}>{noneText}</p>;
   return (
     <div className={styles.list}>
       {findings.length > 1 ? <ListingTools listing={listing} /> : null}

@@ -12,17 +12,17 @@ import { useStill } from './use-still.ts';
 export const StillMenu = () => {
   const { card } = useReview().detail;
   const still = useStill();
-  const sayNone = (): void =>
+  const notifyNoFrame = (): void =>
     notify.passing(
       hasFile(card)
         ? 'There is no frame on screen to save or copy.'
         : 'No frame can be saved or copied without the clip’s file.',
     );
   useActionHandlers({
-    'player.saveStill': still ? () => still.save(false) : sayNone,
-    'player.copyStill': still ? () => still.copy(false) : sayNone,
-    'player.saveMarkedStill': still ? () => still.save(true) : sayNone,
-    'player.copyMarkedStill': still ? () => still.copy(true) : sayNone,
+    'player.saveStill': still ? () => still.save(false) : notifyNoFrame,
+    'player.copyStill': still ? () => still.copy(false) : notifyNoFrame,
+    'player.saveMarkedStill': still ? () => still.save(true) : notifyNoFrame,
+    'player.copyMarkedStill': still ? () => still.copy(true) : notifyNoFrame,
   });
   if (!still) return null;
   return (

@@ -87,7 +87,7 @@ const copyPicture = async (picture: Promise<Blob>): Promise<void> => {
 const keptMs = 60_000;
 
 /** A token's colour as the page has it now: a canvas knows no variables. */
-const colourOf = (token: string): string =>
+const colorOf = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(token);
 
 const saveBlob = (blob: Blob, fileName: string): void => {
@@ -96,7 +96,7 @@ const saveBlob = (blob: Blob, fileName: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 };
 
-const tellFailure =
+const notifyFailure =
   (what: string) =>
   (error: Error): void =>
     notify.problem(`${what} ${error.message}`);
@@ -114,7 +114,7 @@ export const useStill = (): StillActions | null => {
   if (!frames) return null;
 
   const make = (frame: number, hasMarks: boolean): Promise<Blob> => {
-    const marked: MarkedFrame = { frame, table, findings, chosen, colourOf };
+    const marked: MarkedFrame = { frame, table, findings, chosen, colorOf };
     return makeStill(frames, frame, hasMarks ? marked : null);
   };
   const nameOf = (frame: number): string =>
@@ -133,7 +133,7 @@ export const useStill = (): StillActions | null => {
     notify.done(`${nameOf(frame)} copied`);
   };
   return {
-    save: (hasMarks) => void save(hasMarks).catch(tellFailure('The frame could not be saved.')),
-    copy: (hasMarks) => void copy(hasMarks).catch(tellFailure('The frame could not be copied.')),
+    save: (hasMarks) => void save(hasMarks).catch(notifyFailure('The frame could not be saved.')),
+    copy: (hasMarks) => void copy(hasMarks).catch(notifyFailure('The frame could not be copied.')),
   };
 };

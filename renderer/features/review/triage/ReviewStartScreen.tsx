@@ -33,9 +33,9 @@ type StartWalk = Outcome & {
   /**
    * Begins the walk and goes to its first finding.
    * @param here the clip to begin at
-   * @param options.isWhole through the whole library, whose filters are cleared
+   * @param options.isEntireLibrary through the whole library, whose filters are cleared
    */
-  start(here: ClipId | null, options?: { isWhole: boolean }): void;
+  start(here: ClipId | null, options?: { isEntireLibrary: boolean }): void;
 };
 
 const noOutcome: Outcome = { nothing: null, error: null };
@@ -80,7 +80,7 @@ const useStartWalk = (): StartWalk => {
 
   const start = useCallback<StartWalk['start']>(
     (here, options) => {
-      if (options?.isWhole) clearLastFilter();
+      if (options?.isEntireLibrary) clearLastFilter();
       setOutcome(noOutcome);
       begin(here).catch((error: unknown) =>
         setOutcome({ nothing: null, error: errorRecordOf(error) }),
@@ -112,7 +112,7 @@ export const ReviewStartScreen = () => {
           actions={
             <>
               {isNarrowed ? (
-                <Button onClick={() => start(from, { isWhole: true })}>
+                <Button onClick={() => start(from, { isEntireLibrary: true })}>
                   Look in the whole library
                 </Button>
               ) : null}

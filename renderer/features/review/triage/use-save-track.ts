@@ -48,13 +48,13 @@ export type SaveTrack = {
   save(clipId: ClipId, before: ShownFinding, change: ChangeOfFinding): Promise<void>;
   /**
    * Says again what was said before, and shows it once that is saved.
-   * @param said what is to be taken back
+   * @param expected the change to revert
    * @throws ChangedSince where something else is said by now, in another window for instance
    */
   takeBack(
     clipId: ClipId,
     trackId: string,
-    said: ChangeOfFinding,
+    expected: ChangeOfFinding,
     before: ChangeOfFinding,
   ): Promise<void>;
 };
@@ -89,8 +89,8 @@ export const useSaveTrack = (): SaveTrack => {
           throw error;
         }
       },
-      takeBack: async (clipId, trackId, said, before) => {
-        const left = await client.clips.setTracks([{ trackId, ...before, still: said }]);
+      takeBack: async (clipId, trackId, expected, before) => {
+        const left = await client.clips.setTracks([{ trackId, ...before, still: expected }]);
         if (left.length > 0) {
           throw new ChangedSince('The finding was changed elsewhere in the meantime.');
         }

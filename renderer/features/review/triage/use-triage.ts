@@ -47,11 +47,11 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
     done: string,
   ): Promise<void> => {
     const { trackId } = finding;
-    const say = ({ verdict }: ChangeOfFinding): void => {
-      if (verdict !== undefined) reviewWalk.say(trackId, verdict);
+    const recordInWalk = ({ verdict }: ChangeOfFinding): void => {
+      if (verdict !== undefined) reviewWalk.recordVerdict(trackId, verdict);
     };
     const saving = save(clipId, finding, now);
-    say(now);
+    recordInWalk(now);
     const undoIt = async (): Promise<void> => {
       // It is shown as done before it is saved, and may be taken back as early.
       const isSaved = await saving.then(
@@ -60,7 +60,7 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
       );
       if (!isSaved) return;
       await takeBack(clipId, trackId, now, before);
-      say(before);
+      recordInWalk(before);
       comeBack(trackId);
     };
     // One offer for each of hundreds of findings would hide them: there the bar says how.
@@ -70,7 +70,7 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
     try {
       await saving;
     } catch (error) {
-      say(before);
+      recordInWalk(before);
       withdraw();
       throw error;
     }

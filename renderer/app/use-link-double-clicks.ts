@@ -33,7 +33,7 @@ const hasLeft = ({ from }: Opening): boolean => window.location.href !== from;
  * A double click on a link is one click: its second press would fall on whatever the page that the
  * first one has opened shows there, go to a frame, set a verdict or select words.
  */
-export const useWholeDoubleClicks = (): void => {
+export const useLinkDoubleClicks = (): void => {
   useEffect(() => {
     let opened: Opening | null = null;
     let before: Opening | null = null;
