@@ -13,7 +13,7 @@ export type ProgressSnapshot = {
 
 export type LiveProgress = {
   snapshot(): ProgressSnapshot;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   apply(event: WindowEvent & { type: 'progress' }): void;
   /** Clears everything: the stream broke, or the list was fetched again. */

@@ -1,4 +1,4 @@
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 
-/** The colour of a type of findings, as CSS: the same on the picture and on the time bar. */
+/** Returns the CSS color of a finding type: the same on the picture and on the time bar. */
 export const findingColor = (type: string): string => `var(--cc-${findingTypeLooks(type).tone})`;

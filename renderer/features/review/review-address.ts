@@ -8,7 +8,7 @@ export type ReviewAddress = {
   readonly trackId: string | null;
   /** Frame to go to, before the finding's own. */
   readonly frame: number | null;
-  /** Whether the clip is shown on the way through all unreviewed findings. */
+  /** Whether the clip is shown as part of a review walk. */
   readonly isWalking: boolean;
 };
 

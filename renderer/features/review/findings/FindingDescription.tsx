@@ -3,7 +3,7 @@ import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import styles from './FindingDescription.module.css';
 import { firstWords } from './first-words.ts';
 
-/** Characters that are shown before one asks for more. */
+/** Number of characters shown until “more” is pressed. */
 const maxCharacters = 280;
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   isOpen: boolean;
 };
 
-/** What the service says of a finding. */
+/** The service's description of a finding. */
 export const FindingDescription = ({ text, isOpen }: Props) => {
   const [isExpanded, setExpanded] = useState(false);
   const start = firstWords(text, maxCharacters);

@@ -53,7 +53,7 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
   );
 };
 
-/** One finding: what, where and how bad, and what was said of it. */
+/** One finding: type, place, severity, verdict and note. */
 export const FindingItem = ({ finding, number, isChosen }: Props) => {
   const { table } = useReview();
   const place = findingPlace(finding);

@@ -59,7 +59,7 @@ export const choosePlayer = (part: Partial<PlayerChoices>): void => {
   for (const listener of listeners) listener();
 };
 
-/** @returns how to stop */
+/** @returns a function that unsubscribes */
 export const followPlayerChoices = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -6,7 +6,7 @@ import { resultLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 type ShownResult = {
   run: ShownRun | undefined;
   findings: readonly ShownFinding[];
-  /** What is to be said where there are no findings. */
+  /** Text shown if there are no findings. */
   noneText: string;
 };
 

@@ -23,7 +23,7 @@ export type PointedPlace = {
 export type TimeBarView = {
   readonly table: FrameTable;
   state(): TimeBarState;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   show(span: TimeSpan): void;
   setWidth(widthPx: number): void;

@@ -20,7 +20,7 @@ import { useReviewWalk } from './walk-store.ts';
 
 const startAgain = (): void => goTo(routes.review);
 
-/** Unreviewed findings of the whole library; undefined until they are counted. */
+/** Number of unreviewed findings in the entire library; undefined until counted. */
 const useUnreviewedInLibrary = (): number | undefined => {
   const { query } = useRpc();
   const { data } = useQuery(

@@ -12,7 +12,7 @@ import { type LastVerdict, useReviewWalk } from './walk-store.ts';
 
 type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
 
-/** What can be done by key on the way, in the words of the bar. */
+/** The keys of the walk, as labelled on the bar. */
 const hints = [
   ['selection.verdictReal', 'confirmed'],
   ['selection.verdictIntended', 'intended'],
@@ -41,7 +41,7 @@ const KeyHints = () => {
   );
 };
 
-/** The verdict that was just given, for a moment: its finding is not on the screen any more. */
+/** Briefly confirms the latest verdict, whose finding is no longer on screen. */
 const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
   <span className={styles.confirmation} role="status">
     {lastVerdict ? (
@@ -66,7 +66,7 @@ const placeText = ({ finding, findings, clip, clips }: WalkPlace): string => {
 
 const leftText = (left: number): string => `${formatCount(left)} remaining`;
 
-/** Where one is on the way through all unreviewed findings, and what the keys do there. */
+/** Shows the position in the review walk and the keys that work there. */
 export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
   const { walk, lastVerdict } = useReviewWalk();
   if (!walk) return null;
