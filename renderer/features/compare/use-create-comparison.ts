@@ -51,7 +51,7 @@ const tracksOf = (
   pair.right === null ? null : (onRight[pair.right]?.trackId ?? null),
 ];
 
-/** Everything that the parts of the comparison share. */
+/** Creates the state shared by all parts of the comparison. */
 export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Comparison => {
   const leftTable = useClipTable(left.detail.card, left.opened.frames);
   const rightTable = useClipTable(right.detail.card, right.opened.frames);

@@ -17,7 +17,7 @@ type Parts = {
   readonly onRun: (runId: RunId) => void;
 };
 
-/** One side as a review of its own, for the parts of the review page that are used here as well. */
+/** Returns one side as a separate review, for the components shared with the review page. */
 export const useSideReview = ({
   clip: { detail, run, opened },
   findings,

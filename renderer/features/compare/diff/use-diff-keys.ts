@@ -5,7 +5,7 @@ import { pairBeside } from './diff-groups.ts';
 import { judgedSides } from './judged-sides.ts';
 import { useJudge } from './use-judge.ts';
 
-/** Goes through the findings of the diff by key, and says what the chosen one is. */
+/** Handles the keys that step through the diff and set verdicts on the selected pair. */
 export const useDiffKeys = (): void => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;

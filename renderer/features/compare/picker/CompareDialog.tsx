@@ -40,7 +40,7 @@ type Props = {
   run: ShownRun | undefined;
 };
 
-/** With what a result is to be compared: another run of the clip, or another take of its prompt. */
+/** Asks what to compare a result with: another run of the clip, or another take of its prompt. */
 export const CompareDialog = ({ isOpen, onClose, ...asked }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
     <Choices {...asked} onClose={onClose} />

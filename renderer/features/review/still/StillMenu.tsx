@@ -8,7 +8,10 @@ import { MenuButton } from '../player/transport/MenuButton.tsx';
 import { useReview } from '../review-context.ts';
 import { useStill } from './use-still.ts';
 
-/** Saves or copies the frame on screen, alone or with its findings; its keys say where there is none. */
+/**
+ * Menu that saves or copies the current frame, with or without its findings; its keys notify if
+ * there is no frame.
+ */
 export const StillMenu = () => {
   const { card } = useReview().detail;
   const still = useStill();

@@ -74,7 +74,7 @@ const copyPicture = async (picture: Promise<Blob>): Promise<void> => {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
   } catch (error) {
-    // Why the picture was not made says more.
+    // The picture's own error is more specific.
     await picture;
     throw new Error(
       'The browser did not let this page copy. Click into the page and try again, allow it to use the clipboard, or save the frame instead.',
@@ -124,7 +124,7 @@ export const useStill = (): StillActions | null => {
     const { frame } = playhead.state();
     const fileName = stillName(detail.card.name, frame, timecodeOf(table, frame), hasMarks);
     saveBlob(await make(frame, hasMarks), fileName);
-    // The desktop asks where to, and says itself what came of it.
+    // The desktop app asks for the destination and reports the outcome itself.
     if (!window.clipcheck) notify.done(`${nameOf(frame)} saved to your downloads as ${fileName}`);
   };
   const copy = async (hasMarks: boolean): Promise<void> => {
