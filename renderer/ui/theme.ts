@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import { uiTimes } from './ui-times.ts';
 
-/** Buttons and the like in our colours; `red` marks what cannot be taken back. */
+/** Variant colors of buttons and the like; `red` marks irreversible actions. */
 const variantColors: VariantColorsResolver = (input) => {
   const isDangerous = input.color === 'red';
   const color = isDangerous ? 'var(--cc-bad)' : 'var(--cc-accent)';

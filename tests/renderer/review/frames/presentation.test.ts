@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '../../../../renderer/features/review/frames/worker/edits.ts';
 import {
+  fullTrack,
   type PacketTimes,
   presentationOf,
   rejectKey,
-  fullTrack,
 } from '../../../../renderer/features/review/frames/worker/presentation.ts';
 
 /** Packets in the order of decoding, one tick each; a `k` begins a run. */
@@ -15,8 +15,7 @@ const packetsOf = (...names: readonly string[]): PacketTimes[] =>
     isKey: name.endsWith('k'),
   }));
 
-const whole = (...names: readonly string[]) =>
-  presentationOf(packetsOf(...names), [fullTrack], 10);
+const whole = (...names: readonly string[]) => presentationOf(packetsOf(...names), [fullTrack], 10);
 
 describe('What is presented of a track', () => {
   it('are all frames in the order of their times, with B-frames too', () => {
