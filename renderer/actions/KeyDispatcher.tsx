@@ -9,11 +9,11 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const typing =
   'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]';
-/** Where Enter and Space press what has the focus. */
+/** Elements that Enter and Space activate. */
 const pressable =
   'button, a[href], summary, label, input, [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=menuitem], [role=treeitem]';
 
-/** Whether a chord belongs to what has the focus, or to a dialog that is open. */
+/** Whether a chord belongs to the focused element or to an open dialog. */
 const isTaken = (chord: string, target: Element | null): boolean => {
   if (document.querySelector('[aria-modal=true]')) return true;
   if (!target) return false;
@@ -22,7 +22,7 @@ const isTaken = (chord: string, target: Element | null): boolean => {
   return !chord.startsWith('mod+') && target.closest(overlays) !== null;
 };
 
-/** The one listener for keys: finds the action on them and who can carry it out now. */
+/** The single key listener: finds the action of a chord and runs its current handler. */
 export const KeyDispatcher = () => {
   const context = useActionContext();
   const shortcuts = useShortcuts();
@@ -46,7 +46,7 @@ export const KeyDispatcher = () => {
         event.preventDefault();
         const { isOncePerPress }: ActionEntry = actionCatalogue[action];
         if (!(event.repeat && isOncePerPress)) carryOut();
-        // A command may leave the screen of the field that it was given in.
+        // A command may leave the screen that contains the focused field.
         typingWatch.forget();
         return;
       }

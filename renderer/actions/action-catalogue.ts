@@ -1,15 +1,14 @@
 /**
- * Everything that can be done by a key or from the palette, in one list: the settings show and
- * change the keys, the palette and the desktop's menus name the actions, screens say what they do.
- *
- * Keys are written as Mantine's hotkeys are: `mod+K` (Ctrl, on a Mac Command), `shift+ArrowDown`.
+ * All actions available by key or from the palette. Settings list and change their keys, the
+ * palette and the desktop's menus name them, and screens handle them. Keys use Mantine's hotkey
+ * syntax: `mod+K` (Ctrl, Command on a Mac), `shift+ArrowDown`.
  */
 export type ActionEntry = {
   readonly title: string;
   readonly group: 'Go to' | 'Clips' | 'Selection' | 'Player' | 'Review' | 'Queue' | 'View' | 'App';
-  /** Null where no key is given unless the user does. */
+  /** Null for no default key. */
   readonly keys: string | null;
-  /** Done once for each press: a key that is held down a little long must not do it again. */
+  /** Runs once per key press: holding the key must not repeat it. */
   readonly isOncePerPress?: true;
 };
 

@@ -4,13 +4,13 @@ import type { ActionId } from './action-catalogue.ts';
 export type Handlers = Partial<Record<ActionId, () => void>>;
 
 /**
- * Who carries out which action now. Screens and dialogs mount their handlers; of several for one
- * action the last that was mounted counts, so that a dialog comes before what lies under it.
+ * The handlers of actions. Screens and dialogs mount theirs; the last one mounted for an action
+ * wins, so that a dialog takes precedence over the screen below.
  */
 export type ActionHandlers = {
-  /** @returns how to take them away */
+  /** @returns a function that removes them */
   mount(handlers: () => Handlers): () => void;
-  /** Undefined while nobody can carry it out. */
+  /** Undefined while the action has no handler. */
   find(action: ActionId): (() => void) | undefined;
 };
 
@@ -42,8 +42,8 @@ export const useActionContext = (): ActionHandlers => {
 };
 
 /**
- * Carries out actions for as long as the component is mounted; the newest closures count. In the
- * commit that draws them, so that a key means what is seen.
+ * Handles actions while the component is mounted, with its newest closures. Registers in the commit
+ * that draws them, so that keys act on what is visible.
  */
 export const useActionHandlers = (handlers: Handlers): void => {
   const context = useActionContext();

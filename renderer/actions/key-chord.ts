@@ -23,12 +23,12 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >;
 
-/** Whether the keyboard in front of the user is a Mac's. */
+/** Whether the user has a Mac keyboard. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /**
- * The letter or sign of a key press. Where a layout without Latin letters, or Alt on a Mac, gives
- * another sign, the key's place counts.
+ * Returns the character of a key press. Uses the key's position if a non-Latin layout, or Alt on a
+ * Mac, gives another character.
  */
 const keyName = ({ key, code, altKey }: KeyPress): string => {
   if (key.length > 1) return key;
@@ -41,7 +41,7 @@ const keyName = ({ key, code, altKey }: KeyPress): string => {
 export const chordOf = (press: KeyPress, onMac: boolean): string | null => {
   if (modifierKeys.has(press.key)) return null;
   const name = keyName(press);
-  // A sign already says that Shift was held, and on which key it lies differs between keyboards.
+  // A symbol already implies Shift, and its key differs between keyboards.
   const isSign = press.key.length === 1 && !/[\p{L}\p{N} ]/u.test(press.key) && !press.altKey;
   const held: Record<(typeof modifiers)[number], boolean> = {
     mod: onMac ? press.metaKey : press.ctrlKey,
@@ -69,16 +69,16 @@ const shownModifiers = {
   other: { mod: 'Ctrl', ctrl: 'Ctrl', meta: 'Win', alt: 'Alt', shift: 'Shift' },
 } as const;
 
-/** A chord as it is printed on the user's keyboard, key by key: `['Ctrl', 'K']`. */
+/** Returns a chord's keys as labelled on the user's keyboard: `['Ctrl', 'K']`. */
 export const shownChord = (chord: string, onMac: boolean): string[] => {
   const names: Readonly<Record<string, string>> = shownModifiers[onMac ? 'mac' : 'other'];
   return chord.split('+').map((part) => names[part] ?? shownKeys[part] ?? part);
 };
 
-/** Chords with which text is edited: in a text field they belong to the field. */
+/** Chords that edit text: in a text field they belong to the field. */
 const editing =
   /^mod\+(shift\+)?([ACVXYZ]|Backspace|Delete|Arrow\w+|Home|End)$|^alt\+(shift\+)?Arrow/;
 
-/** Whether a chord may act while somebody types in a text field. */
+/** Whether a chord may trigger an action while a text field has the focus. */
 export const actsWhileTyping = (chord: string): boolean =>
   chord.startsWith('mod+') && !editing.test(chord);

@@ -3,10 +3,10 @@ import { type ActionId, actionCatalogue, actionIds } from './action-catalogue.ts
 
 type Overrides = Settings['shortcuts'];
 
-/** The keys of every action as they count now; null where it has none. */
+/** The effective keys of every action; null for none. */
 export type Shortcuts = Readonly<Record<ActionId, string | null>>;
 
-/** The catalogue's keys with the user's own in their place. Names of no action are left out. */
+/** Returns the default keys with the user's overrides. Ignores unknown action names. */
 export const shortcutsOf = (overrides: Overrides): Shortcuts =>
   Object.fromEntries(
     actionIds.map((id) => [
@@ -15,19 +15,19 @@ export const shortcutsOf = (overrides: Overrides): Shortcuts =>
     ]),
   ) as Record<ActionId, string | null>;
 
-/** Actions on the same keys: which of them acts is decided by who can, first of the catalogue first. */
+/** Returns all actions on the same keys. The first in catalogue order that has a handler runs. */
 export const actionsOn = (shortcuts: Shortcuts, chord: string): ActionId[] =>
   actionIds.filter((id) => shortcuts[id] === chord);
 
-/** Other actions that have the keys of this one. */
+/** Returns other actions with the same keys. */
 export const conflictsOf = (shortcuts: Shortcuts, action: ActionId): ActionId[] => {
   const keys = shortcuts[action];
   return keys === null ? [] : actionsOn(shortcuts, keys).filter((id) => id !== action);
 };
 
 /**
- * The overrides once an action has got other keys; its default keys need no override.
- * @param keys null takes the keys away
+ * Returns the overrides after an action's keys change; default keys need no override.
+ * @param keys null removes the keys
  */
 export const withShortcut = (
   overrides: Overrides,

@@ -1,24 +1,24 @@
 import { uiTimes } from '../ui/ui-times.ts';
 
-/** Keys with which one has done with a field. */
+/** Keys that finish typing in a field. */
 const endKeys = new Set(['Enter', 'Escape', 'Tab']);
 
 export type TypingWatch = {
   /**
-   * To be told of every key.
-   * @param field the text field it is pressed in; null where it is pressed elsewhere
-   * @returns whether it goes on with a text whose field is gone, and is meant for nothing else
+   * Observes every key press.
+   * @param field the text field it is pressed in; null if none
+   * @returns whether the key continues a text whose field is gone, and must be ignored
    */
   isTypedOn(press: Pick<KeyboardEvent, 'key' | 'timeStamp'>, field: TypedField | null): boolean;
-  /** What follows is not typed on: another place was pointed at. */
+  /** Ends the typing, because the pointer was used elsewhere. */
   forget(): void;
 };
 
 export type TypedField = Pick<Element, 'isConnected'>;
 
 /**
- * Keeps what is typed from being taken for commands. A text field may leave the page under who types
- * into it, its clip having been deleted in another window for instance.
+ * Prevents typed text from triggering actions. A text field may disappear while the user is typing,
+ * for example when its clip is deleted in another window.
  */
 export const createTypingWatch = (): TypingWatch => {
   let typed: { readonly field: TypedField; readonly atMs: number } | null = null;

@@ -5,39 +5,39 @@ export type UndoEntry = {
   /** What was done, as a sentence: "Prompt set on 3 clips". */
   done: string;
   undo: () => Promise<unknown>;
-  /** Takes away the notification that offers to undo it. */
+  /** Hides the notification that offers to undo it. */
   hideOffer: () => void;
 };
 
-/** What `undo` fails with where something else was done since: it cannot be taken back any more. */
+/** Thrown by `undo` if something else was changed since: it can no longer be undone. */
 export class ChangedSince extends Error {}
 
-/** What `undo` fails with where a part of it is still done: that can be taken back later. */
+/** Thrown by `undo` if a part could not be undone: that part can be undone later. */
 export class PartlyUndone extends Error {}
 
-/** What can be taken back, newest last. */
+/** The changes that can be undone, newest last. */
 export type UndoStack = {
-  /** @returns takes the entry away again, for when it was not done after all */
+  /** @returns a function that removes the entry, for when the change failed */
   push(entry: UndoEntry): () => void;
   newest(): UndoEntry | undefined;
   /** Notes what is shown as done while it is being saved; its entry is pushed once it is. */
   awaitEntry(saving: Promise<unknown>): void;
-  /** Takes something back. Does nothing when it was taken back already. */
+  /** Undoes an entry. Does nothing if it was undone already. */
   takeBack(entry: UndoEntry): Promise<void>;
   /**
-   * Takes back what was done last, as soon as it is saved.
-   * @returns false where there is nothing to take back
+   * Undoes the latest change as soon as it is saved.
+   * @returns false if there is nothing to undo
    */
   takeBackNewest(): Promise<boolean>;
 };
 
-/** More than anybody goes back; each may hold the prompts of many clips. */
+/** Maximum number of entries; each may hold the prompts of many clips. */
 const maxEntries = 50;
 
 export const createUndoStack = (): UndoStack => {
   const entries: UndoEntry[] = [];
   let unsaved: Promise<unknown> = Promise.resolve();
-  /** @returns false where it is not there any more */
+  /** @returns false if it no longer exists */
   const remove = (entry: UndoEntry): boolean => {
     const index = entries.indexOf(entry);
     if (index !== -1) entries.splice(index, 1);
@@ -64,7 +64,7 @@ export const createUndoStack = (): UndoStack => {
           notify.info(`Not undone: ${entry.done}. ${error.message}`);
           return;
         }
-        // It is still done, so it can still be taken back.
+        // The change still stands, so it can still be undone.
         entries.push(entry);
         if (error instanceof PartlyUndone) notify.problem(error.message);
         else notify.failed('It could not be undone')(error);
@@ -89,15 +89,15 @@ export const useUndoStack = (): UndoStack => {
 };
 
 /**
- * Tells the user what was done, with a button that takes it back; the undo action does the same.
- * @returns a function of what was done, as a sentence, and of how to take it back; it gives one that
- * takes the offer away again
+ * Notifies the user of a change with an undo button; the undo action does the same.
+ * @returns a function that takes the change, as a sentence, and how to undo it; it returns one that
+ * withdraws the offer
  */
 export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) => () => void) => {
   const stack = useUndoStack();
   return useCallback(
     (done, undo) => {
-      // Undo takes back what was done last: older offers would only be in the way.
+      // Undo reverts the latest change, so older offers are hidden.
       stack.newest()?.hideOffer();
       const hideOffer = notify.offer(done, 'Undo', () => void stack.takeBack(entry));
       const entry = { done, undo, hideOffer };

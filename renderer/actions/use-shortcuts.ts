@@ -7,7 +7,7 @@ import { type Shortcuts, shortcutsOf } from './shortcuts.ts';
 
 const none = {};
 
-/** The keys that count now; the defaults until the settings are there. */
+/** Returns the effective keys; the defaults until the settings have loaded. */
 export const useShortcuts = (): Shortcuts => {
   const { query } = useRpc();
   const { data } = useQuery(query.settings.get.queryOptions());
@@ -15,7 +15,7 @@ export const useShortcuts = (): Shortcuts => {
   return useMemo(() => shortcutsOf(overrides), [overrides]);
 };
 
-/** An action's keys as they are printed on the keyboard, for tooltips: "Ctrl+K"; null without. */
+/** Returns an action's keys for tooltips: "Ctrl+K"; null for none. */
 export const useKeysLabel = (action: ActionId): string | null => {
   const keys = useShortcuts()[action];
   return keys === null ? null : shownChord(keys, isMac()).join('+');

@@ -17,7 +17,7 @@ import styles from './App.module.css';
 import { AppFrame } from './AppFrame.tsx';
 import { themeMemory } from './theme-memory.ts';
 
-/** The page's nonce for the style elements that Mantine writes; everything else is in files. */
+/** The page's nonce for the style elements that Mantine writes; all other styles are files. */
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 

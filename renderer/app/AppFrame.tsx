@@ -27,15 +27,15 @@ import { StatusStrip } from './status/StatusStrip.tsx';
 import { colorSchemeOf } from './theme-memory.ts';
 import { useAppActions } from './use-app-actions.ts';
 import { useHostBridge } from './use-host-bridge.ts';
-import { useWholeDoubleClicks } from './use-whole-double-clicks.ts';
+import { useLinkDoubleClicks } from './use-link-double-clicks.ts';
 
 const desktopWords =
   'Clipcheck is not responding. What is shown may be out of date. If this continues, restart Clipcheck.';
-/** Each start has an address of its own, so that only a host that still runs is found again. */
+/** Every start has its own address, so that only a host that is still running is found again. */
 const browserWords =
   'Clipcheck is not running. You can look around; changes need Clipcheck running. Start it again and open the address it shows.';
 
-/** Says that the engine is gone, once it is for longer than a moment. */
+/** Reports that the engine is unreachable, after a short delay. */
 const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -59,7 +59,7 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
 };
 
 /**
- * Follows what the engine tells this window, for as long as the app is shown.
+ * Follows the engine's events while the app is shown.
  * @returns false while the engine does not answer
  */
 const useWindowEvents = (): boolean => {
@@ -101,7 +101,7 @@ const useScreenFocus = (main: RefObject<HTMLElement | null>, screen: string): vo
   }, [main, screen]);
 };
 
-/** Keeps the theme as the settings say, whichever window changed them. */
+/** Keeps the theme in sync with the settings, whichever window changed them. */
 const ThemeFollower = () => {
   const { query } = useRpc();
   const appearance = useQuery(query.settings.get.queryOptions()).data?.appearance;
@@ -112,7 +112,7 @@ const ThemeFollower = () => {
   return null;
 };
 
-/** The window: navigation, the screen, the status strip, and what lies over all screens. */
+/** The window: navigation, the screen, the status strip, and the overlays of all screens. */
 export const AppFrame = () => {
   const isConnected = useWindowEvents();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
@@ -122,7 +122,7 @@ export const AppFrame = () => {
     openShortcuts: () => setIsShortcutsOpen(true),
   });
   useHostBridge();
-  useWholeDoubleClicks();
+  useLinkDoubleClicks();
   useForgetOtherService();
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();

@@ -8,7 +8,7 @@ import { Screen } from '../ui/Screen.tsx';
 type Props = { children: ReactNode };
 type State = { problem: string | null };
 
-/** Keeps a screen that breaks from taking the whole window with it, and offers ways out. */
+/** Contains the failure of a screen, and offers ways out. */
 export class ScreenErrorBoundary extends Component<Props, State> {
   override state: State = { problem: null };
 

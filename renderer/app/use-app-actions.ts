@@ -6,7 +6,7 @@ import { routes } from '../routes/routes.ts';
 import { useUpdateSettings } from '../rpc/use-update-settings.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Carries out what works on every screen. */
+/** Handles the actions of every screen. */
 export const useAppActions = ({
   openPalette,
   openShortcuts,

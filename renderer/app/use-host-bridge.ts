@@ -5,7 +5,10 @@ import { useActionContext } from '../actions/action-handlers.ts';
 import { goTo } from '../routes/hash-location.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Does what the desktop's menus and notifications ask for, and says what was saved; nothing in a browser. */
+/**
+ * Handles requests of the desktop's menus and notifications, and reports saved files; does nothing
+ * in a browser.
+ */
 export const useHostBridge = (): void => {
   const context = useActionContext();
   useEffect(() => {

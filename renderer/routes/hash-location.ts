@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The screen's address behind the page's `#`, with a query of its own: `#/library?view=table`.
- * Wouter's own hash location puts a query before the `#`, where it belongs to the page and reaches
- * the host; and it would take a query behind the `#` for a part of the path.
+ * Returns the screen's address after the page's `#`, including its query: `#/library?view=table`.
+ * Wouter's hash location puts the query before the `#`, where it belongs to the page and reaches the
+ * host; it would treat a query after the `#` as part of the path.
  */
-const hashAddress = (): string => `/${toldHash().replace(/^#?\/?/, '')}`;
+const hashAddress = (): string => `/${announcedHash().replace(/^#?\/?/, '')}`;
 
-/** The hash that everybody was told of last; what is only noted in it does not count. */
-let told: string | null = null;
-const toldHash = (): string => {
-  told ??= window.location.hash;
-  return told;
+/** The hash last announced to listeners; `noteInAddress` does not change it. */
+let announced: string | null = null;
+const announcedHash = (): string => {
+  announced ??= window.location.hash;
+  return announced;
 };
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? '/';
@@ -23,53 +23,53 @@ const queryOf = (address: string): string => {
 const listeners = new Set<() => void>();
 
 /**
- * Everybody is told at once. With listeners of their own at the window, one part of a screen would
- * be drawn for the new address before another knows of it.
+ * Notifies all listeners at once. With separate listeners on the window, one part of a screen would
+ * render for the new address before another knows of it.
  */
-const tellAll = (): void => {
-  told = window.location.hash;
+const notifyListeners = (): void => {
+  announced = window.location.hash;
   for (const listener of listeners) listener();
 };
 
 const subscribe = (listener: () => void): (() => void) => {
-  // The browser tells of `popstate` for back, forward and typed addresses.
+  // The browser fires `popstate` for back, forward and typed addresses.
   if (listeners.size === 0) {
-    told = null;
-    window.addEventListener('popstate', tellAll);
+    announced = null;
+    window.addEventListener('popstate', notifyListeners);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', tellAll);
+    if (listeners.size === 0) window.removeEventListener('popstate', notifyListeners);
   };
 };
 
 /**
- * Goes to an address within the app.
+ * Navigates to an address within the app.
  * @param address path, with a query if any: `/library?view=table`
  */
 export const goTo = (address: string, options: { replace?: boolean } = {}): void => {
   const hash = `#${address}`;
-  if (hash === toldHash()) return;
+  if (hash === announcedHash()) return;
   if (options.replace) window.history.replaceState(window.history.state, '', hash);
   else window.history.pushState(null, '', hash);
-  tellAll();
+  notifyListeners();
 };
 
 /**
- * Writes an address over the present one without telling anybody: for where one is on a screen, which
- * counts when the page is loaded again, its address copied, or one comes back to it.
- * @param address of the screen that is shown
+ * Replaces the current address without notifying anyone: records the position within a screen, for
+ * a reload, a copied link or the way back.
+ * @param address of the current screen
  */
 export const noteInAddress = (address: string): void => {
   const hash = `#${address}`;
   if (hash !== window.location.hash) window.history.replaceState(window.history.state, '', hash);
 };
 
-/** The path of the screen that is shown now. */
+/** Returns the path of the current screen. */
 export const currentPath = (): string => pathOf(hashAddress());
 
-/** The query of its address, without `?`. */
+/** Returns the query of the current address, without `?`. */
 export const currentQuery = (): string => queryOf(hashAddress());
 
 /** The location hook for wouter's `Router`: path and query both behind the `#`. */

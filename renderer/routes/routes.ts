@@ -12,16 +12,16 @@ export const routes = {
   queueUncertain: '/queue/uncertain',
   queueWatched: '/queue/watched',
   clip: (clipId: ClipId | ':clipId') => `/clips/${clipId}`,
-  /** Which results is said behind its `?`. */
+  /** The query names the results. */
   compare: '/compare',
   /** Goes through all unreviewed findings of the library as it was last shown. */
   review: '/review',
   /** The same, beginning at a clip. */
   reviewFrom: (clipId: ClipId) => `/review?from=${clipId}`,
   reviewSummary: '/review/summary',
-  /** Of which clips is said behind its `?`, as the library's address does. */
+  /** The query selects the clips, as in the library's address. */
   trends: '/trends',
-  /** On which clips is said behind its `?`. */
+  /** The query selects the clips. */
   reports: '/reports',
   service: '/service',
   settings: '/settings',

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { QueryUtils } from './rpc-context.ts';
 
-/** How long an answer is taken as it is; what is older is asked for anew where it is shown (ms). */
+/** Age after which a visible answer is refetched (ms). */
 const freshMs = 30_000;
 
-/** Holds what the engine has answered for as long as it is of use. */
+/** Creates the cache of the engine's answers. */
 export const createQueries = (query: QueryUtils): QueryClient => {
   const queries = new QueryClient({
     defaultOptions: {

@@ -54,11 +54,11 @@ type Following = {
   queries: QueryClient;
   live: LiveProgress;
   onNotice: (notice: WindowEvent & { type: 'notice' }) => void;
-  /** Told when the stream opens and when it breaks. */
+  /** Called when the stream opens and when it breaks. */
   onConnected: (isConnected: boolean) => void;
 };
 
-/** Which queries a topic makes old. */
+/** The queries that a topic invalidates. */
 const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   switch (topic) {
     case 'library':
@@ -78,7 +78,7 @@ const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   }
 };
 
-/** Whether a query's answer has verdicts in it, or follows from them. */
+/** Whether a query's answer contains or depends on verdicts. */
 const showsFindings = (query: QueryUtils, queryKey: QueryKey): boolean =>
   keysOf(query, 'library').some((key) => partialMatchKey(queryKey, key));
 
@@ -127,7 +127,7 @@ export const followEvents = async (following: Following, signal: AbortSignal): P
         applyEvent(event, following, refresh);
       }
     } catch {
-      // Whatever ended it, it is opened anew.
+      // The stream is reopened whatever ended it.
     }
     if (signal.aborted) return;
     following.onConnected(false);

@@ -2,25 +2,25 @@ import type { WindowEvent } from '../../shared/contract/app.ts';
 import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 
-/** What was told with when it was (Unix ms): what was fetched later than that is newer. */
-export type Told<Data> = Data & { readonly toldMs: number };
+/** Data with the time it was received (Unix ms); anything fetched later is newer. */
+export type Received<Data> = Data & { readonly receivedMs: number };
 
-/** What moves while batches run, as last told; between two tellings it is the same object. */
+/** The latest progress of running batches; the same object between two events. */
 export type ProgressSnapshot = {
-  readonly batches: ReadonlyMap<BatchId, Told<BatchProgress>>;
-  readonly jobs: ReadonlyMap<JobId, Told<JobInfo>>;
+  readonly batches: ReadonlyMap<BatchId, Received<BatchProgress>>;
+  readonly jobs: ReadonlyMap<JobId, Received<JobInfo>>;
 };
 
 export type LiveProgress = {
   snapshot(): ProgressSnapshot;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   apply(event: WindowEvent & { type: 'progress' }): void;
-  /** Forgets everything: the stream was broken, or the list was fetched anew. */
+  /** Clears everything: the stream broke, or the list was fetched again. */
   clear(): void;
 };
 
-/** Clips whose movement is remembered; the oldest go first. Lists show their stored state then. */
+/** Maximum number of jobs kept; the oldest are dropped, and lists show their stored state. */
 const maxJobs = 2000;
 
 const nothing: ProgressSnapshot = { batches: new Map(), jobs: new Map() };
@@ -40,13 +40,13 @@ export const createLiveProgress = (): LiveProgress => {
       return () => listeners.delete(listener);
     },
     apply: (event) => {
-      const toldMs = Date.now();
+      const receivedMs = Date.now();
       const batches = new Map(current.batches);
-      for (const batch of event.batches) batches.set(batch.batchId, { ...batch, toldMs });
+      for (const batch of event.batches) batches.set(batch.batchId, { ...batch, receivedMs });
       const jobs = new Map(current.jobs);
       for (const job of event.jobs) {
         jobs.delete(job.jobId);
-        jobs.set(job.jobId, { ...job, toldMs });
+        jobs.set(job.jobId, { ...job, receivedMs });
       }
       for (const jobId of jobs.keys()) {
         if (jobs.size <= maxJobs) break;

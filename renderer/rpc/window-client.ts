@@ -18,8 +18,8 @@ const createLanes = (libraryLane: PQueue): ((area: string, name: string) => PQue
     clips: libraryLane,
   };
   return (area, name) => {
-    // Evaluations may be deleted at the service. All else that is asked of clips stays here, and
-    // must not wait for a service that does not answer.
+    // Deleting clips may delete evaluations at the service. All other clip calls are local and must
+    // not wait for a service that does not answer.
     if (area === 'clips' && name === 'delete') return serviceLane;
     return Object.hasOwn(lanes, area) ? lanes[area] : undefined;
   };
@@ -32,21 +32,21 @@ type FetchCall = (
   path: readonly string[],
 ) => Promise<Response>;
 
-/** What is said of clips and findings: two requests at one time may arrive in either order. */
-const isSaid = (area: string, name: string): boolean =>
+/** Whether a call must keep its order: two concurrent requests may arrive in either order. */
+const isOrderedChange = (area: string, name: string): boolean =>
   area === 'clips' && /^(?:set|restore)/.test(name);
 
 /** How calls of the contract are sent by HTTP. The first part of a call's path names its area. */
 export const createFetchInLanes = (): FetchCall => {
   const libraryLane = new PQueue({ concurrency: 2 });
-  const saidInOrder = new PQueue({ concurrency: 1 });
+  const changesInOrder = new PQueue({ concurrency: 1 });
   const laneOf = createLanes(libraryLane);
   return (request, init, _options, [area = '', name = '']) => {
     const lane = laneOf(area, name);
     const { signal } = request;
     const send = (): Promise<Response> => fetch(request, init);
     const sendInLane = (): Promise<Response> => (lane ? lane.add(send, { signal }) : send());
-    return isSaid(area, name) ? saidInOrder.add(sendInLane, { signal }) : sendInLane();
+    return isOrderedChange(area, name) ? changesInOrder.add(sendInLane, { signal }) : sendInLane();
   };
 };
 

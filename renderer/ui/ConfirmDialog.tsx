@@ -11,19 +11,22 @@ type Props = {
   children: ReactNode;
   /** Names what is done: "Delete 3 clips". */
   confirmLabel: string;
-  /** Names the way out, where "Cancel" would be taken for what is asked. */
+  /** Label of the cancel button, where "Cancel" would be ambiguous. */
   dismissLabel?: string;
-  /** Marks what cannot be taken back. */
+  /** Marks an irreversible action. */
   isDangerous?: boolean;
   isBusy?: boolean;
   isConfirmDisabled?: boolean;
-  /** Why it did not work; the dialog stays open. */
+  /** The error message; the dialog stays open. */
   error?: ErrorRecord | null;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that is not easily undone. Focus starts on the way out. */
+/**
+ * Asks for confirmation before something that is not easily undone. Focus starts on the cancel
+ * button.
+ */
 export const ConfirmDialog = ({
   isOpen,
   title,

@@ -2,7 +2,7 @@ import { CircleDashed, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type DecisionFilter, decisionNames } from '../../shared/domain/decision.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-/** Word, sign and color of every decision about a clip. */
+/** Label, icon and color of every decision about a clip. */
 export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
   keep: { label: decisionNames.keep, icon: ThumbsUp, tone: 'good' },
   reject: { label: decisionNames.reject, icon: ThumbsDown, tone: 'bad' },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ErrorRecord } from '../rpc/error-record.ts';
 import styles from './ErrorPanel.module.css';
 
-/** What can be done, by who can mend it; the message itself says more where more is known. */
+/** Advice by error kind; the message itself is more specific where possible. */
 const advice: Record<ErrorRecord['kind'], string | null> = {
   user: null,
   transient: 'This may be temporary. Try again in a moment.',
@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Says what went wrong, what to do about it, and what to quote when asking somebody. */
+/** Shows what went wrong, what to do about it, and what to quote in a support request. */
 export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => (
   <div className={styles.panel} role="alert">
     <CircleAlert className={styles.icon} aria-hidden />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './FilterPills.module.css';
 import { formatCount } from './formats.ts';
 
-/** Kinds of what a list holds, side by side; pressing one lists only these. */
+/** Filter pills for the kinds of a list's items; pressing one shows only that kind. */
 export const FilterPills = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset className={styles.pills} aria-label={label}>
     {children}

@@ -18,7 +18,7 @@ export const findingTypeLooks = (type: string): MarkLooks => {
 
 type Props = { type: string; isCompact?: boolean; count?: number | undefined };
 
-/** What kind of finding it is, with how many there are. */
+/** The type of a finding, with a count. */
 export const FindingTypeMark = ({ type, ...rest }: Props) => (
   <Mark {...findingTypeLooks(type)} {...rest} />
 );

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import styles from './Mark.module.css';
 
-/** What a mark's colour stands for; the colour never stands alone. */
+/** The meaning of a mark's color; color is never the only sign. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'doubt' | 'idle' | 'glitch' | 'misalignment';
 
 export type MarkLooks = { icon: LucideIcon; tone: Tone; label: string };
@@ -12,11 +12,11 @@ type Props = MarkLooks & {
   isCompact?: boolean;
   /** Shown beside the icon also when compact. */
   count?: number | undefined;
-  /** Says more than the label; shown when pointed at. */
+  /** Tooltip that adds to the label. */
   explanation?: string | undefined;
 };
 
-/** A small sign with a word: how every state, type and verdict is shown. */
+/** An icon with a label: how every state, type and verdict is shown. */
 export const Mark = ({ icon: Icon, tone, label, isCompact = false, count, explanation }: Props) => {
   const name = count === undefined ? label : `${label}: ${count}`;
   const mark = (

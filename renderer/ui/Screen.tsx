@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What every screen is built in: its bar with the heading, and its content below. */
+/** The layout of every screen: a bar with the heading, and the content below. */
 export const Screen = ({ title, lead, tools, isPage = false, children }: Props) => {
   useEffect(() => {
     document.title = `${title} – Clipcheck`;

@@ -15,7 +15,7 @@ import {
 import type { Stage } from '../../shared/domain/clip-state.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-/** Word, sign and colour of every stage of a clip's way. */
+/** Label, icon and color of every pipeline stage. */
 export const stageLooks: Record<Stage, MarkLooks> = {
   waiting: { label: 'Waiting', icon: Clock, tone: 'idle' },
   prompt: { label: 'Finding the prompt', icon: Quote, tone: 'info' },
@@ -47,7 +47,7 @@ type Props = {
   count?: number | undefined;
 };
 
-/** Where a clip is on its way. */
+/** The pipeline stage of a clip. */
 export const StageMark = ({ stage, isBuiltIn = false, ...rest }: Props) => (
   <Mark {...(isBuiltIn ? builtInLooks : stageLooks)[stage]} {...rest} />
 );

@@ -12,7 +12,7 @@ import type { ClipState } from '../../shared/domain/clip-state.ts';
 import { stateNames } from '../../shared/domain/shown-names.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-/** Word, sign and colour of every state of a clip. */
+/** Label, icon and color of every state of a clip. */
 export const stateLooks: Record<ClipState, MarkLooks> = {
   completed: { label: stateNames.completed, icon: CircleCheck, tone: 'good' },
   partial: { label: stateNames.partial, icon: CircleDot, tone: 'warn' },
@@ -26,13 +26,13 @@ export const stateLooks: Record<ClipState, MarkLooks> = {
 
 type Props = {
   state: ClipState;
-  /** Instead of the state's own word. */
+  /** Replaces the state's default label. */
   label?: string;
   isCompact?: boolean;
   count?: number | undefined;
-  /** Why it is so: the sentence of the clip's reason. */
+  /** The reason for the state, as a sentence. */
   explanation?: string | undefined;
 };
 
-/** How a clip stands. */
+/** The state of a clip. */
 export const StateMark = ({ state, ...rest }: Props) => <Mark {...stateLooks[state]} {...rest} />;

@@ -71,7 +71,7 @@ const FindingBox = ({
   );
 };
 
-/** A clip's picture in a box that keeps its place while, or although, there is none. */
+/** A clip's thumbnail in a box of fixed size, also without a picture. */
 export const Thumbnail = (props: Props) => {
   const { finding } = props;
   const [, setFailed] = useState<string | null>(null);

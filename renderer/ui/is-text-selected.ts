@@ -1,2 +1,4 @@
-/** Whether somebody has just selected text with the mouse: the click that ends it means no more. */
+/**
+ * Whether the mouse has just selected text: the click that ends the selection has no other meaning.
+ */
 export const isTextSelected = (): boolean => window.getSelection()?.isCollapsed === false;

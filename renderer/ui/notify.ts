@@ -23,20 +23,20 @@ const show = (tone: Tone, title: string | null, message: string): string =>
     autoClose: tone === 'bad' ? false : uiTimes.notificationMs,
   });
 
-/** The last thing that was told in passing: several, as of one undo after the other, would pile up. */
-let toldInPassing: string | null = null;
+/** The latest passing notification: several, as from repeated undo, would pile up. */
+let passingId: string | null = null;
 
-const tellInPassing = (message: string): void => {
-  if (toldInPassing !== null) notifications.hide(toldInPassing);
-  toldInPassing = show('info', null, message);
+const showPassing = (message: string): void => {
+  if (passingId !== null) notifications.hide(passingId);
+  passingId = show('info', null, message);
 };
 
-/** Tells the user something without asking anything. */
+/** Shows an informational notification. */
 export const notify = {
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
-  /** What a key did, or found nothing to do to: only until the next such thing is told. */
-  passing: tellInPassing,
+  /** Shows the effect of a key, or that it had none; replaced by the next such notification. */
+  passing: showPassing,
   /**
    * Something was done, and there is one thing to do about it. It goes away once that is done.
    * @param label what can be done: "Undo", "Show queue"
@@ -59,7 +59,7 @@ export const notify = {
     });
     return hide;
   },
-  /** Something asks for attention. */
+  /** Shows a warning. */
   problem: (message: string): void => void show('bad', null, message),
   /**
    * A call failed. Fits `onError` of a mutation: `onError: notify.failed('The clip was not deleted')`.

@@ -1,4 +1,4 @@
-/** Has the browser save what an address leads to: among the downloads, or where its user says. */
+/** Lets the browser save a URL: to the downloads folder, or where the user chooses. */
 export const saveAs = ({ url, fileName }: { url: string; fileName: string }): void => {
   const link = document.createElement('a');
   link.href = url;

@@ -6,14 +6,14 @@ import {
 } from '@mantine/core';
 import { uiTimes } from './ui-times.ts';
 
-/** Buttons and the like in our colours; `red` marks what cannot be taken back. */
+/** Variant colors of buttons and the like; `red` marks irreversible actions. */
 const variantColors: VariantColorsResolver = (input) => {
   const isDangerous = input.color === 'red';
-  const colour = isDangerous ? 'var(--cc-bad)' : 'var(--cc-accent)';
+  const color = isDangerous ? 'var(--cc-bad)' : 'var(--cc-accent)';
   switch (input.variant) {
     case 'filled':
       return {
-        background: colour,
+        background: color,
         hover: isDangerous ? 'var(--cc-bad)' : 'var(--cc-accent-hover)',
         color: 'var(--cc-on-accent)',
         border: '1px solid transparent',
@@ -23,7 +23,7 @@ const variantColors: VariantColorsResolver = (input) => {
       return {
         background: 'transparent',
         hover: input.variant === 'subtle' ? 'var(--cc-surface-3)' : 'transparent',
-        color: isDangerous ? colour : 'var(--cc-text)',
+        color: isDangerous ? color : 'var(--cc-text)',
         border: '1px solid transparent',
       };
     default:
@@ -107,9 +107,9 @@ export const theme = createTheme({
 });
 
 /** Mantine's grey steps of each theme, from the tokens: what it paints by itself fits in. */
-const steps = (name: 'dark' | 'gray', colours: readonly string[]): Record<string, string> =>
+const steps = (name: 'dark' | 'gray', colors: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    colours.map((colour, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${colour})`]),
+    colors.map((color, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${color})`]),
   );
 
 /**

@@ -23,13 +23,13 @@ type Props = {
   href: string;
   icon: LucideIcon;
   label: string;
-  /** Whose keys are told when pointed at. */
+  /** The action whose keys are shown in the tooltip. */
   action: ActionId;
   /** How it is there: a dot and a word below the label. */
   state?: MarkLooks;
-  /** A small number, and what it counts. */
+  /** A small number and its meaning. */
   badge?: { text: string; meaning: string };
-  /** From 0 to 1: how far what runs there is. */
+  /** Progress from 0 to 1. */
   share?: number;
 };
 
@@ -100,7 +100,7 @@ const ServiceItem = () => {
   );
 };
 
-/** The way to every screen, on the left of all of them. */
+/** The navigation bar on the left of every screen. */
 export const Navigation = () => (
   <nav className={styles.navigation} aria-label="Screens">
     <NavigationItem href={routes.library} icon={Library} label="Library" action="go.library" />

@@ -10,7 +10,7 @@ export const fuzzyScore = (typed: string, text: string): number | null => {
   const wanted = typed.toLowerCase().replace(/\s+/g, '');
   if (wanted === '') return 0;
   const letters = text.toLowerCase();
-  // The best score of what was typed so far by the place at which its last letter is taken.
+  // The best score of the letters so far, by the position of the last matched letter.
   let ending = new Map<number, number>([[-1, 0]]);
   for (const letter of wanted) {
     const next = new Map<number, number>();
@@ -23,7 +23,7 @@ export const fuzzyScore = (typed: string, text: string): number | null => {
     }
     ending = next;
   }
-  // Of equally good texts the shorter one is meant more likely.
+  // Among equally good texts the shorter one is more likely meant.
   return ending.size === 0 ? null : Math.max(...ending.values()) - letters.length / 1000;
 };
 
@@ -33,7 +33,7 @@ export type PaletteEntry = {
   id: string;
   group: string;
   title: string;
-  /** What tells it from others of the same title. */
+  /** Distinguishes it from entries of the same title. */
   detail?: string;
   /** Chord of the action, if it has one. */
   keys?: string | null;
@@ -41,8 +41,8 @@ export type PaletteEntry = {
 };
 
 /**
- * The entries that fit what was typed, best first. With nothing typed all of them stand in their
- * groups, those chosen lately before the others.
+ * Returns the matching entries, best first. With an empty search, all entries are grouped, recent
+ * ones first.
  */
 export const rankEntries = (
   entries: readonly PaletteEntry[],

@@ -18,10 +18,10 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
 import { type PaletteEntry, rankEntries } from './palette-entry.ts';
 
-/** Clips that are offered for what was typed. */
+/** Maximum number of clips offered for the search text. */
 const maxClips = 8;
 
-/** Every action that somebody can carry out on the screen that is shown. */
+/** Returns every action that has a handler on the current screen. */
 const useActionEntries = (): PaletteEntry[] => {
   const context = useActionContext();
   const shortcuts = useShortcuts();
@@ -61,7 +61,7 @@ const useViewEntries = (): PaletteEntry[] => {
   }));
 };
 
-/** Clips in which the typed words occur, as the library's own search finds them. */
+/** Returns clips that match the typed words, using the library's search. */
 const useClipEntries = (typed: string): PaletteEntry[] => {
   const [text] = useDebouncedValue(typed.trim().slice(0, 1000), uiTimes.paletteRestMs);
   const { data } = useQuery(
@@ -86,7 +86,7 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
   }));
 };
 
-/** What the palette lists for what was typed. */
+/** Returns the palette's entries for the search text. */
 export const usePaletteEntries = (typed: string, recent: readonly string[]): PaletteEntry[] => {
   const actions = useActionEntries();
   const sections = useSectionEntries();

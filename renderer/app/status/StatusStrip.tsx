@@ -25,7 +25,7 @@ const phaseWords: Record<BatchInfo['phase'], string> = {
   ended: '',
 };
 
-/** How far the queue is; nothing while it is empty. */
+/** Shows the queue's progress; nothing while it is empty. */
 const QueueStatus = () => {
   const { current, total, done } = useQueueOverview();
   if (!current) return <span className={styles.queue} />;
@@ -73,7 +73,7 @@ const LibraryStatus = () => {
   return <span className={styles.clips}>{data ? formatCountOf(data.total, 'clip') : ''}</span>;
 };
 
-/** The line at the bottom: which service, how far the queue is, how many clips there are. */
+/** The status line: service in use, queue progress and number of clips. */
 export const StatusStrip = () => (
   <footer className={styles.strip}>
     <ServiceStatus />

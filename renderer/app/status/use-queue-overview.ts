@@ -12,7 +12,7 @@ export type QueueOverview = {
   done: number;
 };
 
-/** How far the queue is, in few words. */
+/** A short summary of the queue's progress. */
 export const useQueueOverview = (): QueueOverview => {
   const open = (useBatches().list ?? []).filter(
     ({ phase }) => phase !== 'ended' && phase !== 'interrupted',

@@ -11,7 +11,7 @@ import { OnePicture } from './pictures/OnePicture.tsx';
 import { SideBySide } from './pictures/SideBySide.tsx';
 import { WipePicture } from './pictures/WipePicture.tsx';
 
-/** Why the frame that was asked for cannot be shown; nothing while all is well. */
+/** Shows why the requested frame cannot be displayed; nothing if it can. */
 const FrameProblem = () => {
   const { problem } = usePlayhead();
   return problem === null ? null : (

@@ -15,7 +15,7 @@ const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card
 
 const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) => words !== null);
 
-/** Whether a side says anything of the prompt, also of words that are not found in it. */
+/** Whether a side has findings about the prompt, including words not found in it. */
 const speaksOfPrompt = ({ findings }: Review): boolean =>
   findings.some(({ prompt_segment }) => prompt_segment !== undefined);
 

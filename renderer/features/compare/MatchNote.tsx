@@ -5,8 +5,8 @@ import styles from './MatchNote.module.css';
 import { matchTexts, notJudgedTexts } from './match-texts.ts';
 
 /**
- * How two clips that differ in rate, length or size are held against each other, and what was not
- * judged: one line, in full at a press.
+ * Explains how clips of different rate, length or size are matched, and what was not judged: one
+ * line, expanded when pressed.
  */
 export const MatchNote = () => {
   const [isOpen, setIsOpen] = useState(false);

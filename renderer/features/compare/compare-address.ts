@@ -2,18 +2,18 @@ import { clipIdSchema, runIdSchema } from '../../../shared/contract/ids.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../routes/routes.ts';
 
-/** How two pictures are held against each other; `one` for two runs of one clip. */
+/** How two pictures are compared; `one` for two runs of one clip. */
 const compareModes = ['one', 'side', 'wipe', 'difference'] as const;
 export type CompareMode = (typeof compareModes)[number];
 
 /** A clip and the run whose findings are compared; without one its newest result. */
 export type AddressedSide = { readonly clipId: ClipId; readonly runId: RunId | null };
 
-/** What the page's address says. */
+/** The parsed address of the comparison page. */
 export type CompareAddress = {
   readonly left: AddressedSide;
   readonly right: AddressedSide;
-  /** Null where it says nothing: the pictures' own best way. */
+  /** Null if not given: the mode that suits the pictures best. */
   readonly mode: CompareMode | null;
 };
 

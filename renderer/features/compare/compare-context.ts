@@ -10,11 +10,11 @@ export type SideName = 'left' | 'right';
 export const sideNames: readonly SideName[] = ['left', 'right'];
 export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', right: 'Right' };
 
-/** What all parts of the comparison look at. */
+/** The state shared by all parts of the comparison. */
 export type Comparison = {
   /**
-   * Each side as a review of its own: its result, its clip's frames and its findings, placed in
-   * these. Only the playhead is that of the comparison, and counts in `match.table`.
+   * Each side as a separate review: its result, its clip's frames, and its findings placed in them.
+   * Only the playhead is shared, and counts in `match.table`.
    */
   readonly left: Review;
   readonly right: Review;
@@ -29,8 +29,8 @@ export type Comparison = {
   /** Index into `pairs`. */
   readonly chosen: number | null;
   /**
-   * Chooses a pair on both sides, and goes to its first frame.
-   * @param frame to be gone to instead
+   * Selects a pair on both sides and goes to its first frame.
+   * @param frame to go to instead
    */
   choose(pair: number | null, frame?: number): void;
 };

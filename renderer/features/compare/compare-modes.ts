@@ -8,8 +8,8 @@ export const modeLabels: Readonly<Record<CompareMode, string>> = {
 };
 
 /**
- * The ways in which two results can be compared: of one clip the pictures are the same, and where
- * one of two is not there, nothing can lie over it.
+ * Returns the modes available for two results: for one clip the pictures are the same, and with a
+ * missing picture there is nothing to overlay.
  */
 export const modesFor = (isOneClip: boolean, hasBothPictures: boolean): readonly CompareMode[] => {
   if (isOneClip) return ['one', 'side'];

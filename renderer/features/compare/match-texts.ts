@@ -30,8 +30,8 @@ const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable):
 };
 
 /**
- * How the frames and pictures of two clips are held against each other, where they are not simply
- * the same: one sentence each.
+ * Returns one sentence for each way in which the frames or pictures of two clips differ and how
+ * they are matched.
  */
 export const matchTexts = (
   by: FrameMatch['by'],
@@ -56,19 +56,19 @@ export const matchTexts = (
 };
 
 /**
- * What a result leaves unjudged: a finding there that it lacks was not looked for. One sentence for
- * each part, said once where it is true of both sides, and what that means.
+ * Returns one sentence for each part that a result left unjudged, where findings may be missing. A
+ * part unjudged on both sides is mentioned once.
  */
 export const notJudgedTexts = (
   left: CheckedRun | undefined,
   right: CheckedRun | undefined,
 ): string[] => {
   const [ofLeft = [], ofRight = []] = [left && textsOf(left), right && textsOf(right)];
-  const told = [
+  const gaps = [
     ...ofLeft.map((text) => `${ofRight.includes(text) ? 'Left and right' : 'Left'}: ${text}`),
     ...ofRight.filter((text) => !ofLeft.includes(text)).map((text) => `Right: ${text}`),
   ];
-  return told.length === 0
+  return gaps.length === 0
     ? []
-    : [...told, 'In parts that were not judged, findings may be missing.'];
+    : [...gaps, 'In parts that were not judged, findings may be missing.'];
 };

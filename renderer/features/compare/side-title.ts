@@ -9,6 +9,6 @@ export const runTitle = (run: ShownRun | undefined): string =>
     ? 'Not evaluated'
     : [formatExactTime(run.endedMs ?? run.createdMs), modelText(run)].filter(Boolean).join(' · ');
 
-/** What tells a side from the other one: of one clip the run, of two the clip. */
+/** Returns what distinguishes a side: the run for one clip, else the clip. */
 export const sideTitle = (card: ClipCard, run: ShownRun | undefined, isOneClip: boolean): string =>
   isOneClip ? runTitle(run) : card.name;

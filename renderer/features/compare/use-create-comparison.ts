@@ -4,16 +4,47 @@ import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import { useListing } from '../review/findings/use-listing.ts';
 import { findingsIn } from '../review/findings-in.ts';
+import { createHoveredFinding } from '../review/hovered-finding.ts';
+import type { Playhead } from '../review/player/playhead.ts';
 import { showFinding, useLoop } from '../review/player/use-loop.ts';
-import type { ReviewFinding } from '../review/review-context.ts';
+import type { Review, ReviewFinding } from '../review/review-context.ts';
 import { useClipTable } from '../review/use-clip-table.ts';
 import type { Comparison, SideName } from './compare-context.ts';
 import type { ComparedClip } from './compared-clip.ts';
 import { type FrameMatch, matchFrames } from './frames/frame-match.ts';
 import { placeInMatch } from './frames/place-in-match.ts';
 import { usePairPlayhead } from './frames/use-pair-playhead.ts';
-import { useSideReview } from './use-side-review.ts';
+
+type SideParts = {
+  readonly clip: ComparedClip;
+  readonly findings: readonly ReviewFinding[];
+  readonly table: FrameTable;
+  readonly playhead: Playhead;
+  readonly chosen: number | null;
+  readonly choose: Review['choose'];
+  readonly onRun: (runId: RunId) => void;
+};
+
+/** Returns one side as a separate review, for the components shared with the review page. */
+const useSideReview = ({
+  clip: { detail, run, opened },
+  findings,
+  table,
+  playhead,
+  chosen,
+  choose,
+  onRun,
+}: SideParts): Review => {
+  const [hovered] = useState(createHoveredFinding);
+  const listing = useListing(findings, chosen);
+  const { frames } = opened;
+  return {
+    ...{ detail, run, chooseRun: onRun, table, frames, playhead, findings, listing },
+    ...{ chosen, choose, hovered },
+  };
+};
 
 type Parts = {
   readonly left: ComparedClip;
@@ -51,7 +82,7 @@ const tracksOf = (
   pair.right === null ? null : (onRight[pair.right]?.trackId ?? null),
 ];
 
-/** Everything that the parts of the comparison share. */
+/** Creates the state shared by all parts of the comparison. */
 export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Comparison => {
   const leftTable = useClipTable(left.detail.card, left.opened.frames);
   const rightTable = useClipTable(right.detail.card, right.opened.frames);

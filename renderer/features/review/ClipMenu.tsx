@@ -8,12 +8,12 @@ import styles from './ClipMenu.module.css';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
 
 type Props = {
-  /** How many findings are judged by what is said of all; 0 where that would be others. */
+  /** Number of findings a clip-wide verdict applies to; 0 if another result is shown. */
   judgedAtOnce: number;
   actions: ReviewPageActions;
 };
 
-/** What can be said of all findings of the clip at once. */
+/** The verdicts that can be set on all findings of the clip at once. */
 const AllFindings = ({ judgedAtOnce, actions }: Props) => (
   <>
     <Menu.Divider />
@@ -36,7 +36,7 @@ const AllFindings = ({ judgedAtOnce, actions }: Props) => (
   </>
 );
 
-/** What is done to a clip less often than to look at it. */
+/** The menu of a clip's less frequent actions. */
 export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>

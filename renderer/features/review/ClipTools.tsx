@@ -19,13 +19,16 @@ import { useTriage } from './triage/triage-context.ts';
 import { typeAhead } from './triage/walk-store.ts';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
 
-/** Keeps or rejects the clip of the page by key. @returns the same for buttons */
+/**
+ * Handles the keys that keep or reject the current clip.
+ * @returns the same action for buttons
+ */
 const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | null) => void) => {
   const setDecision = useSetDecision();
   const context = useActionContext();
   const decide = (decision: Decision | null): void =>
     setDecision({ clipIds: [clipId], decision, name });
-  // While the next finding is on its way, the key means its clip.
+  // While the next finding is loading, the key applies to its clip.
   const typed = (decision: Decision | null, action: ActionId): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else decide(decision);
@@ -36,7 +39,7 @@ const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | nul
 
 type Props = { judgedAtOnce: number; actions: ReviewPageActions };
 
-/** Begins the way through all unreviewed findings at this clip. */
+/** Starts a review walk at this clip. */
 const ReviewButton = () => {
   const actions = useActionContext();
   const keys = useKeysLabel('review.unreviewed');
@@ -53,7 +56,7 @@ const ReviewButton = () => {
   );
 };
 
-/** The bar of a clip's page: what can be done. */
+/** The toolbar of a clip's page. */
 export const ClipTools = ({ judgedAtOnce, actions }: Props) => {
   const { isWalking } = useTriage();
   const { detail, run } = useReview();

@@ -31,8 +31,8 @@ import { useCreateReview } from './use-create-review.ts';
 import { useReviewPageActions } from './use-review-page-actions.ts';
 
 /**
- * Notes the frame at which one rests in the address, for a reload, a copied link and the way back;
- * one that the address leads to anyway is left out.
+ * Records the current frame in the address, for a reload, a copied link and the way back. Omits a
+ * frame that the address leads to anyway.
  */
 const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void => {
   const { clipId } = detail.card;
@@ -74,7 +74,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
   const actions = useReviewPageActions(detail);
   const { evaluating, prompting, deleting } = actions;
-  // What is said of all findings at once is said of those of the newest result.
+  // A clip-wide verdict applies to the findings of the newest result.
   const judgedAtOnce = review.run?.runId === card.runId ? review.findings.length : 0;
   useWalkStop(review, trackId, triage.isWalking);
   usePrefetchNext(card.clipId, clips.next, triage.isWalking);
@@ -128,7 +128,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
             onClose={deleting.close}
             clipIds={[card.clipId]}
             onDeleted={([gone]) => {
-              // On the way through all findings one goes on, as from any clip that is gone.
+              // During a walk, continues as from any deleted clip.
               if (gone && !triage.isWalking) goTo(routes.library, { replace: true });
             }}
           />

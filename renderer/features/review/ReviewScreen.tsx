@@ -31,7 +31,7 @@ const UnknownClip = () => (
   </Screen>
 );
 
-/** Opens the clip's file while what is stored of it is still asked for. */
+/** Opens the clip's file while its stored detail is still loading. */
 const useOpenAhead = (clipId: ClipId, frame: number): void => {
   const pool = useFramePool();
   const firstFrame = useRef(frame);
@@ -41,7 +41,7 @@ const useOpenAhead = (clipId: ClipId, frame: number): void => {
 /** One clip, by its address. */
 export const ReviewScreen = () => {
   const clipId = clipIdSchema.safeParse(useParams().clipId).data;
-  // Each clip has a page of its own: what was chosen on one says nothing on the next.
+  // Each clip has its own page, so selections do not carry over to the next one.
   return clipId === undefined ? <UnknownClip /> : <KnownClip key={clipId} clipId={clipId} />;
 };
 

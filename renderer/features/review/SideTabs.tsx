@@ -68,7 +68,9 @@ const iconOf = ({ type, isJudged }: Check): LucideIcon => {
   return type === null ? CircleAlert : CircleDashed;
 };
 
-/** Which checks of the shown result gave a verdict, and which did not, with the reason. */
+/**
+ * The detectors of the shown result that gave a verdict, and those that did not, with the reason.
+ */
 const RunChecks = ({ run }: { run: ShownRun }) => {
   const checks = checksOf(run);
   if (checks.length === 0) return null;
@@ -87,7 +89,10 @@ const RunChecks = ({ run }: { run: ShownRun }) => {
   );
 };
 
-/** That what is shown is not what the clip stands by: another run was chosen, or the newest failed. */
+/**
+ * Points out that the shown result is not the clip's current one: another run is selected, or the
+ * newest failed.
+ */
 const EarlierResult = ({ card }: { card: ClipCard }) => {
   const { run } = useReview();
   if (!run?.evaluation?.result || run.runId === card.runId) return null;
@@ -98,11 +103,11 @@ const EarlierResult = ({ card }: { card: ClipCard }) => {
   );
 };
 
-/** How the clip stands, and why. */
+/** The clip's state and its reason. */
 const ClipStanding = ({ card }: { card: ClipCard }) => {
   const { run } = useReview();
   const job = useLiveJobs().get(card.clipId);
-  // Of a result, its checks say more exactly what was not judged, and why.
+  // The detectors of a result state more exactly what was not judged, and why.
   const hasResult = card.state === 'completed' || card.state === 'partial';
   return (
     <div className={styles.standing}>
@@ -129,12 +134,12 @@ export type SideTab = (typeof tabs)[number];
 type Props = {
   tab: SideTab;
   onTab: (tab: SideTab) => void;
-  /** What is to be said where there are no findings. */
+  /** Text shown if there are no findings. */
   noneText: string;
   onReveal: (() => void) | null;
 };
 
-/** What was found, what the clip is and how it was evaluated, one at a time. */
+/** The tabs for findings, video facts and evaluation. */
 export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
   const review = useReview();
   const { detail, run, chooseRun, findings } = review;

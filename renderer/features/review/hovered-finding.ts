@@ -1,14 +1,14 @@
 /**
- * Which finding is pointed at, in whatever part of the page. Lives outside of React's state: the
- * mouse passes over many, and only the parts that show one of them are drawn anew.
+ * Tracks which finding the pointer is over, in any part of the page. Lives outside React state: the
+ * mouse passes over many findings, and only the parts that show one of them rerender.
  */
 export type HoveredFinding = {
-  /** Index into the review's findings; null while none is pointed at. */
+  /** Index into the review's findings; null while the pointer is over none. */
   index(): number | null;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   hover(index: number | null): void;
-  /** Ends the pointing at one finding; does nothing when another is pointed at by now. */
+  /** Clears the hovered finding, unless another one is hovered by now. */
   leave(index: number): void;
 };
 

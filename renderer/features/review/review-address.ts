@@ -1,14 +1,14 @@
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../routes/routes.ts';
 
-/** What a review page's address asks for behind its `?`; null where it says nothing. */
+/** The parsed query of a review page's address; null for what it does not specify. */
 export type ReviewAddress = {
   readonly runId: RunId | null;
   /** Track of the finding that is chosen. */
   readonly trackId: string | null;
   /** Frame to go to, before the finding's own. */
   readonly frame: number | null;
-  /** Whether the clip is shown on the way through all unreviewed findings. */
+  /** Whether the clip is shown as part of a review walk. */
   readonly isWalking: boolean;
 };
 
@@ -33,7 +33,7 @@ export const parseReviewAddress = (search: string): ReviewAddress => {
   };
 };
 
-/** The address that shows a clip so; what is left out is not asked for. */
+/** Returns the address of a clip's page with the given selection. */
 export const reviewLink = (clipId: ClipId, wanted: Partial<ReviewAddress>): string => {
   const { runId, trackId, frame, isWalking } = { ...nothingChosen, ...wanted };
   const params = new URLSearchParams();

@@ -16,7 +16,7 @@ export type ReviewFinding = ShownFinding & {
   readonly words: PlacedSegment | null;
 };
 
-/** What all parts of the review page look at. */
+/** The state shared by all parts of the review page. */
 export type Review = {
   readonly detail: ClipDetail;
   /** The run whose result is shown; undefined before the first. */
@@ -33,11 +33,11 @@ export type Review = {
   /** Index into `findings`. */
   readonly chosen: number | null;
   /**
-   * Chooses a finding in every part of the page, and goes to its first frame.
-   * @param frame to be gone to instead
+   * Selects a finding in every part of the page and goes to its first frame.
+   * @param frame to go to instead
    */
   choose(index: number | null, frame?: number): void;
-  /** The finding that is pointed at: it is brought out in every part of the page. */
+  /** The hovered finding, highlighted in every part of the page. */
   readonly hovered: HoveredFinding;
 };
 
@@ -49,19 +49,19 @@ export const useReview = (): Review => {
   return review;
 };
 
-/** The playhead's state, anew with every change: only small parts should ask for it. */
+/** Returns the playhead's state and rerenders with every change: use in small components only. */
 export const usePlayhead = (): PlayheadState => {
   const { playhead } = useReview();
   return useSyncExternalStore(playhead.subscribe, playhead.state);
 };
 
-/** The finding that is pointed at, anew with every change: only small parts should ask for it. */
+/** Returns the hovered finding and rerenders with every change: use in small components only. */
 export const useHovered = (): number | null => {
   const { hovered } = useReview();
   return useSyncExternalStore(hovered.subscribe, hovered.index);
 };
 
-/** Whether one finding is pointed at: draws its part anew only when this changes. */
+/** Returns whether one finding is hovered; rerenders only when that changes. */
 export const useIsHovered = (index: number): boolean => {
   const { hovered } = useReview();
   return useSyncExternalStore(hovered.subscribe, () => hovered.index() === index);

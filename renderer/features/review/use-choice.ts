@@ -7,13 +7,13 @@ import { parseReviewAddress, type ReviewAddress, reviewLink } from './review-add
 export type ChoiceControl = {
   readonly choice: ReviewAddress;
   chooseRun(runId: RunId): void;
-  /** @param frame to be gone to; else the finding's own */
+  /** @param frame to go to; defaults to the finding's own */
   chooseTrack(trackId: string | null, frame?: number): void;
 };
 
 /**
- * The run and the finding that one looks at. They stand in the address alone: a link, a reload and
- * what is undone later show the same.
+ * Returns the selected run and finding. They are kept only in the address, so that links, reloads
+ * and undo show the same.
  */
 export const useChoice = (clipId: ClipId): ChoiceControl => {
   const search = useSearch();

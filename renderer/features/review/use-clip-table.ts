@@ -4,7 +4,10 @@ import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
 import type { ClipFrames } from './frames/clip-frames.ts';
 
-/** The file's own table once it is open; before, and without it, one made of what is stored. */
+/**
+ * Returns the file's own frame table once it is open; until then, or without a file, one made from
+ * stored facts.
+ */
 export const useClipTable = (
   { fps, frameCount, durationSec }: ClipCard,
   frames: ClipFrames | null,

@@ -64,14 +64,14 @@ export type CreatedReview = {
   onCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 
-/** Everything that the parts of the review page share. */
+/** Creates the state shared by all parts of the review page. */
 export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   const { choice, chooseRun, chooseTrack } = useChoice(detail.card.clipId);
   const [hovered] = useState(createHoveredFinding);
   const opened = useClipFrames(detail.card);
   const { frames } = opened;
   const table = useClipTable(detail.card, frames);
-  // A re-run that has a finding no more does not take it away from who is writing about it.
+  // A re-run without the finding must not remove it while its note is being written.
   const { run, findings: shown, noneText } = shownResult(detail, choice.runId, useWrittenNote());
   const findings = useMemo(
     () => findingsIn(shown, run?.prompt ?? '', table),
@@ -90,7 +90,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
     table,
     frames,
     hasSound: detail.hasSound,
-    // Another table may have what was chosen at another frame. Who has gone on from there stays.
+    // Another table may place the selection at another frame. If the user has moved on, stay.
     firstFrame: (before) =>
       before === null || before === askedBefore.current ? (askedFor ?? before ?? 0) : before,
   });
@@ -118,7 +118,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
       choose: (index, frame) => {
         const finding = index === null ? undefined : findings[index];
         if (frame !== undefined) chooseTrack(finding?.trackId ?? null, frame);
-        // Chosen once more, it is shown from its beginning again.
+        // Selecting it again goes back to its first frame.
         else if (finding && index === chosen) showFinding(playhead, table, finding.place);
         else chooseTrack(finding?.trackId ?? null);
       },

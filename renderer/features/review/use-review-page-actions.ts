@@ -8,14 +8,14 @@ import { useSetVerdict } from '../clip-actions/use-set-verdict.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../reports/chosen-clips.ts';
 
-/** What can be done to the clip of the page; null where it cannot be done. */
+/** The actions on the current clip; null if unavailable. */
 export type ReviewPageActions = {
   evaluate: () => void;
   retry: (() => void) | null;
   setPrompt: () => void;
   report: () => void;
   reveal: (() => void) | null;
-  /** Says the same of all findings of the clip, or takes it back (null). */
+  /** Sets the same verdict on all findings of the clip, or clears it (null). */
   judgeAll: (verdict: Verdict | null) => void;
   remove: () => void;
   evaluating: ReturnType<typeof useAsked<null>>;
@@ -23,7 +23,7 @@ export type ReviewPageActions = {
   deleting: ReturnType<typeof useAsked<null>>;
 };
 
-/** What is done to the clip of the page, by buttons as well as by keys. */
+/** Returns the actions on the current clip, for buttons and keys. */
 export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions => {
   const { clipId } = card;
   const evaluating = useAsked(null);

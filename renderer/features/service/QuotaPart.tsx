@@ -11,7 +11,7 @@ import styles from './QuotaPart.module.css';
 import { quotaUse } from './quota-window.ts';
 import { ServicePart } from './ServicePart.tsx';
 
-/** How often a window that is looked at asks for the quota (ms). */
+/** Polling interval for the quota while the window is visible (ms). */
 const askAgainMs = 30_000;
 
 const scopeWords: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ const QuotaWindow = ({ scope, window, atMs }: Props) => (
   </li>
 );
 
-/** What may still be asked of the service, by operation. */
+/** Shows the remaining quota of the service, by operation. */
 export const QuotaPart = () => {
   const quota = useQuery(
     useRpc().query.service.quota.queryOptions({ refetchInterval: askAgainMs }),

@@ -27,7 +27,7 @@ type Props<Data> = {
   children: (data: Data, atMs: number) => ReactNode;
 };
 
-/** One thing that the service says of itself; it loads, ages and fails on its own. */
+/** A section of service data that loads, ages and fails independently. */
 export const ServicePart = <Data,>(props: Props<Data>) => {
   const { title, failure, asked, heightPx, fallback, children } = props;
   const { data, error, isFetching, refetch } = asked;

@@ -1,4 +1,6 @@
-/** What the built-in evaluator judges, and what only a service can: said wherever one chooses. */
+/**
+ * What the built-in evaluator judges, and what only a service can; shown wherever the user chooses.
+ */
 export const judgedTexts = {
   picture:
     'frozen, repeated or dropped frames, black, white and flash frames, flicker, corrupted frames, things that pop in and out, unintended cuts, bursts of blur or sharpness, jumps of colour or exposure, blockiness',

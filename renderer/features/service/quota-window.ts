@@ -2,11 +2,11 @@ import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
 import type { Tone } from '../../ui/Mark.tsx';
 
 export type QuotaUse = {
-  /** Null where the service did not tell. */
+  /** Null if the service did not report it. */
   used: number | null;
   limit: number | null;
   remaining: number | null;
-  /** When it is given back (Unix ms), by our clock; null where nothing is used or told. */
+  /** Reset time (Unix ms) by the local clock; null if nothing is used or it was not reported. */
   resetMs: number | null;
   tone: Tone;
 };

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useRpc } from '../../rpc/rpc-context.ts';
 
 /**
- * Forgets what a service said once another one is in use: an old answer is shown for as long as
- * there is no new one, and must not be taken for that of the new service.
+ * Drops cached answers of a service once another one is in use: old answers stay visible until new
+ * ones arrive, and must not be mistaken for the new service's.
  */
 export const useForgetOtherService = (): void => {
   const { query } = useRpc();

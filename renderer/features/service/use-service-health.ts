@@ -14,7 +14,7 @@ type ServiceHealth = {
   advice: string | null;
 };
 
-/** What is known of the service: whether its key is missing, and how the last question ended. */
+/** Known facts about the service: whether its key is missing, and the outcome of the last call. */
 type Known = {
   isBuiltIn: boolean;
   lacksKey: boolean;
@@ -64,9 +64,11 @@ export const serviceHealth = ({ isBuiltIn, lacksKey, failure, state }: Known): S
   return { looks: platformStateLooks(state), problem: null, advice: null };
 };
 
-/** How often a window that is looked at asks for the state (ms). */
+/** Polling interval for the state while the window is visible (ms). */
 const askAgainMs = 60_000;
-/** While there was no answer: nobody should read "unreachable" of a service that is back (ms). */
+/**
+ * Polling interval while the service is unreachable, so that its recovery is noticed quickly (ms).
+ */
 const askAgainAfterFailureMs = 5000;
 
 const hostOf = (address: string): string => {
@@ -100,13 +102,13 @@ export const useServiceHealth = (): NamedHealth => {
     failure: status.error ? errorRecordOf(status.error) : null,
     state: status.data?.data.state ?? null,
   });
-  const said = [health.problem, health.advice].filter((words) => words !== null);
+  const sentences = [health.problem, health.advice].filter((words) => words !== null);
   return {
     ...health,
     name:
       connection?.kind === 'remote'
         ? printableText(hostOf(connection.baseUrl))
         : 'Built-in evaluator',
-    explanation: said.length > 0 ? said.join(' ') : undefined,
+    explanation: sentences.length > 0 ? sentences.join(' ') : undefined,
   };
 };

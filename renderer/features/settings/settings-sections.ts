@@ -1,4 +1,4 @@
-/** The sections of the settings, in their order; each has an address of its own. */
+/** The sections of the settings, in order; each has its own address. */
 export const settingsSections = [
   { section: 'connection', title: 'Connection' },
   { section: 'key', title: 'API key' },

@@ -12,7 +12,7 @@ export type SaveState =
 
 export type SaveSettings = { save: (change: SettingsChange) => void; state: SaveState };
 
-/** Saves changes at once and says how that went, for one place on the page. */
+/** Saves changes immediately and returns the outcome, for one place on the page. */
 export const useSaveSettings = (): SaveSettings => {
   const { mutate } = useUpdateSettings();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });

@@ -23,17 +23,17 @@ const job = (changed: Partial<JobInfo> = {}): JobInfo => ({
 });
 
 test('a row shows what was told after it was fetched', () => {
-  const told = { ...job({ stage: 'hash' }), toldMs: 20 };
+  const told = { ...job({ stage: 'hash' }), receivedMs: 20 };
   expect(newestJob(job(), 10, told).stage).toBe('hash');
 });
 
 test('a row that was fetched later than it was told of is the newer one', () => {
-  const told = { ...job({ stage: 'hash' }), toldMs: 10 };
+  const told = { ...job({ stage: 'hash' }), receivedMs: 10 };
   expect(newestJob(job({ stage: 'done', state: 'completed' }), 20, told).state).toBe('completed');
 });
 
 test('what is told of a clip never moves its row', () => {
-  const told = { ...job({ position: 1 }), toldMs: 20 };
+  const told = { ...job({ position: 1 }), receivedMs: 20 };
   expect(newestJob(job({ position: 7 }), 10, told).position).toBe(7);
 });
 

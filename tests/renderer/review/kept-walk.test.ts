@@ -27,7 +27,7 @@ const walk: ReviewWalk = {
     { clipId: clipId('a'), findings: 2, tracks: ['a1', 'a2'] },
     { clipId: clipId('b'), findings: 3, tracks: null },
   ],
-  said: new Map([['a1', 'real']]),
+  verdicts: new Map([['a1', 'real']]),
 };
 
 test('a walk is the same after a reload, and forgotten once it is over', () => {

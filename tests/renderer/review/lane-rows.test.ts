@@ -10,7 +10,7 @@ const table = createFrameTable(
   Array.from({ length: 100 }, (_, frame) => frame / 25),
   1 / 25,
 );
-const sizes = { shortestSec: 0, narrowSec: 0, numberSec: 0, wholePerRow: 3 };
+const sizes = { shortestSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };
 
 const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({
   type,
@@ -38,7 +38,7 @@ describe('The lanes of the time bar', () => {
       range(5, 9, 'odd_sound'),
     ];
     expect(rowsOf(findings)).toEqual([
-      'prompt_misalignment whole: 1',
+      'prompt_misalignment clip-wide: 1',
       'visual_glitch ranges: 3',
       'odd_sound ranges: 0 4',
       '__proto__ ranges: 2',
@@ -81,8 +81,8 @@ describe('The lanes of the time bar', () => {
 
   it('put findings of the whole clip side by side, before the ranges', () => {
     expect(rowsOf([range(3, 4, 'odd'), ...Array.from({ length: 4 }, () => whole('odd'))])).toEqual([
-      'odd whole: 1 2 3',
-      'whole: 4',
+      'odd clip-wide: 1 2 3',
+      'clip-wide: 4',
       'ranges: 0',
     ]);
   });

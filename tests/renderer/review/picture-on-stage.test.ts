@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   bringIntoView,
   fitLevel,
+  fittedZoom,
   nextLevel,
   pan,
   pictureOnStage,
   type StageBox,
-  wholePicture,
   type Zoom,
   zoomAround,
   zoomLevels,
@@ -26,9 +26,9 @@ const at = (level: number, x = 0.5, y = 0.5): Zoom => ({ level, centre: { x, y }
 
 describe('The picture on its stage', () => {
   it('is shown whole and in the middle at first, without bars of its own', () => {
-    const view = pictureOnStage(stage(800, 600), square(1920, 1080), wholePicture);
+    const view = pictureOnStage(stage(800, 600), square(1920, 1080), fittedZoom);
     expect(view).toMatchObject({ left: 0, width: 800, height: 450, top: 75 });
-    const portrait = pictureOnStage(stage(800, 600), square(360, 640), wholePicture);
+    const portrait = pictureOnStage(stage(800, 600), square(360, 640), fittedZoom);
     expect(portrait).toMatchObject({ height: 600, width: 337.5, top: 0 });
   });
 
@@ -48,7 +48,7 @@ describe('The picture on its stage', () => {
     expect(pictureOnStage(stage(800, 600), wide, at(1))).toMatchObject({ width: 320, height: 180 });
     const tall = { width: 320, height: 90, aspectRatio: 16 / 9 };
     expect(pictureOnStage(stage(800, 600), tall, at(1))).toMatchObject({ width: 320, height: 180 });
-    expect(pictureOnStage(stage(800, 600), wide, wholePicture)).toMatchObject({
+    expect(pictureOnStage(stage(800, 600), wide, fittedZoom)).toMatchObject({
       width: 800,
       height: 450,
     });
@@ -91,7 +91,7 @@ describe('Zooming', () => {
     const box = stage(800, 600);
     const picture = square(1920, 1080);
     const pointer = { x: 300, y: 350 };
-    const before = zoomAround(box, picture, wholePicture, 2, { x: 400, y: 300 });
+    const before = zoomAround(box, picture, fittedZoom, 2, { x: 400, y: 300 });
     const after = zoomAround(box, picture, before, 5, pointer);
     const [old, now] = [before, after].map((zoom) => pictureOnStage(box, picture, zoom));
     if (!old || !now) throw new Error('two views');
@@ -103,7 +103,7 @@ describe('Zooming', () => {
 
   it('goes from the whole picture to 800 % and back', () => {
     const fit = fitLevel(stage(800, 600), square(1920, 1080));
-    let zoom = wholePicture;
+    let zoom = fittedZoom;
     const levels: (number | null)[] = [];
     for (let step = 0; step < 9; step += 1) {
       zoom = { ...zoom, level: nextLevel(zoom, fit, 1) };
@@ -117,9 +117,9 @@ describe('Zooming', () => {
   it('passes the whole picture on the way where that is larger than 100 %', () => {
     const fit = fitLevel(stage(800, 600), square(320, 180));
     expect(fit).toBe(2.5);
-    expect(nextLevel(wholePicture, fit, 1)).toBe(3);
+    expect(nextLevel(fittedZoom, fit, 1)).toBe(3);
     expect(nextLevel(at(3), fit, -1)).toBeNull();
-    expect(nextLevel(wholePicture, fit, -1)).toBe(2);
+    expect(nextLevel(fittedZoom, fit, -1)).toBe(2);
   });
 
   it('stops at the edges when the picture is dragged', () => {
@@ -145,7 +145,7 @@ describe('A spot', () => {
   it('that can be seen moves nothing', () => {
     const before = at(2, 0.3, 0.3);
     expect(bringIntoView(box, picture, before, spot(0.35, 0.25))).toBe(before);
-    expect(bringIntoView(box, picture, wholePicture, spot(0.99, 0.99))).toBe(wholePicture);
+    expect(bringIntoView(box, picture, fittedZoom, spot(0.99, 0.99))).toBe(fittedZoom);
   });
 
   it('of which a part can be seen moves nothing: it may have been clicked there', () => {

@@ -8,9 +8,9 @@ import {
   nextTrack,
   placeInWalk,
   type ReviewWalk,
-  sayOf,
   verdictsOfWalk,
   type WalkedFinding,
+  withVerdict,
 } from '../../../renderer/features/review/triage/review-walk.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../shared/domain/verdict.ts';
@@ -53,7 +53,7 @@ test('it goes from finding to finding and from clip to clip, past what had a ver
 });
 
 test('on, it goes past what was judged on the way; back, it does not', () => {
-  const walk = sayOf(sayOf(looked(), 'a1', 'real'), 'c2', 'wrong');
+  const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'c2', 'wrong');
   expect(firstTrack(walk, clip('a'), 1)).toBe('a3');
   expect(nextTrack(walk, clip('a'), 'a3', -1)).toBe('a1');
   expect(nextTrack(walk, clip('c'), 'c1', 1)).toBe('c3');
@@ -64,7 +64,7 @@ test('on, it goes past what was judged on the way; back, it does not', () => {
 });
 
 test('a clip of which all was judged is passed over on the way on', () => {
-  const walk = sayOf(sayOf(looked(), 'a1', 'real'), 'a3', 'real');
+  const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'a3', 'real');
   expect(nextStop(walk, null, 1)).toBe('c');
   expect(nextStop(walk, clip('c'), -1)).toBe('a');
 });
@@ -83,7 +83,7 @@ test('what was judged or deleted elsewhere meanwhile counts no more', () => {
   const judged = lookAtStop(threeClips(), clip('a'), findings('a1:real', 'a2:real'));
   expect(placeInWalk(judged, clip('c'), null)).toMatchObject({ findings: 3, clips: 1, clip: 1 });
   expect(nextStop(judged, null, 1)).toBe('c');
-  const said = sayOf(looked(), 'c1', 'real');
+  const said = withVerdict(looked(), 'c1', 'real');
   expect(placeInWalk(said, null, null)).toMatchObject({ findings: 5, left: 4 });
   const gone = lookAtStop(said, clip('c'), []);
   expect(placeInWalk(gone, null, null)).toMatchObject({ findings: 2, left: 2, clips: 1 });
@@ -106,7 +106,7 @@ describe('a finding that is none of the way', () => {
     expect(nextTrack(looked(), clip('a'), 'a2', -1)).toBeNull();
   });
   test('does not count when it is judged', () => {
-    expect(sayOf(looked(), 'a2', 'real')).toEqual(looked());
+    expect(withVerdict(looked(), 'a2', 'real')).toEqual(looked());
     expect(lookAtStop(looked(), clip('x'), findings('x1'))).toEqual(looked());
   });
 });
@@ -131,7 +131,7 @@ test('going on from the start shows every finding once, each as the next number,
         while (trackId !== null) {
           shown.push(trackId);
           expect(placeInWalk(walk, clipId, trackId).finding).toBe(shown.length);
-          walk = sayOf(walk, trackId, 'real');
+          walk = withVerdict(walk, trackId, 'real');
           trackId = nextTrack(walk, clipId, trackId, 1);
         }
         clipId = nextStop(walk, clipId, 1);

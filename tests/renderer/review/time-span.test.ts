@@ -4,12 +4,12 @@ import { filmTiles } from '../../../renderer/features/review/time-bar/film-tiles
 import { rulerTicks } from '../../../renderer/features/review/time-bar/ruler-ticks.ts';
 import {
   frameOfX,
+  fullSpan,
   lengthOf,
   panSpan,
   secOfX,
   spanWithFrame,
   type TimeSpan,
-  wholeSpan,
   xOfSec,
   zoomSpan,
 } from '../../../renderer/features/review/time-bar/time-span.ts';
@@ -50,13 +50,13 @@ const anyBar = fc
     const span = moves.reduce<TimeSpan>((shown, { factor, at, by }) => {
       const around = shown.startSec + at * lengthOf(shown);
       return panSpan(clip, zoomSpan(clip, shown, factor, around), by);
-    }, wholeSpan(clip));
+    }, fullSpan(clip));
     return { clip, span };
   });
 
 describe('What the time bar shows', () => {
   it('keeps the moment under the pointer in its place when it is zoomed', () => {
-    const before = wholeSpan(table);
+    const before = fullSpan(table);
     for (const x of [0, 200, 480, 959]) {
       const around = secOfX(before, widthPx, x);
       const after = zoomSpan(table, before, 3, around);
@@ -66,11 +66,11 @@ describe('What the time bar shows', () => {
   });
 
   it('does not go below some frames, nor beyond the clip', () => {
-    const close = zoomSpan(table, wholeSpan(table), 1e9, 2);
+    const close = zoomSpan(table, fullSpan(table), 1e9, 2);
     expect(lengthOf(close)).toBeCloseTo(8 / 24, 9);
-    expect(zoomSpan(table, close, 1e-9, 2)).toEqual(wholeSpan(table));
+    expect(zoomSpan(table, close, 1e-9, 2)).toEqual(fullSpan(table));
     const one = steady(24, 1);
-    expect(zoomSpan(one, wholeSpan(one), 100, 0)).toEqual(wholeSpan(one));
+    expect(zoomSpan(one, fullSpan(one), 100, 0)).toEqual(fullSpan(one));
   });
 
   it('goes along with the playhead only when that leaves it', () => {
@@ -99,15 +99,15 @@ describe('What the time bar shows', () => {
 describe('The frame under the pointer', () => {
   it('is the one that is shown at that moment, from its first pixel to its last', () => {
     for (let frame = 0; frame < 120; frame += 1) {
-      expect(frameOfX(table, wholeSpan(table), widthPx, frame * 8 + 0.01)).toBe(frame);
-      expect(frameOfX(table, wholeSpan(table), widthPx, frame * 8 + 7.99)).toBe(frame);
+      expect(frameOfX(table, fullSpan(table), widthPx, frame * 8 + 0.01)).toBe(frame);
+      expect(frameOfX(table, fullSpan(table), widthPx, frame * 8 + 7.99)).toBe(frame);
     }
   });
 
   it('beside the bar is the nearest that the bar shows', () => {
     const span: TimeSpan = { startSec: 1, endSec: 2 };
     expect(frameOfX(table, span, widthPx, -50)).toBe(24);
-    expect(frameOfX(table, wholeSpan(table), widthPx, 5000)).toBe(119);
+    expect(frameOfX(table, fullSpan(table), widthPx, 5000)).toBe(119);
     expect(frameOfX(table, span, 0, 10)).toBe(0);
   });
 
@@ -133,7 +133,7 @@ describe('The ruler', () => {
     'names $frames frames at $fps fps at steps that people count in',
     ({ fps, frames, labels }) => {
       const clip = steady(fps, frames);
-      const named = rulerTicks(clip, wholeSpan(clip), 600)
+      const named = rulerTicks(clip, fullSpan(clip), 600)
         .map(({ label }) => label)
         .filter((label) => label !== null);
       expect(named.slice(0, 3)).toEqual(labels);
@@ -141,7 +141,7 @@ describe('The ruler', () => {
   );
 
   it('has a line for each step up to the last frame that is shown', () => {
-    const frames = rulerTicks(table, wholeSpan(table), widthPx).map(({ frame }) => frame);
+    const frames = rulerTicks(table, fullSpan(table), widthPx).map(({ frame }) => frame);
     expect(frames).toEqual(Array.from({ length: 120 }, (_, frame) => frame));
     const part = rulerTicks(table, { startSec: 1, endSec: 2 }, widthPx);
     expect(part.at(-1)?.frame).toBe(48);
@@ -165,13 +165,13 @@ describe('The ruler', () => {
 
 describe('The filmstrip', () => {
   it('covers what is shown with pictures of the frames in their middles', () => {
-    expect(filmTiles(table, wholeSpan(table), widthPx, 240)).toEqual([
+    expect(filmTiles(table, fullSpan(table), widthPx, 240)).toEqual([
       { xPx: 0, frame: 15, mark: null },
       { xPx: 240, frame: 45, mark: null },
       { xPx: 480, frame: 75, mark: null },
       { xPx: 720, frame: 105, mark: null },
     ]);
-    expect(filmTiles(table, wholeSpan(table), 0, 240)).toEqual([]);
+    expect(filmTiles(table, fullSpan(table), 0, 240)).toEqual([]);
   });
 
   it('shows the nearest frame of a mark in place of the middle, of the first mark of a tile', () => {
@@ -180,7 +180,7 @@ describe('The filmstrip', () => {
       { firstFrame: 20, lastFrame: 50 },
       { firstFrame: 61, lastFrame: 62 },
     ];
-    const tiles = filmTiles(table, wholeSpan(table), widthPx, 240, marks);
+    const tiles = filmTiles(table, fullSpan(table), widthPx, 240, marks);
     expect(tiles.map(({ frame, mark }) => [frame, mark])).toEqual([
       [20, 1],
       [33, 0],
@@ -190,7 +190,7 @@ describe('The filmstrip', () => {
   });
 
   it('ends with the frame in the middle of what is left of the clip', () => {
-    const tiles = filmTiles(table, wholeSpan(table), widthPx, 404);
+    const tiles = filmTiles(table, fullSpan(table), widthPx, 404);
     expect(tiles.map(({ frame }) => frame)).toEqual([25, 75, 110]);
   });
 

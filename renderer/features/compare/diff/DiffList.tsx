@@ -13,7 +13,7 @@ import { type DiffKind, diffGroups } from './diff-groups.ts';
 import { judgedSides } from './judged-sides.ts';
 import { useJudge } from './use-judge.ts';
 
-/** What is said beside a finding that both results have. */
+/** Label of a finding that both results have. */
 const stillTexts = (texts: readonly string[], isCarried: boolean): string[] => [
   ...(texts.length === 0 ? ['Unchanged'] : texts),
   ...(isCarried ? ['Verdict carried over'] : []),

@@ -20,7 +20,9 @@ const placeTexts = ({ startsLaterFrames, endsLaterFrames }: FindingChange): stri
   ];
 };
 
-/** What is different on the right in a finding that both results have; empty where nothing is. */
+/**
+ * Describes what differs on the right in a finding that both results have; empty if nothing does.
+ */
 export const changeTexts = (change: FindingChange): string[] => [
   ...(change.severity === null ? [] : [severityText(change.severity)]),
   ...placeTexts(change),

@@ -10,7 +10,7 @@ const diffKindOf = ({ left, right }: FindingPair): DiffKind =>
 /** The pairs of one kind, by their index in all of them. */
 export type DiffGroup = { readonly kind: DiffKind; readonly indexes: readonly number[] };
 
-/** All groups, also those without a pair: that nothing is gone says something. */
+/** All groups, including empty ones: that nothing is gone is informative. */
 export const diffGroups = (pairs: readonly FindingPair[]): DiffGroup[] =>
   diffKinds.map((kind) => ({
     kind,

@@ -5,7 +5,7 @@ import { pairBeside } from './diff-groups.ts';
 import { judgedSides } from './judged-sides.ts';
 import { useJudge } from './use-judge.ts';
 
-/** Goes through the findings of the diff by key, and says what the chosen one is. */
+/** Handles the keys that step through the diff and set verdicts on the selected pair. */
 export const useDiffKeys = (): void => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
@@ -15,7 +15,7 @@ export const useDiffKeys = (): void => {
     if (next !== null) choose(next);
   };
   const pair = chosen === null ? undefined : pairs[chosen];
-  const say = (verdict: Verdict | null) => (): void => {
+  const setVerdict = (verdict: Verdict | null) => (): void => {
     if (!pair) return;
     for (const { side, finding } of judgedSides(comparison, pair)) {
       judge(comparison[side].detail.card.clipId, finding, verdict);
@@ -26,11 +26,11 @@ export const useDiffKeys = (): void => {
     'review.previousFinding': () => step(-1),
     ...(pair
       ? {
-          'selection.verdictReal': say('real'),
-          'selection.verdictIntended': say('intended'),
-          'selection.verdictWrong': say('wrong'),
-          'selection.verdictDuplicate': say('duplicate'),
-          'selection.verdictNone': say(null),
+          'selection.verdictReal': setVerdict('real'),
+          'selection.verdictIntended': setVerdict('intended'),
+          'selection.verdictWrong': setVerdict('wrong'),
+          'selection.verdictDuplicate': setVerdict('duplicate'),
+          'selection.verdictNone': setVerdict(null),
           'selection.none': () => choose(null),
         }
       : {}),

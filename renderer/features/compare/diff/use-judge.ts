@@ -9,7 +9,9 @@ import { reviewWalk } from '../../review/triage/walk-store.ts';
 
 export type Judge = (clipId: ClipId, finding: ShownFinding, verdict: Verdict | null) => void;
 
-/** Says what a finding of either side is, or takes that back (null). It can be undone. */
+/**
+ * Returns a function that sets or clears (null) the verdict of a finding on either side, with undo.
+ */
 export const useJudge = (): Judge => {
   const { save, takeBack } = useSaveTrack();
   const undoStack = useUndoStack();
@@ -19,10 +21,10 @@ export const useJudge = (): Judge => {
     if (verdict === before) return;
     const undo = async (): Promise<void> => {
       await takeBack(clipId, trackId, { verdict }, { verdict: before });
-      reviewWalk.say(trackId, before);
+      reviewWalk.recordVerdict(trackId, before);
     };
     const saving = save(clipId, finding, { verdict }).then(() => {
-      reviewWalk.say(trackId, verdict);
+      reviewWalk.recordVerdict(trackId, verdict);
       offerUndo(judgedText(verdict), undo);
     }, notify.failed('The verdict was not saved'));
     undoStack.awaitEntry(saving);

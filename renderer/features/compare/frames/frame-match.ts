@@ -7,7 +7,7 @@ import {
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 
-/** By what frames of two clips belong together: by their number, or where that says nothing by time. */
+/** How frames of two clips are matched: by number, or by time if their rates differ. */
 export type MatchedBy = 'number' | 'time';
 
 /** A frame of one side, and whether it stands still because that clip has ended. */
@@ -16,7 +16,7 @@ export type MatchedFrame = { readonly frame: number; readonly isHeld: boolean };
 /** Which frames of two clips are shown together. */
 export type FrameMatch = {
   readonly by: MatchedBy;
-  /** What one moves through: the finer of the two, as long as the longer of them. */
+  /** The table the playhead moves through: the finer of the two, as long as the longer one. */
   readonly table: FrameTable;
   /** The frames shown at a frame of `table`. */
   left(frame: number): MatchedFrame;

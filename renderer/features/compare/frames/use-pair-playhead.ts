@@ -7,8 +7,8 @@ import type { FrameMatch } from './frame-match.ts';
 import { createPairSource, type PairScreen } from './pair-source.ts';
 
 /**
- * The one playhead of both clips. There is another one once a clip is open; it stands where the one
- * before it stood.
+ * Returns the shared playhead of both clips. It is replaced once a clip opens, at the same
+ * position.
  */
 export const usePairPlayhead = (
   match: FrameMatch,

@@ -4,16 +4,49 @@ import { useState } from 'react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import { CardState } from '../../library/cells/CardState.tsx';
+import { FindingCounts } from '../../library/cells/FindingCounts.tsx';
+import { runStateText } from '../../review/runs/run-state-text.ts';
 import { type AddressedSide, compareAddress } from '../compare-address.ts';
+import { runTitle } from '../side-title.ts';
+import choiceStyles from './Choice.module.css';
 import styles from './CompareDialog.module.css';
-import { RunChoice } from './RunChoice.tsx';
-import { TakeChoice } from './TakeChoice.tsx';
+
+/** Another take of the prompt. */
+const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }) => (
+  <li>
+    <button type="button" className={choiceStyles.choice} onClick={onChoose}>
+      <span className={choiceStyles.picture}>
+        <Thumbnail clipId={card.clipId} />
+      </span>
+      <span className={choiceStyles.name}>{printableText(card.name)}</span>
+      <span className={choiceStyles.more}>
+        <CardState card={card} job={undefined} />
+        <FindingCounts card={card} />
+      </span>
+    </button>
+  </li>
+);
+
+/** Another run of the clip. */
+const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) => (
+  <li>
+    <button type="button" className={choiceStyles.choice} data-autofocus onClick={onChoose}>
+      <span className={choiceStyles.name}>{runTitle(run)}</span>
+      <span className={choiceStyles.more}>
+        {runStateText(run.state)}, {formatCountOf(run.findings.length, 'finding')}
+      </span>
+    </button>
+  </li>
+);
 
 /** Runs with a result, other than the one that is to be compared; newest first. */
 const otherRuns = ({ runs }: ClipDetail, shown: ShownRun | undefined): ShownRun[] =>
@@ -40,7 +73,7 @@ type Props = {
   run: ShownRun | undefined;
 };
 
-/** With what a result is to be compared: another run of the clip, or another take of its prompt. */
+/** Asks what to compare a result with: another run of the clip, or another take of its prompt. */
 export const CompareDialog = ({ isOpen, onClose, ...asked }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
     <Choices {...asked} onClose={onClose} />

@@ -12,9 +12,9 @@ import { type Difference, measureDifference } from './measure-difference.ts';
 import { SideLabels } from './SideLabels.tsx';
 
 /**
- * Draws by how much two pictures differ, channel by channel: black where they are the same.
+ * Draws the difference of two pictures, channel by channel: black means identical.
  * @param context of a canvas of the left picture's size; the right picture is scaled to it
- * @param doublings how often the difference is doubled: it is 2 ** doublings as bright
+ * @param doublings how often the difference is doubled: brightness is multiplied by 2 ** doublings
  */
 const drawDifference = (
   context: CanvasRenderingContext2D,
@@ -99,7 +99,7 @@ const DifferenceCanvas = ({ doubled }: { doubled: number }) => {
   );
 };
 
-/** Where the pictures differ: black is the same. */
+/** Shows where the pictures differ: black means identical. */
 export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   const { left, right } = useComparison();
   const [isAmplified, setAmplified] = useState(false);

@@ -2,7 +2,7 @@ import { sideNames } from '../compare-context.ts';
 import { SideLabel } from './SideLabel.tsx';
 import styles from './SideLabels.module.css';
 
-/** Which clips and runs lie over each other on one stage. */
+/** Labels the clips and runs that overlap on one stage. */
 export const SideLabels = () => (
   <div className={styles.labels}>
     {sideNames.map((side) => (

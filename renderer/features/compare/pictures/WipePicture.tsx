@@ -19,10 +19,10 @@ import { SideOverlay } from './SideOverlay.tsx';
 import styles from './WipePicture.module.css';
 
 /**
- * Lets a divider be dragged over a picture. Let go, it leaves the keyboard to the player.
- * @param divider what is taken hold of
- * @param picture what it is dragged over
- * @param onMove told where it is, in fractions of the picture's width, also beyond its edges
+ * Makes a divider draggable over a picture. When released, focus returns to the player.
+ * @param divider the element that is dragged
+ * @param picture the element it is dragged over
+ * @param onMove called with the position in fractions of the picture's width, also beyond its edges
  */
 const useDivider = (
   divider: RefObject<HTMLElement | null>,

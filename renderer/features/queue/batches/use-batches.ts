@@ -31,7 +31,7 @@ export const useBatches = (): Batches => {
         ? orderBatches(
             data.map((batch) => {
               const told = moving.get(batch.batchId);
-              return told && told.toldMs >= dataUpdatedAt ? { ...batch, ...told } : batch;
+              return told && told.receivedMs >= dataUpdatedAt ? { ...batch, ...told } : batch;
             }),
           )
         : null,

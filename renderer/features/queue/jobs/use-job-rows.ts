@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
-import type { Told } from '../../../rpc/live-progress.ts';
+import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../batches/order-batches.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
@@ -41,8 +41,8 @@ export const followedIndex = (
 export const newestJob = (
   row: JobInfo,
   fetchedMs: number,
-  told: Told<JobInfo> | undefined,
-): JobInfo => (told && told.toldMs >= fetchedMs ? { ...told, position: row.position } : row);
+  told: Received<JobInfo> | undefined,
+): JobInfo => (told && told.receivedMs >= fetchedMs ? { ...told, position: row.position } : row);
 
 /** Number of rows fetched at once. */
 const rowsPerWindow = 100;

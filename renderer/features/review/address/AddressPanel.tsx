@@ -7,7 +7,7 @@ import { Fact, Facts, IdFact } from '../panels/Facts.tsx';
 import styles from './AddressPanel.module.css';
 import { DownloadClip } from './DownloadClip.tsx';
 
-/** Where a clip lies that is known by its address, and what was downloaded of it. */
+/** Shows the address of a clip that was added by URL, and its download. */
 export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail }) => {
   if (address === null) return null;
   const { href, downloadedMs, sameBytesAs } = address;

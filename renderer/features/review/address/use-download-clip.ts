@@ -17,7 +17,7 @@ export type DownloadState =
 
 export type DownloadClip = { state: DownloadState; start(): void; stop(): void };
 
-const tellEnd = ({ outcome, clipId }: DownloadEnd): void => {
+const notifyEnd = ({ outcome, clipId }: DownloadEnd): void => {
   if (outcome === 'stored') notify.done('The clip is downloaded.');
   const other = (text: string): void => {
     notify.offer(text, 'Show that clip', () => goTo(routes.clip(clipId)));
@@ -42,7 +42,7 @@ export const useDownloadClip = (clipId: ClipId): DownloadClip => {
       else {
         setState({ status: 'idle' });
         withoutPicture.forget(clipId);
-        tellEnd(event);
+        notifyEnd(event);
       }
     }
   };

@@ -3,7 +3,7 @@ import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import styles from './FindingDescription.module.css';
 import { firstWords } from './first-words.ts';
 
-/** Characters that are shown before one asks for more. */
+/** Number of characters shown until “more” is pressed. */
 const maxCharacters = 280;
 
 type Props = {
@@ -12,26 +12,26 @@ type Props = {
   isOpen: boolean;
 };
 
-/** What the service says of a finding. */
+/** The service's description of a finding. */
 export const FindingDescription = ({ text, isOpen }: Props) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const start = firstWords(text, maxCharacters);
   const isCut = start !== text;
-  const shown = isOpen && isWhole ? text : start;
+  const shown = isOpen && isExpanded ? text : start;
   return (
     <p className={styles.description} data-open={isOpen}>
       {text === '' ? 'No description was given.' : printableLines(shown)}
-      {isCut && !(isOpen && isWhole) ? '…' : null}
+      {isCut && !(isOpen && isExpanded) ? '…' : null}
       {isCut && isOpen ? (
         <button
           type="button"
           className={styles.more}
           onClick={(event) => {
             event.stopPropagation();
-            setWhole(!isWhole);
+            setExpanded(!isExpanded);
           }}
         >
-          {isWhole ? 'less' : 'more'}
+          {isExpanded ? 'less' : 'more'}
         </button>
       ) : null}
     </p>

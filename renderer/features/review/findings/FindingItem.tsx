@@ -4,7 +4,7 @@ import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
-import { findingColour } from '../finding-colour.ts';
+import { findingColor } from '../finding-color.ts';
 import { type ReviewFinding, useReview } from '../review-context.ts';
 import { FindingDescription } from './FindingDescription.tsx';
 import styles from './FindingItem.module.css';
@@ -23,7 +23,7 @@ const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
   const hasSeverity = severity !== undefined || type === 'prompt_misalignment';
   return (
     <div className={styles.marks}>
-      <span className={styles.number} style={{ color: findingColour(type) }}>
+      <span className={styles.number} style={{ color: findingColor(type) }}>
         {number}
       </span>
       <FindingTypeMark type={type} />
@@ -53,7 +53,7 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
   );
 };
 
-/** One finding: what, where and how bad, and what was said of it. */
+/** One finding: type, place, severity, verdict and note. */
 export const FindingItem = ({ finding, number, isChosen }: Props) => {
   const { table } = useReview();
   const place = findingPlace(finding);

@@ -15,7 +15,7 @@ const labels: Readonly<Record<ListingOrder, string>> = {
 
 const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));
 
-/** In which order findings are listed, and which of them. */
+/** Controls for the order and filter of the findings list. */
 const ListingTools = ({ listing }: { listing: ListingControl }) => (
   <div className={styles.tools}>
     <OrderSelect listing={listing} />
@@ -62,14 +62,14 @@ const OrderSelect = ({ listing }: { listing: ListingControl }) => {
 
 /**
  * The findings of a result.
- * @param noneText what is to be said where there are none
+ * @param noneText shown if there are none
  */
 export const FindingList = ({ noneText }: { noneText: string }) => {
   const { detail, run, findings, listing } = useReview();
-  // Of the result by which the clip stands, the label above says it.
+  // For the clip's current result, the label above already says so.
   const { runId, state } = detail.card;
-  const isTold = run?.runId === runId && (state === 'completed' || state === 'partial');
-  if (findings.length === 0) return isTold ? null : <p className={styles.none}>{noneText}</p>;
+  const isStateShown = run?.runId === runId && (state === 'completed' || state === 'partial');
+  if (findings.length === 0) return isStateShown ? null : <p className={styles.none}>{noneText}</p>;
   return (
     <div className={styles.list}>
       {findings.length > 1 ? <ListingTools listing={listing} /> : null}

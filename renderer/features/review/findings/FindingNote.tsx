@@ -66,7 +66,7 @@ const useDraft = (
       else noteDrafts.keep(trackId, { text, isUnsaved: true });
     });
   }, [trackId]);
-  // Who only looks at what was not saved has not asked for another try.
+  // Merely viewing an unsaved note does not retry saving.
   useEffect(
     () => () => {
       if (!noteDrafts.of(trackId)?.isUnsaved) save();

@@ -8,7 +8,7 @@ import { FindingNote } from './FindingNote.tsx';
 import styles from './FindingRow.module.css';
 import { VerdictButtons } from './VerdictButtons.tsx';
 
-/** Where a person says what a finding is. */
+/** The controls for a finding's verdict and note. */
 const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
   const { judge, annotate } = useTriage();
   return (
@@ -36,7 +36,7 @@ type Props = {
 export const FindingRow = ({ id, ref, at, index, finding, isChosen, topPx }: Props) => {
   const { choose, hovered } = useReview();
   const isHovered = useIsHovered(index);
-  // A row that is scrolled away from under the mouse is told nothing of it.
+  // A row that scrolls away from under the mouse gets no leave event.
   useEffect(() => () => hovered.leave(index), [hovered, index]);
   return (
     <GridRow

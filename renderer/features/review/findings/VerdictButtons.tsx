@@ -4,7 +4,7 @@ import styles from './VerdictButtons.module.css';
 
 type Props = { verdict: Verdict | null; onJudge: (verdict: Verdict | null) => void };
 
-/** What a person says of a finding; the same button takes it back. */
+/** The verdict buttons of a finding; pressing the active one clears the verdict. */
 export const VerdictButtons = ({ verdict, onJudge }: Props) => (
   <fieldset className={styles.verdicts} aria-label="Verdict">
     {verdicts.map((one) => {

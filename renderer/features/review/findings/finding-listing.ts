@@ -36,8 +36,8 @@ const comparisons: Readonly<Record<ListingOrder, (left: Listable, right: Listabl
 };
 
 /**
- * The findings as they are listed: indexes into `findings`. Among equals the service's order counts.
- * @param chosen stays in the list also once it has a verdict, so that one sees what was said
+ * Returns indexes into `findings` in list order. Ties keep the service's order.
+ * @param chosen stays in the list even with a verdict, so that the verdict can be seen
  */
 export const listFindings = (
   findings: readonly Listable[],

@@ -71,6 +71,6 @@ export const noteDrafts = {
   },
 } as const;
 
-/** What was typed as the note of a finding and is not stored; undefined where nothing is. */
+/** Returns the unsaved note of a finding; undefined if there is none. */
 export const useNoteDraft = (trackId: string): NoteDraft | undefined =>
   useSyncExternalStore(subscribe, () => noteDrafts.of(trackId));

@@ -9,7 +9,7 @@ import {
 
 const place = 'clipcheck-finding-order';
 
-/** The order that was last chosen, for the next clip and after a restart. */
+/** Returns the last order chosen, kept for the next clip and across restarts. */
 export const lastOrder = (): ListingOrder => {
   const stored = window.localStorage.getItem(place);
   return listingOrders.find((order) => order === stored) ?? 'time';
@@ -22,7 +22,7 @@ export type ListingControl = Listing & {
   setUnreviewedOnly(isUnreviewedOnly: boolean): void;
 };
 
-/** How the findings of the page are listed. Which are left out is said anew for each clip. */
+/** Returns how the page's findings are listed. The filter is reset for each clip. */
 export const useListing = (
   findings: readonly Listable[],
   chosen: number | null,

@@ -16,11 +16,11 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The finding whose note has the keyboard. */
 export const writtenNote = {
   begin: (trackId: string): void => change(trackId),
-  /** Of another note than the one that has the keyboard it says nothing. */
+  /** Does nothing if another note has the focus by now. */
   end: (trackId: string): void => {
     if (written === trackId) change(null);
   },
 } as const;
 
-/** The track of the finding whose note has the keyboard; null while there is none. */
+/** Returns the track of the finding whose note has the focus; null if none has. */
 export const useWrittenNote = (): string | null => useSyncExternalStore(subscribe, () => written);

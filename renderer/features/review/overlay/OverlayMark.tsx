@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
 import { type ReviewFinding, useIsHovered } from '../review-context.ts';
-import { isWeakMark, markColourToken, markLabel, markPattern } from './mark-looks.ts';
+import { isWeakMark, markColorToken, markLabel, markPattern } from './mark-looks.ts';
 import styles from './OverlayMark.module.css';
 
 /** The elements of a finding's mark, which whoever places them moves with every frame. */
@@ -33,7 +33,7 @@ export const OverlayMark = memo(({ finding, index, isChosen, onParts }: Props) =
     return () => onParts(index, null);
   }, [index, text, onParts]);
   const looks = {
-    style: { '--tone': `var(${markColourToken(finding.type)})` } as CSSProperties,
+    style: { '--tone': `var(${markColorToken(finding.type)})` } as CSSProperties,
     'data-chosen': isChosen,
     'data-hovered': isHovered,
     'data-weak': isWeakMark(finding),

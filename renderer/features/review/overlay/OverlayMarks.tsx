@@ -111,13 +111,13 @@ export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }
           />
         ) : null,
       )}
-      <WholeClipMark onParts={onParts} />
+      <ClipWideMark onParts={onParts} />
     </div>
   );
 };
 
 /** A finding of the whole clip is marked only while it is chosen or pointed at: it is everywhere. */
-const WholeClipMark = ({ onParts }: { onParts: OnParts }) => {
+const ClipWideMark = ({ onParts }: { onParts: OnParts }) => {
   const { findings, chosen } = useReview();
   const hovered = useHovered();
   const index = [hovered, chosen].find(

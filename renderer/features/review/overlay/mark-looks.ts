@@ -14,7 +14,7 @@ export const markPattern = (type: string): MarkPattern => {
 };
 
 /** The token of a type's colour on the picture: the same in every theme. */
-export const markColourToken = (type: string): string =>
+export const markColorToken = (type: string): string =>
   `--cc-picture-${findingTypeLooks(type).tone}`;
 
 /** Whether a finding is drawn weakly: somebody said that it is none, or is another one. */

@@ -64,7 +64,7 @@ const Failure = ({ run: { error, evaluation } }: { run: ShownRun }) => {
   );
 };
 
-/** How the shown run came about, and what it took. */
+/** Shows how the shown run was made, and its time and cost. */
 export const EvaluationPanel = ({ run, sources }: Props) => {
   const { evaluation, metadata } = run;
   return (

@@ -5,12 +5,12 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 
-/** Names with what they stand for. */
+/** A list of labels and values. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className={styles.facts}>{children}</dl>
 );
 
-/** One fact; nothing at all where it is not known. */
+/** One label with its value; renders nothing if the value is unknown. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children === null || children === undefined || children === '' ? null : (
     <div className={styles.fact}>
@@ -19,7 +19,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     </div>
   );
 
-/** An id, which one looks up elsewhere: it can be copied. */
+/** An id with a button to copy it. */
 export const IdFact = ({ name, id }: { name: string; id: string | null | undefined }) => {
   const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
   if (!id) return null;

@@ -34,8 +34,8 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
 );
 
 /**
- * The video as it was read here and by the service, and what it means where the two differ: findings
- * are about what the service read.
+ * Shows the video as read locally and by the service, and what differences mean: findings refer to
+ * the service's reading.
  */
 export const VideoPanel = ({ doubts: { rows, isOfCopy, texts } }: { doubts: VideoDoubts }) => (
   <Section title="Video">

@@ -4,7 +4,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { placeDoubt } from '../findings/finding-place.ts';
 import type { ReviewFinding } from '../review-context.ts';
 
-/** Says how many findings have a place that does not fit this file; null when all fit. */
+/** Returns how many findings have a place outside this file, as a sentence; null if none does. */
 export const doubtsText = (
   findings: readonly Pick<ReviewFinding, 'region' | 'place'>[],
   table: FrameTable,
@@ -16,8 +16,8 @@ export const doubtsText = (
 };
 
 /**
- * How many findings came from whom: "3 by the model, 1 by a person"; null where there are none. What
- * names no source is the model's.
+ * Counts findings by reporter: "3 by the model, 1 by a person"; null if there are none. Findings
+ * without a source count as the model's.
  */
 export const sourcesText = (findings: readonly Pick<ReviewFinding, 'source'>[]): string | null => {
   const counts = new Map<string, number>();

@@ -8,16 +8,16 @@ import {
   serviceReading,
 } from './video-readings.ts';
 
-/** How far the service's reading of the video and ours go together. */
+/** How far the service's reading of the video agrees with ours. */
 export type VideoDoubts = {
   readonly rows: readonly ReadingRow[];
   /** They are about the copy that was judged, not about the whole clip. */
   readonly isOfCopy: boolean;
-  /** What is in doubt, in sentences; empty where all agrees. */
+  /** Doubts as sentences; empty if everything agrees. */
   readonly texts: readonly string[];
 };
 
-/** Holds the service's reading of the shown run against the local file, its findings included. */
+/** Compares the service's reading of the shown run, including its findings, with the local file. */
 export const videoDoubts = ({
   detail,
   run,

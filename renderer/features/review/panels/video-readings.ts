@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/formats.ts';
 import type { PictureSize } from '../frames/clip-frames.ts';
 import { amountText } from './service-amounts.ts';
 
-/** What somebody read from the video's file; null where it is not known. */
+/** One reading of the video's file; null for unknown values. */
 export type VideoReading = {
   readonly durationSec: number | null;
   readonly width: number | null;
@@ -16,13 +16,13 @@ export type VideoReading = {
   readonly frameCount: number | null;
 };
 
-/** One thing that was read, as the service and as this program says it. */
+/** One property of the video, as read by the service and by Clipcheck. */
 export type ReadingRow = {
   readonly name: 'Length' | 'Picture' | 'Rate' | 'Frames';
   /** Null where it is not known. */
   readonly here: string | null;
   readonly service: string | null;
-  /** What it means that they differ; null where they agree or one is not known. */
+  /** The consequence of a difference; null if the readings agree or one is unknown. */
   readonly difference: string | null;
 };
 
@@ -39,7 +39,7 @@ const isAmount = (value: number | null | undefined): value is number =>
 
 const known = (value: number | null | undefined): number | null => (isAmount(value) ? value : null);
 
-/** What the service said that it read; null where it said nothing. */
+/** The service's reading of the video; null if it reported none. */
 export const serviceReading = (evaluation: EvaluationRead | null): VideoReading | null => {
   const video = evaluation?.input?.video;
   if (!video) return null;
@@ -136,7 +136,7 @@ const text = {
     isAmount(reading?.frameCount) ? countText(reading.frameCount) : null,
 };
 
-/** Holds the service's reading of the video against ours; rows that nobody knows are left out. */
+/** Compares the service's reading of the video with ours; omits rows that neither side knows. */
 export const compareReadings = (
   here: VideoReading,
   service: VideoReading | null,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { clampSpeed } from './speeds.ts';
 
-/** How one likes to play clips: counts for every clip, and is kept by this browser. */
+/** Player preferences: apply to every clip and are stored in this browser. */
 export type PlayerChoices = {
   /** Forwards, 0.1 to 2. */
   readonly speed: number;
@@ -59,7 +59,7 @@ export const choosePlayer = (part: Partial<PlayerChoices>): void => {
   for (const listener of listeners) listener();
 };
 
-/** @returns how to stop */
+/** @returns a function that unsubscribes */
 export const followPlayerChoices = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -21,7 +21,7 @@ export type PlayheadState = {
 /** Where one is in the clip. Lives outside of React's state: it moves with every frame. */
 export type Playhead = {
   state(): PlayheadState;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Stops, and goes to a frame; one that the clip does not have is the nearest that it has. */
   goTo(frame: number): void;

@@ -33,11 +33,11 @@ export const showFrames = (
   let under: { readonly frame: number } | null = null;
   let isClosed = false;
 
-  const end = (drawing: { readonly frame: number }, tell: () => void): void => {
+  const end = (drawing: { readonly frame: number }, report: () => void): void => {
     if (isClosed) return;
     const isNewest = under === drawing;
     if (isNewest) under = null;
-    tell();
+    report();
     if (isNewest && wanted !== drawing.frame) draw(wanted);
   };
   const draw = (frame: number): void => {

@@ -55,12 +55,12 @@ const numbersText = (findings: readonly number[]): string => {
 };
 
 const labelOf = (text: string, here: readonly Marked[]): string => {
-  const said = here.map(({ severity, description }) => {
+  const readOut = here.map(({ severity, description }) => {
     const severityText = severityLabel(severityLevel(severity));
     const read = printableLine(description.slice(0, maxRead));
     return read === '' ? severityText : `${severityText}: ${read}`;
   });
-  return `“${printableLine(text)}”. ${said.join('; ')}`;
+  return `“${printableLine(text)}”. ${readOut.join('; ')}`;
 };
 
 const labelOfWords = (text: string, kind: JudgedKind, reason: string | null): string =>

@@ -6,21 +6,21 @@ import { resultLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 type ShownResult = {
   run: ShownRun | undefined;
   findings: readonly ShownFinding[];
-  /** What is to be said where there are no findings. */
+  /** Text shown if there are no findings. */
   noneText: string;
 };
 
 const noneTextOf = (run: ShownRun | undefined): string => {
   if (!run) return 'There is no result yet.';
   const { isJudged, notJudged, unreadableFindings } = run.judgment;
-  // What was sent before the end, or with a failure, is no result.
+  // Findings sent before the end, or with a failure, are not a result.
   if (!isJudged && notJudged === null) return 'There is no result yet.';
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
 
 const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;
 
-/** The run by which the clip stands; where it has failed, the result before it still counts. */
+/** The clip's current run; if it failed, the previous result still counts. */
 const newestOf = ({ card, runs }: ClipDetail): ShownRun | undefined => {
   const standing = runs.find(({ runId }) => runId === card.runId);
   return standing && hasResult(standing) ? standing : (runs.find(hasResult) ?? standing ?? runs[0]);

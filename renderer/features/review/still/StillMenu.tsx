@@ -8,21 +8,24 @@ import { MenuButton } from '../player/transport/MenuButton.tsx';
 import { useReview } from '../review-context.ts';
 import { useStill } from './use-still.ts';
 
-/** Saves or copies the frame on screen, alone or with its findings; its keys say where there is none. */
+/**
+ * Menu that saves or copies the current frame, with or without its findings; its keys notify if
+ * there is no frame.
+ */
 export const StillMenu = () => {
   const { card } = useReview().detail;
   const still = useStill();
-  const sayNone = (): void =>
+  const notifyNoFrame = (): void =>
     notify.passing(
       hasFile(card)
         ? 'There is no frame on screen to save or copy.'
         : 'No frame can be saved or copied without the clip’s file.',
     );
   useActionHandlers({
-    'player.saveStill': still ? () => still.save(false) : sayNone,
-    'player.copyStill': still ? () => still.copy(false) : sayNone,
-    'player.saveMarkedStill': still ? () => still.save(true) : sayNone,
-    'player.copyMarkedStill': still ? () => still.copy(true) : sayNone,
+    'player.saveStill': still ? () => still.save(false) : notifyNoFrame,
+    'player.copyStill': still ? () => still.copy(false) : notifyNoFrame,
+    'player.saveMarkedStill': still ? () => still.save(true) : notifyNoFrame,
+    'player.copyMarkedStill': still ? () => still.copy(true) : notifyNoFrame,
   });
   if (!still) return null;
   return (

@@ -3,7 +3,7 @@ import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts
 import {
   isWeakMark,
   type MarkPattern,
-  markColourToken,
+  markColorToken,
   markLabel,
   markPattern,
 } from '../overlay/mark-looks.ts';
@@ -18,7 +18,7 @@ export type MarkedFrame = {
   /** Index into `findings`: one of the whole clip is marked only while it is chosen. */
   readonly chosen: number | null;
   /** The colour that a token of the page stands for, as a canvas takes it. */
-  colourOf(token: string): string;
+  colorOf(token: string): string;
 };
 
 type Context = CanvasRenderingContext2D;
@@ -44,16 +44,16 @@ const strokeRect = (context: Context, rect: StageRect, byPx: number): void =>
 const paintLine = (
   context: Context,
   rect: StageRect,
-  looks: { colour: string; seam: string; pattern: MarkPattern; width: number; isInside: boolean },
+  looks: { color: string; seam: string; pattern: MarkPattern; width: number; isInside: boolean },
 ): void => {
-  const { colour, seam, pattern, width, isInside } = looks;
+  const { color, seam, pattern, width, isInside } = looks;
   const by = isInside ? -width / 2 : width / 2;
   context.setLineDash([]);
   context.strokeStyle = seam;
   context.lineWidth = width * 2;
   strokeRect(context, rect, by);
   context.setLineDash(dashes[pattern].map((length) => length * width));
-  context.strokeStyle = colour;
+  context.strokeStyle = color;
   context.lineWidth = width;
   strokeRect(context, rect, by);
 };
@@ -61,7 +61,7 @@ const paintLine = (
 /** Sizes of a label, in units. */
 const label = { font: 12, padding: 4, height: 17, gap: 4 } as const;
 
-type LabelPlace = Pick<MarkedFrame, 'colourOf'> & {
+type LabelPlace = Pick<MarkedFrame, 'colorOf'> & {
   picture: StageRect;
   unit: number;
   boxes: readonly StageRect[];
@@ -73,7 +73,7 @@ const paintLabel = (
   context: Context,
   text: string,
   box: StageRect,
-  { picture, unit, boxes, labels, colourOf }: LabelPlace,
+  { picture, unit, boxes, labels, colorOf }: LabelPlace,
 ): void => {
   context.font = `${label.font * unit}px system-ui, sans-serif`;
   context.textBaseline = 'middle';
@@ -85,9 +85,9 @@ const paintLabel = (
   labels.push(at);
   // Above its box it keeps the gap below itself, else above.
   const top = at.top < box.top ? at.top : at.top + gap;
-  context.fillStyle = colourOf('--cc-picture-label');
+  context.fillStyle = colorOf('--cc-picture-label');
   context.fillRect(at.left, top, width, height);
-  context.fillStyle = colourOf('--cc-picture-text');
+  context.fillStyle = colorOf('--cc-picture-text');
   context.fillText(text, at.left + label.padding * unit, top + height / 2);
 };
 
@@ -95,7 +95,7 @@ const paintLabel = (
 export const paintMarks = (
   context: Context,
   size: { width: number; height: number },
-  { frame, table, findings, chosen, colourOf }: MarkedFrame,
+  { frame, table, findings, chosen, colorOf }: MarkedFrame,
 ): void => {
   const picture: StageRect = { left: 0, top: 0, ...size };
   const unit = unitOf(picture);
@@ -108,15 +108,15 @@ export const paintMarks = (
   for (const { finding, mark, rect } of marks) {
     context.globalAlpha = alphaOf(finding);
     paintLine(context, rect, {
-      colour: colourOf(markColourToken(finding.type)),
-      seam: colourOf('--cc-picture-seam'),
+      color: colorOf(markColorToken(finding.type)),
+      seam: colorOf('--cc-picture-seam'),
       pattern: markPattern(finding.type),
       width: (mark.kind === 'border' ? 4 : 2) * unit,
       isInside: mark.kind !== 'box',
     });
   }
   const boxes = marks.filter(({ mark }) => mark.kind === 'box').map(({ rect }) => rect);
-  const place: LabelPlace = { picture, unit, boxes, labels: [], colourOf };
+  const place: LabelPlace = { picture, unit, boxes, labels: [], colorOf };
   for (const { index, finding, rect } of marks) {
     context.globalAlpha = alphaOf(finding);
     paintLabel(context, markLabel(finding, index, true), rect, place);

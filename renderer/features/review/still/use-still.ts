@@ -74,7 +74,7 @@ const copyPicture = async (picture: Promise<Blob>): Promise<void> => {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
   } catch (error) {
-    // Why the picture was not made says more.
+    // The picture's own error is more specific.
     await picture;
     throw new Error(
       'The browser did not let this page copy. Click into the page and try again, allow it to use the clipboard, or save the frame instead.',
@@ -87,7 +87,7 @@ const copyPicture = async (picture: Promise<Blob>): Promise<void> => {
 const keptMs = 60_000;
 
 /** A token's colour as the page has it now: a canvas knows no variables. */
-const colourOf = (token: string): string =>
+const colorOf = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(token);
 
 const saveBlob = (blob: Blob, fileName: string): void => {
@@ -96,7 +96,7 @@ const saveBlob = (blob: Blob, fileName: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 };
 
-const tellFailure =
+const notifyFailure =
   (what: string) =>
   (error: Error): void =>
     notify.problem(`${what} ${error.message}`);
@@ -114,7 +114,7 @@ export const useStill = (): StillActions | null => {
   if (!frames) return null;
 
   const make = (frame: number, hasMarks: boolean): Promise<Blob> => {
-    const marked: MarkedFrame = { frame, table, findings, chosen, colourOf };
+    const marked: MarkedFrame = { frame, table, findings, chosen, colorOf };
     return makeStill(frames, frame, hasMarks ? marked : null);
   };
   const nameOf = (frame: number): string =>
@@ -124,7 +124,7 @@ export const useStill = (): StillActions | null => {
     const { frame } = playhead.state();
     const fileName = stillName(detail.card.name, frame, timecodeOf(table, frame), hasMarks);
     saveBlob(await make(frame, hasMarks), fileName);
-    // The desktop asks where to, and says itself what came of it.
+    // The desktop app asks for the destination and reports the outcome itself.
     if (!window.clipcheck) notify.done(`${nameOf(frame)} saved to your downloads as ${fileName}`);
   };
   const copy = async (hasMarks: boolean): Promise<void> => {
@@ -133,7 +133,7 @@ export const useStill = (): StillActions | null => {
     notify.done(`${nameOf(frame)} copied`);
   };
   return {
-    save: (hasMarks) => void save(hasMarks).catch(tellFailure('The frame could not be saved.')),
-    copy: (hasMarks) => void copy(hasMarks).catch(tellFailure('The frame could not be copied.')),
+    save: (hasMarks) => void save(hasMarks).catch(notifyFailure('The frame could not be saved.')),
+    copy: (hasMarks) => void copy(hasMarks).catch(notifyFailure('The frame could not be copied.')),
   };
 };

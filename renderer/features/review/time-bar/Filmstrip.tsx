@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import { markColourToken } from '../overlay/mark-looks.ts';
+import { markColorToken } from '../overlay/mark-looks.ts';
 import { type ReviewFinding, useReview } from '../review-context.ts';
 import { useStoredPicture } from '../use-stored-picture.ts';
 import styles from './Filmstrip.module.css';
@@ -93,7 +93,7 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
         const type = mark === null ? undefined : marks[mark]?.type;
         if (type === undefined) continue;
         context.globalAlpha = 1;
-        context.fillStyle = colors.getPropertyValue(markColourToken(type));
+        context.fillStyle = colors.getPropertyValue(markColorToken(type));
         context.fillRect(x, height - markPx * scale, tileWidth, markPx * scale);
       }
     };

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
-import { findingColour } from '../finding-colour.ts';
+import { findingColor } from '../finding-color.ts';
 import { useReview } from '../review-context.ts';
 import { FindingRange } from './FindingRange.tsx';
 import styles from './LaneRowView.module.css';
@@ -18,14 +18,14 @@ type Props = {
 /** A row of a lane: ranges side by side, or findings of the whole clip. */
 export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
   const { findings, table, chosen } = useReview();
-  const style = { '--tone': findingColour(row.type), transform: `translateY(${topPx}px)` };
+  const style = { '--tone': findingColor(row.type), transform: `translateY(${topPx}px)` };
   return (
     <div className={styles.row} data-first={row.isFirst} style={style as CSSProperties}>
       <div className={styles.head}>
         {row.isFirst ? <FindingTypeMark type={row.type} isCompact count={count} /> : null}
       </div>
       <div className={styles.track}>
-        {row.kind === 'whole' ? (
+        {row.kind === 'clip-wide' ? (
           <>
             <div className={styles.content}>
               <div className={styles.band} />
@@ -35,7 +35,7 @@ export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
             </span>
           </>
         ) : null}
-        <div className={row.kind === 'whole' ? styles.whole : styles.content}>
+        <div className={row.kind === 'clip-wide' ? styles.whole : styles.content}>
           {row.findings.map((index) => {
             const finding = findings[index];
             return finding ? (

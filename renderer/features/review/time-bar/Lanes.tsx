@@ -21,9 +21,9 @@ const minTargetPx = 26;
 const digitPx = 7;
 const besidePx = 5;
 /** The number of a finding of the whole clip, with the space to the next (CSS pixels). */
-const wholePx = 40;
+const clipWidePx = 40;
 /** What stands before these numbers (CSS pixels). */
-const wholeWordsPx = 76;
+const clipWideLabelPx = 76;
 
 /** The rows of all lanes, laid out for the bar's width; none before that is known. */
 const useLaneRows = (): LaneRow[] => {
@@ -41,7 +41,7 @@ const useLaneRows = (): LaneRow[] => {
           String(findings.length).length * digitPx + besidePx,
         ),
       ),
-      wholePerRow: Math.max(1, Math.floor((widthPx - wholeWordsPx) / wholePx)),
+      clipWidePerRow: Math.max(1, Math.floor((widthPx - clipWideLabelPx) / clipWidePx)),
     });
   }, [findings, table, widthPx]);
 };

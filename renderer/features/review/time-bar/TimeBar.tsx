@@ -104,16 +104,16 @@ const useMeasures = (
   useLayoutEffect(() => {
     const [outer, inner] = [bar.current, field.current];
     if (!outer || !inner) return;
-    const tell = (): void => {
+    const update = (): void => {
       const { span, widthPx } = view.state();
       const zoom = view.table.endSec / lengthOf(span);
       outer.style.setProperty('--field-width', `${widthPx}px`);
       outer.style.setProperty('--zoom', String(zoom));
       outer.style.setProperty('--pan', `${xOfSec(span, widthPx, 0)}px`);
     };
-    const stop = view.subscribe(tell);
+    const stop = view.subscribe(update);
     view.setWidth(inner.clientWidth);
-    tell();
+    update();
     const sizes = new ResizeObserver(() => view.setWidth(inner.clientWidth));
     sizes.observe(inner);
     return () => {

@@ -3,7 +3,7 @@ import { startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { useReview } from '../review-context.ts';
 import styles from './TimeBarTools.module.css';
 import { useTimeBarView } from './time-bar-view.ts';
-import { wholeSpan, zoomSpan } from './time-span.ts';
+import { fullSpan, zoomSpan } from './time-span.ts';
 
 /** What one press zooms by. */
 const zoomFactor = 2;
@@ -22,7 +22,7 @@ export const TimeBarTools = () => {
     {
       label: 'Show the whole clip on the time bar',
       icon: MoveHorizontal,
-      act: () => view.show(wholeSpan(view.table)),
+      act: () => view.show(fullSpan(view.table)),
     },
   ];
   return (

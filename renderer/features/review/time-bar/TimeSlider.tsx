@@ -20,17 +20,17 @@ export const TimeSlider = ({ field, children }: Props) => {
   const { playhead, table } = useReview();
   const unjudged = useUnjudged();
   useLayoutEffect(() => {
-    let told = -1;
-    const tell = (): void => {
+    let announced = -1;
+    const update = (): void => {
       const { frame } = playhead.state();
-      if (frame === told || !field.current) return;
-      told = frame;
+      if (frame === announced || !field.current) return;
+      announced = frame;
       const place = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
       field.current.ariaValueNow = String(frame);
       field.current.ariaValueText = isUnjudged(unjudged, frame) ? `${place}, not judged` : place;
     };
-    tell();
-    return playhead.subscribe(tell);
+    update();
+    return playhead.subscribe(update);
   }, [playhead, table, field, unjudged]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = steps[event.key];

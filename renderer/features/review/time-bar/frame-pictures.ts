@@ -10,7 +10,7 @@ export type FramePictures = {
   nearest(frame: number): ImageBitmap | undefined;
   /** Asks for a frame's picture; listeners are told when it is there. */
   ask(frame: number, signal: AbortSignal): void;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 };
 

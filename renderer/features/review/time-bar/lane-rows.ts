@@ -13,7 +13,7 @@ export type LaneRow = {
   readonly type: string;
   /** Whether the lane of the type begins with this row. */
   readonly isFirst: boolean;
-  readonly kind: 'whole' | 'ranges';
+  readonly kind: 'clip-wide' | 'ranges';
   readonly findings: readonly number[];
 };
 
@@ -25,7 +25,7 @@ export type LaneSizes = {
   /** …and takes so much. */
   readonly numberSec: number;
   /** How many findings of the whole clip stand in a row. */
-  readonly wholePerRow: number;
+  readonly clipWidePerRow: number;
 };
 
 /** Lanes of the types we know come in this order, those that seldom need many rows first. */
@@ -38,7 +38,7 @@ const typesOf = (findings: readonly LaneFinding[]): string[] => {
 };
 
 /** Findings of the whole clip, cut into rows. */
-const wholeRows = (indexes: readonly number[], perRow: number): number[][] =>
+const rowsOfClipWide = (indexes: readonly number[], perRow: number): number[][] =>
   Array.from({ length: Math.ceil(indexes.length / perRow) }, (_, row) =>
     indexes.slice(row * perRow, (row + 1) * perRow),
   );
@@ -81,7 +81,7 @@ const stackedRows = (ranges: readonly Range[]): number[][] => {
 export const layLaneRows = (
   findings: readonly LaneFinding[],
   table: FrameTable,
-  { shortestSec, narrowSec, numberSec, wholePerRow }: LaneSizes,
+  { shortestSec, narrowSec, numberSec, clipWidePerRow }: LaneSizes,
 ): LaneRow[] => {
   const rangeOf = (index: number, place: FindingPlace): Range => {
     const startSec = startSecOf(table, place.firstFrame);
@@ -93,12 +93,15 @@ export const layLaneRows = (
   };
   return typesOf(findings).flatMap((type) => {
     const ofType = [...findings.entries()].filter(([, finding]) => finding.type === type);
-    const whole = ofType.filter(([, { place }]) => !place.hasRegion).map(([index]) => index);
+    const clipWide = ofType.filter(([, { place }]) => !place.hasRegion).map(([index]) => index);
     const ranges = ofType
       .filter(([, { place }]) => place.hasRegion)
       .map(([index, { place }]) => rangeOf(index, place));
     const rows = [
-      ...wholeRows(whole, wholePerRow).map((indexes) => ({ kind: 'whole' as const, indexes })),
+      ...rowsOfClipWide(clipWide, clipWidePerRow).map((indexes) => ({
+        kind: 'clip-wide' as const,
+        indexes,
+      })),
       ...stackedRows(ranges).map((indexes) => ({ kind: 'ranges' as const, indexes })),
     ];
     return rows.map(({ kind, indexes }, row) => ({

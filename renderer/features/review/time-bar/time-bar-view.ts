@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
-import { frameOfX, lengthOf, panSpan, type TimeSpan, wholeSpan } from './time-span.ts';
+import { frameOfX, fullSpan, lengthOf, panSpan, type TimeSpan } from './time-span.ts';
 
 /** What the time bar shows, and how wide. Between two changes it is the same object. */
 export type TimeBarState = {
@@ -23,7 +23,7 @@ export type PointedPlace = {
 export type TimeBarView = {
   readonly table: FrameTable;
   state(): TimeBarState;
-  /** @returns how to stop */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   show(span: TimeSpan): void;
   setWidth(widthPx: number): void;
@@ -33,8 +33,8 @@ export type TimeBarView = {
 /** What a bar shows with another table: the same part of the clip, pointed at in the same place. */
 const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
   const { span: spanBefore, widthPx, pointed } = before.state();
-  const isWhole = lengthOf(spanBefore) >= before.table.endSec;
-  const span = isWhole ? wholeSpan(table) : panSpan(table, spanBefore, 0);
+  const isFull = lengthOf(spanBefore) >= before.table.endSec;
+  const span = isFull ? fullSpan(table) : panSpan(table, spanBefore, 0);
   if (!pointed) return { span, widthPx, pointed };
   const frame = pointed.frame === null ? null : frameOfX(table, span, widthPx, pointed.xPx);
   // Which range lies there is known when the mouse moves again.
@@ -49,7 +49,7 @@ const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
 export const createTimeBarView = (table: FrameTable, before?: TimeBarView): TimeBarView => {
   let state: TimeBarState = before
     ? stateWith(table, before)
-    : { span: wholeSpan(table), widthPx: 0, pointed: null };
+    : { span: fullSpan(table), widthPx: 0, pointed: null };
   const listeners = new Set<() => void>();
   const change = (part: Partial<TimeBarState>): void => {
     state = { ...state, ...part };

@@ -17,7 +17,7 @@ const marginShare = 0.1;
 export const lengthOf = ({ startSec, endSec }: TimeSpan): number => endSec - startSec;
 
 /** The whole clip. */
-export const wholeSpan = (table: FrameTable): TimeSpan => ({ startSec: 0, endSec: table.endSec });
+export const fullSpan = (table: FrameTable): TimeSpan => ({ startSec: 0, endSec: table.endSec });
 
 /** A span of a length that lies within the clip, as near as possible to where it was wanted. */
 const spanWithin = (table: FrameTable, startSec: number, lengthSec: number): TimeSpan => {

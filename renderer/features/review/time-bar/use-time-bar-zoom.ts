@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { createBarPlaces } from './bar-places.ts';
 import { useTimeBarView } from './time-bar-view.ts';
-import { secOfX, wholeSpan, zoomSpan } from './time-span.ts';
+import { fullSpan, secOfX, zoomSpan } from './time-span.ts';
 
 /** How much a pixel of a wheel's turn, or of a pinch, zooms. */
 const zoomPerPx = 0.01;
@@ -37,7 +37,7 @@ export const useTimeBarZoom = (
       else places.pan(sideways);
     };
     const onDoubleClick = (event: MouseEvent): void => {
-      if (places.isOnField(event)) view.show(wholeSpan(view.table));
+      if (places.isOnField(event)) view.show(fullSpan(view.table));
     };
     const listening = new AbortController();
     const { signal } = listening;

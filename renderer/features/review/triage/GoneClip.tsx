@@ -10,7 +10,7 @@ import { lookAtStop } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { reviewWalk } from './walk-store.ts';
 
-/** A clip on the way through all findings that was deleted: one goes on to the next. */
+/** Stands in for a deleted clip of the walk, and leads to the next one. */
 export const GoneClip = ({ clipId }: { clipId: ClipId }) => {
   const readClip = useClipDetail();
   useEffect(() => {

@@ -21,7 +21,7 @@ import { createWalk } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
-/** What a view holds in which nothing is unreviewed. */
+/** The contents of a view with nothing to review. */
 type NothingToReview = { readonly clips: number; readonly findings: number };
 
 type Outcome = { readonly nothing: NothingToReview | null; readonly error: ErrorRecord | null };
@@ -30,11 +30,11 @@ type StartWalk = Outcome & {
   /** Whether the library's view leaves clips out. */
   readonly isNarrowed: boolean;
   /**
-   * Begins the walk and goes to its first finding.
-   * @param here the clip to begin at
-   * @param options.isWhole through the whole library, whose filters are cleared
+   * Starts the walk and goes to its first finding.
+   * @param here the clip to start at
+   * @param options.isEntireLibrary clears the library's filters and walks through all clips
    */
-  start(here: ClipId | null, options?: { isWhole: boolean }): void;
+  start(here: ClipId | null, options?: { isEntireLibrary: boolean }): void;
 };
 
 const noOutcome: Outcome = { nothing: null, error: null };
@@ -44,7 +44,7 @@ const nothingIn = (rows: readonly WalkedClip[]): NothingToReview => ({
   findings: rows.reduce((sum, { findings }) => sum + findings, 0),
 });
 
-/** Begins the way through all unreviewed findings of the library as it was last shown. */
+/** Starts a walk through all unreviewed findings of the library's last view. */
 const useStartWalk = (): StartWalk => {
   const { client } = useRpc();
   const readClip = useClipDetail();
@@ -63,7 +63,7 @@ const useStartWalk = (): StartWalk => {
       };
       reviewWalk.begin(createWalk(rows, row));
       const first = await firstOfWalk(row?.clipId ?? null, readClip);
-      // Who has gone elsewhere meanwhile is not called back.
+      // Does nothing if the user has left the page in the meantime.
       if (currentPath() !== routes.review) return;
       if (first) {
         goTo(reviewLink(first.clipId, { trackId: first.trackId, isWalking: true }), {
@@ -79,7 +79,7 @@ const useStartWalk = (): StartWalk => {
 
   const start = useCallback<StartWalk['start']>(
     (here, options) => {
-      if (options?.isWhole) clearLastFilter();
+      if (options?.isEntireLibrary) clearLastFilter();
       setOutcome(noOutcome);
       begin(here).catch((error: unknown) =>
         setOutcome({ nothing: null, error: errorRecordOf(error) }),
@@ -90,7 +90,7 @@ const useStartWalk = (): StartWalk => {
   return { ...outcome, isNarrowed: !isEmptyFilter(parseView(lastView()).filter), start };
 };
 
-/** Begins the way through all unreviewed findings, and says so where there are none. */
+/** Starts a walk through all unreviewed findings, or shows that there are none. */
 export const ReviewStartScreen = () => {
   const from = clipIdSchema.safeParse(new URLSearchParams(useSearch()).get('from')).data ?? null;
   const { start, isNarrowed, nothing, error } = useStartWalk();
@@ -111,7 +111,7 @@ export const ReviewStartScreen = () => {
           actions={
             <>
               {isNarrowed ? (
-                <Button onClick={() => start(from, { isWhole: true })}>
+                <Button onClick={() => start(from, { isEntireLibrary: true })}>
                   Look in the whole library
                 </Button>
               ) : null}

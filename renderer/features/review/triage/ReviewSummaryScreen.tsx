@@ -20,7 +20,7 @@ import { useReviewWalk } from './walk-store.ts';
 
 const startAgain = (): void => goTo(routes.review);
 
-/** Unreviewed findings of the whole library; undefined until they are counted. */
+/** Number of unreviewed findings in the entire library; undefined until counted. */
 const useUnreviewedInLibrary = (): number | undefined => {
   const { query } = useRpc();
   const { data } = useQuery(
@@ -30,7 +30,7 @@ const useUnreviewedInLibrary = (): number | undefined => {
 };
 
 /** Clears the filters of the library's view, and reviews the rest. */
-const reviewWholeLibrary = (): void => {
+const reviewEntireLibrary = (): void => {
   clearLastFilter();
   startAgain();
 };
@@ -46,7 +46,7 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
   const counts = verdictsOfWalk(walk);
   const { left, clips } = placeInWalk(walk, null, null);
   const elsewhere = Math.max(0, (useUnreviewedInLibrary() ?? left) - left);
-  const reviewed = formatCountOf(walk.said.size, 'finding');
+  const reviewed = formatCountOf(walk.verdicts.size, 'finding');
   return (
     <Screen title="Review">
       <EmptyState
@@ -64,7 +64,7 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
               Report…
             </Button>
             {elsewhere > 0 ? (
-              <Button variant="default" onClick={reviewWholeLibrary}>
+              <Button variant="default" onClick={reviewEntireLibrary}>
                 Review {formatCountOf(elsewhere, 'other finding')} in the library
               </Button>
             ) : null}

@@ -8,11 +8,11 @@ import { formatCount } from '../../../ui/formats.ts';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { placeInWalk, type WalkPlace } from './review-walk.ts';
 import styles from './WalkBar.module.css';
-import { type LastSaid, useReviewWalk } from './walk-store.ts';
+import { type LastVerdict, useReviewWalk } from './walk-store.ts';
 
 type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
 
-/** What can be done by key on the way, in the words of the bar. */
+/** The keys of the walk, as labelled on the bar. */
 const hints = [
   ['selection.verdictReal', 'confirmed'],
   ['selection.verdictIntended', 'intended'],
@@ -41,12 +41,12 @@ const KeyHints = () => {
   );
 };
 
-/** The verdict that was just given, for a moment: its finding is not on the screen any more. */
-const Confirmation = ({ lastSaid }: { lastSaid: LastSaid | null }) => (
+/** Briefly confirms the latest verdict, whose finding is no longer on screen. */
+const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
   <span className={styles.confirmation} role="status">
-    {lastSaid ? (
-      <span key={lastSaid.nth} className={styles.said}>
-        <VerdictMark verdict={lastSaid.verdict} />
+    {lastVerdict ? (
+      <span key={lastVerdict.nth} className={styles.verdict}>
+        <VerdictMark verdict={lastVerdict.verdict} />
         <VisuallyHidden>: verdict on the finding before</VisuallyHidden>
       </span>
     ) : null}
@@ -66,9 +66,9 @@ const placeText = ({ finding, findings, clip, clips }: WalkPlace): string => {
 
 const leftText = (left: number): string => `${formatCount(left)} remaining`;
 
-/** Where one is on the way through all unreviewed findings, and what the keys do there. */
+/** Shows the position in the review walk and the keys that work there. */
 export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
-  const { walk, lastSaid } = useReviewWalk();
+  const { walk, lastVerdict } = useReviewWalk();
   if (!walk) return null;
   const place = placeInWalk(walk, clipId, trackId);
   const widest = { ...place, finding: place.findings, clip: place.clips };
@@ -86,7 +86,7 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
       <span className={styles.left} data-widest={leftText(place.findings)}>
         {leftText(place.left)}
       </span>
-      <Confirmation lastSaid={lastSaid} />
+      <Confirmation lastVerdict={lastVerdict} />
       <KeyHints />
       <button type="button" className={styles.end} onClick={onEnd}>
         <X aria-hidden />

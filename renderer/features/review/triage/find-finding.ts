@@ -8,12 +8,12 @@ import { reviewWalk } from './walk-store.ts';
 /** A finding of a clip. */
 export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string };
 
-/** Reads a clip; null for one that is not in the library any more. */
+/** Reads a clip; null if it is no longer in the library. */
 type ReadClip = (clipId: ClipId) => Promise<ClipDetail | null>;
 
 /**
- * Looks at a clip of the walk that is under way: what belongs to the walk is set then.
- * @returns the track at which it is entered; null where there is nothing to show
+ * Loads a clip of the walk in progress, which fixes its findings in the walk.
+ * @returns the track at which the clip is entered; null if there is nothing to show
  */
 const lookAt = async (
   clipId: ClipId,
@@ -28,9 +28,9 @@ const lookAt = async (
 };
 
 /**
- * The next finding of the walk on another clip. Clips that were judged or deleted elsewhere
- * meanwhile are passed over.
- * @param from the clip one is at; null for the walk's beginning
+ * Finds the next finding of the walk on another clip. Skips clips that were judged or deleted
+ * elsewhere in the meantime.
+ * @param from the current clip; null for the start of the walk
  */
 export const nextOfWalk = async (
   from: ClipId | null,
@@ -47,7 +47,7 @@ export const nextOfWalk = async (
   }
 };
 
-/** The first finding of the walk: on the clip one is at where it has one, else on what follows. */
+/** Finds the first finding of the walk: on the current clip if it has one, else on a later clip. */
 export const firstOfWalk = async (
   here: ClipId | null,
   readClip: ReadClip,
@@ -60,9 +60,9 @@ export const firstOfWalk = async (
 };
 
 /**
- * The next finding on another clip of a view, judged or not.
+ * Finds the next finding on another clip of a view, judged or not.
  * @param rows the view in its order
- * @param index the clip one is at
+ * @param index of the current clip
  */
 export const nextOfView = async (
   rows: readonly WalkedClip[],

@@ -9,8 +9,8 @@ import { shownResult } from '../runs/shown-result.ts';
 export type PlacedFinding = ShownFinding & { readonly place: FindingPlace };
 
 /**
- * The findings of a clip's newest result in the order in which its page lists them, found without
- * opening its file.
+ * Returns the findings of a clip's newest result in the order its page lists them, without opening
+ * the file.
  */
 export const findingsInOrder = (detail: ClipDetail): PlacedFinding[] => {
   const table = tableOfFacts(detail.card);

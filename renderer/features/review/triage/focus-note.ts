@@ -1,15 +1,15 @@
-/** Frames after which the list of findings has surely drawn its rows. */
+/** Maximum number of frames to wait for the list of findings to draw its rows. */
 const maxFrames = 10;
 
 /**
- * Begins to write a note on the chosen finding, which alone has a field for it. A list that was not
- * shown before draws its rows some frames later.
+ * Focuses the note field of the selected finding, the only one that has a field. A list that was
+ * hidden draws its rows some frames later.
  */
 export const focusNote = (framesLeft = maxFrames): void => {
   const field = document.querySelector<HTMLTextAreaElement>('textarea[data-finding-note]');
   if (field?.checkVisibility()) {
     field.focus();
-    // What is added to a note stands after it.
+    // Typing continues at the end of the note.
     field.setSelectionRange(field.value.length, field.value.length);
   } else if (framesLeft > 0) requestAnimationFrame(() => focusNote(framesLeft - 1));
 };

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
-/** What was done to a finding, as a sentence. */
+/** Returns a sentence for a verdict that was set or cleared. */
 export const judgedText = (verdict: Verdict | null): string =>
   verdict === null
     ? 'Verdict cleared'

@@ -3,35 +3,35 @@ import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 
-/** A clip on the way through all unreviewed findings. */
+/** A clip of a review walk: the tour through all unreviewed findings of a selection. */
 export type WalkStop = {
   readonly clipId: ClipId;
-  /** Findings of it to be reviewed: as many as the library said, until the clip was looked at. */
+  /** Number of its findings to review; the library's count until the clip has been opened. */
   readonly findings: number;
-  /** Their tracks, in the order in which they are shown; null until the clip was looked at. */
+  /** Their tracks in display order; null until the clip has been opened. */
   readonly tracks: readonly string[] | null;
 };
 
 /**
- * The way through all unreviewed findings of a selection. It is set at the start: verdicts change
- * what the selection holds and in which order, and one must not be led in circles by that.
+ * A walk through all unreviewed findings of a selection. Its stops are fixed at the start: verdicts
+ * change the contents and order of the selection, which would lead the user in circles.
  */
 export type ReviewWalk = {
   readonly stops: readonly WalkStop[];
-  /** What has been said of the findings of the stops since, by track. */
-  readonly said: ReadonlyMap<string, Verdict>;
+  /** Verdicts given to the findings of the stops since the start, by track. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
 };
 
-/** On to the next (1), or back (-1). */
+/** Forward (1) or back (-1). */
 export type WalkDirection = 1 | -1;
 
 /** What decides whether a finding of a clip belongs to the walk. */
 export type WalkedFinding = Pick<ShownFinding, 'trackId' | 'verdict'>;
 
 /**
- * A walk through a selection.
+ * Creates a walk through a selection.
  * @param rows the selection in its order
- * @param here the clip one is at; where it is not of the selection it comes first
+ * @param here the current clip; comes first if it is not in the selection
  */
 export const createWalk = (rows: readonly WalkedClip[], here: WalkedClip | null): ReviewWalk => {
   const isKnown = here !== null && rows.some(({ clipId }) => clipId === here.clipId);
@@ -39,19 +39,19 @@ export const createWalk = (rows: readonly WalkedClip[], here: WalkedClip | null)
   const stops = clips
     .filter(({ clipId, unreviewed }) => unreviewed > 0 || clipId === here?.clipId)
     .map(({ clipId, unreviewed }) => ({ clipId, findings: unreviewed, tracks: null }));
-  return { stops, said: new Map() };
+  return { stops, verdicts: new Map() };
 };
 
 /**
- * What was said of findings, as it is known now, in the place of what was believed.
- * @param gone tracks that are none any more
+ * Returns the verdicts updated with the current ones of some findings.
+ * @param gone tracks that no longer exist
  */
-const withSaid = (
-  said: ReadonlyMap<string, Verdict>,
+const withVerdicts = (
+  before: ReadonlyMap<string, Verdict>,
   findings: readonly WalkedFinding[],
   gone: readonly string[] = [],
 ): ReadonlyMap<string, Verdict> => {
-  const next = new Map(said);
+  const next = new Map(before);
   for (const trackId of gone) next.delete(trackId);
   for (const { trackId, verdict } of findings) {
     if (verdict === null) next.delete(trackId);
@@ -61,10 +61,10 @@ const withSaid = (
 };
 
 /**
- * The walk once a clip was looked at. The first time, what is unreviewed is what is to be shown;
- * later on, of that what is still there.
- * @param findings of the clip's newest result, in the order in which they are shown; none where the
- * clip is not in the library any more
+ * Returns the walk after a clip has been opened. The first time, its unreviewed findings become the
+ * ones to show; later, only those that still exist are kept.
+ * @param findings of the clip's newest result in display order; empty if the clip is no longer in
+ * the library
  */
 export const lookAtStop = (
   walk: ReviewWalk,
@@ -81,24 +81,30 @@ export const lookAtStop = (
   const own = new Set(tracks);
   return {
     stops: walk.stops.with(index, { clipId, findings: tracks.length, tracks }),
-    said: withSaid(
-      walk.said,
+    verdicts: withVerdicts(
+      walk.verdicts,
       findings.filter(({ trackId }) => own.has(trackId)),
       stop.tracks?.filter((trackId) => !own.has(trackId)),
     ),
   };
 };
 
-/** The walk once something was said of a finding, or taken back (null). */
-export const sayOf = (walk: ReviewWalk, trackId: string, verdict: Verdict | null): ReviewWalk => {
+/** Returns the walk with a finding's verdict set, or cleared (null). */
+export const withVerdict = (
+  walk: ReviewWalk,
+  trackId: string,
+  verdict: Verdict | null,
+): ReviewWalk => {
   const isWalked = walk.stops.some(({ tracks }) => tracks?.includes(trackId));
-  return isWalked ? { ...walk, said: withSaid(walk.said, [{ trackId, verdict }]) } : walk;
+  return isWalked
+    ? { ...walk, verdicts: withVerdicts(walk.verdicts, [{ trackId, verdict }]) }
+    : walk;
 };
 
 /**
- * The finding that comes next on the same clip: on, the next of which nothing has been said; back,
- * the one before, whatever was said of it. Null where the way leads to another clip.
- * @param trackId the finding one is at; null before the first
+ * Returns the next finding on the same clip: forward, the next one without a verdict; back, the
+ * previous one in any case. Null if the walk continues on another clip.
+ * @param trackId the current finding; null before the first
  */
 export const nextTrack = (
   walk: ReviewWalk,
@@ -109,12 +115,12 @@ export const nextTrack = (
   const tracks = walk.stops.find((stop) => stop.clipId === clipId)?.tracks ?? [];
   const index = trackId === null ? -1 : tracks.indexOf(trackId);
   if (direction === -1) return index > 0 ? (tracks[index - 1] ?? null) : null;
-  return tracks.slice(index + 1).find((one) => !walk.said.has(one)) ?? null;
+  return tracks.slice(index + 1).find((one) => !walk.verdicts.has(one)) ?? null;
 };
 
 /**
- * The track at which a clip is entered: on, the first of which nothing has been said; back, the
- * last. Null where there is none.
+ * Returns the track at which a clip is entered: forward, the first one without a verdict; back, the
+ * last one. Null if there is none.
  */
 export const firstTrack = (
   walk: ReviewWalk,
@@ -125,15 +131,15 @@ export const firstTrack = (
   return walk.stops.find((stop) => stop.clipId === clipId)?.tracks?.at(-1) ?? null;
 };
 
-/** Whether there is, or may be, something to show on a clip. */
+/** Whether a clip has, or may have, something to show. */
 const isWorthAStop = (walk: ReviewWalk, stop: WalkStop, direction: WalkDirection): boolean =>
   stop.tracks === null || direction === -1
     ? stop.findings > 0
-    : stop.tracks.some((trackId) => !walk.said.has(trackId));
+    : stop.tracks.some((trackId) => !walk.verdicts.has(trackId));
 
 /**
- * The clip that comes next, or came before.
- * @param clipId null for the first one, or the last
+ * Returns the next or previous clip with something to show.
+ * @param clipId null to start from the first or last clip
  */
 export const nextStop = (
   walk: ReviewWalk,
@@ -148,13 +154,13 @@ export const nextStop = (
   return ahead.find((stop) => isWorthAStop(walk, stop, direction))?.clipId ?? null;
 };
 
-/** Where one is on the way, counted from 1; null where a clip or a finding is none of the walk. */
+/** The current position, counted from 1; null if the clip or finding is not part of the walk. */
 export type WalkPlace = {
   readonly finding: number | null;
   readonly findings: number;
   readonly clip: number | null;
   readonly clips: number;
-  /** Findings of which nothing has been said. */
+  /** Number of findings without a verdict. */
   readonly left: number;
 };
 
@@ -162,7 +168,7 @@ const sumOf = (stops: readonly WalkStop[]): number =>
   stops.reduce((sum, { findings }) => sum + findings, 0);
 
 export const placeInWalk = (
-  { stops, said }: ReviewWalk,
+  { stops, verdicts }: ReviewWalk,
   clipId: ClipId | null,
   trackId: string | null,
 ): WalkPlace => {
@@ -175,15 +181,15 @@ export const placeInWalk = (
     findings,
     clip: index === -1 ? null : index + 1,
     clips: worth.length,
-    left: findings - said.size,
+    left: findings - verdicts.size,
   };
 };
 
-/** How often each verdict was given on the way. */
-export const verdictsOfWalk = ({ said }: ReviewWalk): Record<Verdict, number> => {
+/** Counts how often each verdict was given during the walk. */
+export const verdictsOfWalk = (walk: ReviewWalk): Record<Verdict, number> => {
   const counts = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
   for (const verdict of verdicts) {
-    counts[verdict] = [...said.values()].filter((one) => one === verdict).length;
+    counts[verdict] = [...walk.verdicts.values()].filter((one) => one === verdict).length;
   }
   return counts;
 };

@@ -3,20 +3,17 @@ import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { WalkDirection } from './review-walk.ts';
 
-/** What a person does with findings. All of it can be undone. */
+/** The actions on findings. All of them can be undone. */
 export type Triage = {
-  /** Whether the clip is shown on the way through all unreviewed findings. */
+  /** Whether the clip is shown as part of a review walk. */
   readonly isWalking: boolean;
-  /**
-   * Says what a finding is, or takes that back (null). On the way through all findings the next one
-   * is gone to then.
-   */
+  /** Sets a finding's verdict, or clears it (null). During a walk, goes on to the next finding. */
   judge(finding: ShownFinding, verdict: Verdict | null): void;
-  /** @returns false where the note could not be saved, which the user has been told */
+  /** @returns false if the note could not be saved, after notifying the user */
   annotate(finding: ShownFinding, note: string): Promise<boolean>;
-  /** Goes to the next finding (1) or the previous one (-1), also of another clip. */
+  /** Goes to the next (1) or previous (-1) finding, on another clip if necessary. */
   step(direction: WalkDirection): void;
-  /** Goes to the clip before, or the next one; null where there is none. */
+  /** Goes to the previous or next clip; null if there is none. */
   readonly toPreviousClip: (() => void) | null;
   readonly toNextClip: (() => void) | null;
 };

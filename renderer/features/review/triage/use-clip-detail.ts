@@ -5,7 +5,10 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** Reads a clip before its page is opened; null for one that is not in the library any more. */
+/**
+ * Returns a function that reads a clip before its page opens; null if it is no longer in the
+ * library.
+ */
 export const useClipDetail = (): ((clipId: ClipId) => Promise<ClipDetail | null>) => {
   const { query } = useRpc();
   const queries = useQueryClient();

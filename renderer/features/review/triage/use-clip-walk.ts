@@ -7,22 +7,22 @@ import { lastView, parseView } from '../../library/view/library-view.ts';
 
 const keyOfWalks = ['clip-walk'] as const;
 
-/** The clips of the library as it was last shown, in their order. */
+/** The clips of the library's last view, in order. */
 export type ClipWalk = {
   readonly rows: readonly WalkedClip[];
-  /** Index of the clip that is shown; -1 where it is not among them, or before they are known. */
+  /** Index of the current clip; -1 if it is not in the view, or before the view has loaded. */
   readonly index: number;
   readonly previous: ClipId | null;
   readonly next: ClipId | null;
-  /** All of them, waited for: a key may come before they are known. */
+  /** Resolves with all clips once loaded: a key may be pressed before that. */
   readonly read: () => Promise<readonly WalkedClip[]>;
 };
 
 const none: readonly WalkedClip[] = [];
 
 /**
- * The clips that come before and after one. They stay as they are until the library is shown again:
- * a verdict may take a clip out of the view, and one goes on from there all the same.
+ * The previous and next clip. The list stays fixed until the library is shown again: a verdict may
+ * remove a clip from the view, and stepping must still work from it.
  */
 export const useClipWalk = (clipId: ClipId): ClipWalk => {
   const { query } = useRpc();
@@ -46,7 +46,7 @@ export const useClipWalk = (clipId: ClipId): ClipWalk => {
 
 const forgetWalks = (queries: QueryClient): void => queries.removeQueries({ queryKey: keyOfWalks });
 
-/** Lets the next clip that is opened be walked from as the library is then. */
+/** Reloads the list for the next clip that is opened. */
 export const useForgetClipWalk = (): void => {
   const queries = useQueryClient();
   useEffect(() => forgetWalks(queries), [queries]);

@@ -12,18 +12,18 @@ import { useClipDetail } from './use-clip-detail.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
-/** Where one stands when nothing comes any more. */
+/** The position at which there is no further finding. */
 type End = {
   readonly isWalking: boolean;
-  /** Whether a finding is chosen that the one asked for would come after or before. */
+  /** Whether a finding is selected. */
   readonly isAtFinding: boolean;
-  /** Whether the clip is one of those that the library shows. */
+  /** Whether the clip is in the library's current view. */
   readonly isInView: boolean;
-  /** Whether any of these has a finding. */
+  /** Whether any clip in the view has findings. */
   readonly hasFindings: boolean;
 };
 
-/** What is said where no finding comes any more in a direction. */
+/** Returns the message shown when there is no further finding in a direction. */
 export const endText = (
   direction: WalkDirection,
   { isWalking, isAtFinding, isInView, hasFindings }: End,
@@ -43,8 +43,8 @@ const indexIn = (rows: readonly WalkedClip[], clipId: ClipId): number =>
 export type FindingSteps = Pick<Triage, 'step' | 'toPreviousClip' | 'toNextClip'>;
 
 /**
- * How one goes from finding to finding: within the clip as its list has them, then on to the next
- * clip, whose finding is known before its page is opened. Keys pressed meanwhile wait for it.
+ * Returns the steps from finding to finding: within the clip in list order, then to the next clip,
+ * whose finding is looked up before its page opens. Keys pressed in the meantime wait for it.
  */
 export const useFindingSteps = (
   { detail, findings, listing, chosen, choose }: Review,
@@ -66,7 +66,7 @@ export const useFindingSteps = (
   ): Promise<void> => {
     typeAhead.hold(clipId);
     const found = await find();
-    // Who has gone elsewhere meanwhile, or has undone what led on, is not called back.
+    // Does nothing if the user has left the clip or undone the action in the meantime.
     if (!typeAhead.isHeld() || currentPath() !== routes.clip(clipId)) return typeAhead.clear();
     if (found) return open(found);
     typeAhead.clear();
@@ -108,7 +108,7 @@ export const useFindingSteps = (
 
   const stepInView = (direction: WalkDirection): void => {
     const at = chosen === null ? -1 : listing.listed.indexOf(chosen);
-    // With none chosen one stands before the first: back leads to the clip before.
+    // With no finding selected, the position is before the first: back leads to the previous clip.
     const next = listing.listed[at + direction];
     if (next !== undefined) choose(next);
     else goOver(direction, () => overInView(direction));

@@ -10,13 +10,13 @@ import { nextStop } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { useReviewWalk } from './walk-store.ts';
 
-/** The frame at which a clip is entered: that of its first finding without a verdict. */
+/** Returns the frame at which a clip is entered: that of its first finding without a verdict. */
 const entryFrame = (detail: ClipDetail): number => {
   const first = findingsInOrder(detail).find(({ verdict }) => verdict === null);
   return first?.place.hasRegion ? first.place.firstFrame : 0;
 };
 
-/** Keeps what is known of a clip for as long as it may be opened, without asking for it. */
+/** Keeps a clip's cached detail while the clip may be opened, without fetching it. */
 const useKept = (clipId: ClipId | null): void => {
   const { query } = useRpc();
   const queries = useQueryClient();
@@ -29,9 +29,8 @@ const useKept = (clipId: ClipId | null): void => {
 };
 
 /**
- * Has the clip that comes next ready: its facts, and on the way through all findings its frames
- * around the first of them.
- * @param following the clip that comes next in the library
+ * Prefetches the next clip: its detail and, during a walk, the frames around its first finding.
+ * @param following the next clip in the library
  */
 export const usePrefetchNext = (
   clipId: ClipId,
@@ -51,7 +50,7 @@ export const usePrefetchNext = (
         if (isOver || !isWalking || !detail || !hasFile(detail.card)) return;
         pool.prefetch(next, entryFrame(detail));
       },
-      // Whoever goes there is told then.
+      // The error is reported when the clip is opened.
       () => undefined,
     );
     return () => {

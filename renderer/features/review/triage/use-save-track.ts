@@ -7,7 +7,7 @@ import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { ChangedSince } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** What a person says of a finding; what is left out stays as it is. */
+/** A change to a finding's verdict or note; omitted members stay unchanged. */
 type TrackChange = {
   readonly trackId: string;
   readonly verdict?: Verdict | null;
@@ -26,7 +26,7 @@ const changedFinding = (
       }
     : finding;
 
-/** A clip as it is once something was said of one of its findings: in every run that has it. */
+/** Returns a clip with a change applied to a finding, in every run that has it. */
 export const withTrack = (detail: ClipDetail, change: TrackChange): ClipDetail => {
   const runs = detail.runs.map((run) =>
     run.findings.some(({ trackId }) => trackId === change.trackId)
@@ -42,24 +42,24 @@ export type ChangeOfFinding = Omit<TrackChange, 'trackId'>;
 
 export type SaveTrack = {
   /**
-   * Saves what a person says of a finding. It is shown before the call returns, and as it was before
-   * where it could not be saved; the promise then fails with the error.
+   * Saves a verdict or note. The page shows it before the call returns, and reverts it if saving
+   * fails; the promise then rejects with the error.
    */
   save(clipId: ClipId, before: ShownFinding, change: ChangeOfFinding): Promise<void>;
   /**
-   * Says again what was said before, and shows it once that is saved.
-   * @param said what is to be taken back
-   * @throws ChangedSince where something else is said by now, in another window for instance
+   * Restores the previous values, and shows them once they are saved.
+   * @param expected the change to revert
+   * @throws ChangedSince if the finding was changed since, for example in another window
    */
   takeBack(
     clipId: ClipId,
     trackId: string,
-    said: ChangeOfFinding,
+    expected: ChangeOfFinding,
     before: ChangeOfFinding,
   ): Promise<void>;
 };
 
-/** How what is said of findings is saved, and shown on the clip's page. */
+/** Returns how verdicts and notes are saved and shown on the clip's page. */
 export const useSaveTrack = (): SaveTrack => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
@@ -72,7 +72,7 @@ export const useSaveTrack = (): SaveTrack => {
     };
     return {
       save: async (clipId, { trackId, verdict, note }, change) => {
-        // An answer that is on its way does not know of the change yet: it is not waited for.
+        // Cancels a fetch in progress: its answer would lack the change.
         const stopped = queries.cancelQueries({ queryKey: keyOf(clipId) });
         show(clipId, { trackId, ...change });
         // A mutation, so that refetches wait for it (`untilSaved`).
@@ -89,8 +89,8 @@ export const useSaveTrack = (): SaveTrack => {
           throw error;
         }
       },
-      takeBack: async (clipId, trackId, said, before) => {
-        const left = await client.clips.setTracks([{ trackId, ...before, still: said }]);
+      takeBack: async (clipId, trackId, expected, before) => {
+        const left = await client.clips.setTracks([{ trackId, ...before, still: expected }]);
         if (left.length > 0) {
           throw new ChangedSince('The finding was changed elsewhere in the meantime.');
         }

@@ -21,18 +21,20 @@ const verdictKeys = {
   'selection.verdictNone': null,
 } as const satisfies Partial<Record<ActionId, Verdict | null>>;
 
-/** The finding to begin with where none is chosen: the first without a verdict, else the first. */
+/**
+ * Returns the finding to start at if none is selected: the first without a verdict, else the first.
+ */
 const firstToJudge = ({ findings, listing }: Review): number | null =>
   listing.listed.find((index) => findings[index]?.verdict === null) ?? listing.listed[0] ?? null;
 
 type TriageKeys = {
-  /** Ends the way through all findings, and stays at the one it has led to. */
+  /** Ends the walk and stays at the current finding. */
   leaveWalk: () => void;
 };
 
 /**
- * Carries out by key what a person does with findings.
- * @param showFindings brings their list to the front
+ * Handles the keys for verdicts, notes and steps.
+ * @param showFindings brings the list of findings to the front
  */
 export const useTriageKeys = (
   review: Review,
@@ -45,12 +47,12 @@ export const useTriageKeys = (
   const context = useActionContext();
   const chosen = review.chosen === null ? undefined : review.findings[review.chosen];
 
-  /** While the next finding is on its way, the key means that one. */
+  /** While the next finding is loading, the key applies to it. */
   const typed = (action: ActionId, act: () => void) => (): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else act();
   };
-  /** Acts on the chosen finding. What one has not chosen one has not looked at: it is shown first. */
+  /** Acts on the selected finding. With none selected, the first one is shown instead. */
   const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
     const first = firstToJudge(review);
     if (chosen) act(chosen);

@@ -13,7 +13,7 @@ import { useFindingSteps } from './use-finding-steps.ts';
 import { type ChangeOfFinding, useSaveTrack } from './use-save-track.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
-/** What is done to the findings of the page. */
+/** Returns the actions on the findings of the page. */
 export const useTriage = (review: Review, clips: ClipWalk): Triage => {
   const { clipId } = review.detail.card;
   const { isWalking, runId } = parseReviewAddress(useSearch());
@@ -22,22 +22,23 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
   const undo = useUndoStack();
   const offerUndo = useOfferUndo();
 
-  /** Goes back to where something was said, from wherever one is by then. */
+  /** Returns to the finding, whatever page is shown by then. */
   const comeBack = (trackId: string): void => {
     typeAhead.clear();
     const isStillWalking = isWalking && reviewWalk.now() !== null;
     const isHere = currentPath() === routes.clip(clipId);
     const here = parseReviewAddress(currentQuery());
     const isChosen = isHere && here.runId === runId && here.trackId === trackId;
-    // Who looks at the finding already stays at the frame that is looked at.
+    // If the finding is already shown, its current frame stays.
     const frame = isChosen ? here.frame : null;
     const wanted = { runId, trackId, frame, isWalking: isStillWalking };
     goTo(reviewLink(clipId, wanted), { replace: isHere });
   };
 
   /**
-   * @param now what is said
-   * @param before what was said
+   * Applies a change and offers to undo it.
+   * @param now the new values
+   * @param before the previous values
    * @param done what was done, as a sentence
    */
   const change = async (
@@ -47,30 +48,30 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
     done: string,
   ): Promise<void> => {
     const { trackId } = finding;
-    const say = ({ verdict }: ChangeOfFinding): void => {
-      if (verdict !== undefined) reviewWalk.say(trackId, verdict);
+    const recordInWalk = ({ verdict }: ChangeOfFinding): void => {
+      if (verdict !== undefined) reviewWalk.recordVerdict(trackId, verdict);
     };
     const saving = save(clipId, finding, now);
-    say(now);
+    recordInWalk(now);
     const undoIt = async (): Promise<void> => {
-      // It is shown as done before it is saved, and may be taken back as early.
+      // The change is shown before it is saved, so undo may be requested that early.
       const isSaved = await saving.then(
         () => true,
         () => false,
       );
       if (!isSaved) return;
       await takeBack(clipId, trackId, now, before);
-      say(before);
+      recordInWalk(before);
       comeBack(trackId);
     };
-    // One offer for each of hundreds of findings would hide them: there the bar says how.
+    // During a walk, hundreds of undo notifications would cover the page; the bar explains undo.
     const withdraw = isWalking
       ? undo.push({ done, undo: undoIt, hideOffer: () => undefined })
       : offerUndo(done, undoIt);
     try {
       await saving;
     } catch (error) {
-      say(before);
+      recordInWalk(before);
       withdraw();
       throw error;
     }

@@ -11,9 +11,9 @@ import { firstTrack, lookAtStop } from './review-walk.ts';
 import { reviewWalk } from './walk-store.ts';
 
 /**
- * Keeps the walk true to the clip that is shown. An address that is on the way through all findings
- * while none is under way, a link for instance, begins one.
- * @param trackId the finding that is chosen
+ * Keeps the walk in sync with the clip that is shown. Starts a walk if the address belongs to one
+ * but none is in progress, as with a link.
+ * @param trackId the selected finding
  */
 export const useWalkStop = (
   { detail, run }: Pick<Review, 'detail' | 'run'>,
@@ -21,7 +21,7 @@ export const useWalkStop = (
   isWalking: boolean,
 ): void => {
   const { clipId } = detail.card;
-  // An earlier result can be looked at on the way: one is not called back from it.
+  // Earlier results can be viewed during a walk without being redirected.
   const isOnWay = isWalking && run?.runId === detail.card.runId;
   const queries = useQueryClient();
   const { query } = useRpc();
@@ -31,7 +31,7 @@ export const useWalkStop = (
       goTo(routes.reviewFrom(clipId), { replace: true });
       return;
     }
-    // What was rendered may be older than what has been said since.
+    // The rendered detail may be older than verdicts given since.
     const queryKey = query.clips.get.queryKey({ input: { clipId } });
     const newest = queries.getQueryData<ClipDetail>(queryKey) ?? detail;
     reviewWalk.change((walk) => lookAtStop(walk, clipId, findingsInOrder(newest)));

@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { clipIdSchema } from '../../../../shared/contract/ids.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdictSchema } from '../../../../shared/domain/verdict.ts';
-import { type ReviewWalk, sayOf } from './review-walk.ts';
+import { type ReviewWalk, withVerdict } from './review-walk.ts';
 
 /**
- * Keys that are pressed while the next finding is still on its way. They mean that one, and wait
- * for it: carried out at once they would be said of the finding one has just left.
+ * Keys pressed while the next finding is still loading. They are meant for that finding, so they
+ * wait: executed at once they would apply to the finding the user has just left.
  */
 type TypeAhead = {
-  /** Whether keys have to wait. */
+  /** Whether keys are being held. */
   isHeld(): boolean;
-  /** Keeps what a key does until the finding is there. */
+  /** Queues a key's action until the finding is shown. */
   keep(act: () => void): void;
-  /** Lets keys wait. @param clipId the clip that has the finding, as far as that is known yet */
+  /** Starts holding keys. @param clipId the clip expected to have the finding */
   hold(clipId: ClipId): void;
   /**
-   * A finding is there: what was kept is done, up to the next that lets keys wait. On another clip
-   * than the one that was waited for nothing is done: one has gone elsewhere.
+   * Runs the queued actions now that a finding is shown, up to one that holds keys again. Drops
+   * them if another clip than the awaited one is shown: the user has gone elsewhere.
    */
   release(clipId: ClipId): void;
-  /** Forgets what was kept: one does not go on. */
+  /** Drops the queued actions. */
   clear(): void;
 };
 
@@ -52,7 +52,7 @@ export const createTypeAhead = (): TypeAhead => {
   };
 };
 
-/** A walk as text, short: it may have tens of thousands of stops. */
+/** A stored walk, kept short since it may have tens of thousands of stops. */
 const keptWalk = z.object({
   stops: z.array(z.tuple([clipIdSchema, z.int().min(0), z.array(z.string()).nullable()])),
   said: z.array(z.tuple([z.string(), verdictSchema])),
@@ -60,7 +60,7 @@ const keptWalk = z.object({
 
 const place = 'clipcheck-review-walk';
 
-/** Keeps a walk for the page that is loaded next in this window; null forgets it. */
+/** Stores a walk for the next page load in this window; null removes it. */
 export const keepWalk = (walk: ReviewWalk | null, storage: Storage): void => {
   storage.removeItem(place);
   if (!walk) return;
@@ -70,40 +70,40 @@ export const keepWalk = (walk: ReviewWalk | null, storage: Storage): void => {
       findings,
       tracks === null ? null : [...tracks],
     ]),
-    said: [...walk.said],
+    said: [...walk.verdicts],
   };
   try {
     storage.setItem(place, JSON.stringify(kept));
   } catch {
-    // Too long for the browser: the walk is begun anew then, with what is still unreviewed.
+    // Exceeds the browser's quota: the walk starts over with the findings still unreviewed.
   }
 };
 
-/** The walk that was kept; null where there is none, or none that this version can read. */
+/** Returns the stored walk; null if there is none, or none that this version can read. */
 export const readKeptWalk = (storage: Storage): ReviewWalk | null => {
   try {
     const { stops, said } = keptWalk.parse(JSON.parse(storage.getItem(place) ?? 'null'));
     return {
       stops: stops.map(([clipId, findings, tracks]) => ({ clipId, findings, tracks })),
-      said: new Map(said),
+      verdicts: new Map(said),
     };
   } catch {
     return null;
   }
 };
 
-/** The verdict that was given last, for the moment in which it is confirmed. */
-export type LastSaid = { readonly verdict: Verdict; readonly nth: number };
+/** The most recent verdict, shown briefly as a confirmation. */
+export type LastVerdict = { readonly verdict: Verdict; readonly nth: number };
 
-type WalkState = { readonly walk: ReviewWalk | null; readonly lastSaid: LastSaid | null };
+type WalkState = { readonly walk: ReviewWalk | null; readonly lastVerdict: LastVerdict | null };
 
 let state: WalkState | null = null;
 const listeners = new Set<() => void>();
 
-/** A load of the page begins with what the one before it has kept. */
+/** Returns the state, restored from the previous page load at first. */
 const current = (): WalkState => {
   if (!state) {
-    state = { walk: readKeptWalk(window.sessionStorage), lastSaid: null };
+    state = { walk: readKeptWalk(window.sessionStorage), lastVerdict: null };
     window.addEventListener('pagehide', () => keepWalk(current().walk, window.sessionStorage));
   }
   return state;
@@ -115,22 +115,22 @@ const change = (to: (before: WalkState) => WalkState): void => {
 };
 
 /**
- * The way through unreviewed findings that is under way in this window. It goes over many clips,
- * each with a page of its own, and therefore lives outside of them.
+ * The review walk in progress in this window. It spans many clips, each with its own page, and
+ * therefore lives outside of them.
  */
 export const reviewWalk = {
-  /** Null while none is under way. */
+  /** Null while no walk is in progress. */
   now: (): ReviewWalk | null => current().walk,
-  begin: (walk: ReviewWalk): void => change(() => ({ walk, lastSaid: null })),
-  end: (): void => change(() => ({ walk: null, lastSaid: null })),
-  /** Changes the walk, if one is under way. */
+  begin: (walk: ReviewWalk): void => change(() => ({ walk, lastVerdict: null })),
+  end: (): void => change(() => ({ walk: null, lastVerdict: null })),
+  /** Changes the walk, if one is in progress. */
   change: (to: (walk: ReviewWalk) => ReviewWalk): void =>
-    change(({ walk, lastSaid }) => ({ walk: walk && to(walk), lastSaid })),
-  /** Something was said of a finding, or taken back (null). */
-  say: (trackId: string, verdict: Verdict | null): void =>
-    change(({ walk, lastSaid }) => ({
-      walk: walk && sayOf(walk, trackId, verdict),
-      lastSaid: verdict === null ? null : { verdict, nth: (lastSaid?.nth ?? 0) + 1 },
+    change(({ walk, lastVerdict }) => ({ walk: walk && to(walk), lastVerdict })),
+  /** Records that a finding's verdict was set, or cleared (null). */
+  recordVerdict: (trackId: string, verdict: Verdict | null): void =>
+    change(({ walk, lastVerdict }) => ({
+      walk: walk && withVerdict(walk, trackId, verdict),
+      lastVerdict: verdict === null ? null : { verdict, nth: (lastVerdict?.nth ?? 0) + 1 },
     })),
 } as const;
 
@@ -139,8 +139,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The walk as it is now, and the verdict that was given last. */
+/** Returns the current walk and the most recent verdict. */
 export const useReviewWalk = (): WalkState => useSyncExternalStore(subscribe, current);
 
-/** Keys pressed while the next finding is on its way, over the pages of clips. */
+/** The held keys, shared by the pages of clips. */
 export const typeAhead = createTypeAhead();

@@ -4,7 +4,7 @@ import { baseName } from '../../queue/watched/watch-texts.ts';
 /** How many folders are named. */
 const maxNamed = 5;
 
-/** Which watched folders pause, and what lets them go on. */
+/** Describes which watched folders pause, and how to resume them. */
 export const pausedFoldersText = (paths: readonly string[]): string => {
   const names = paths.slice(0, maxNamed).map((path) => `“${baseName(path)}”`);
   const more = paths.length - names.length;

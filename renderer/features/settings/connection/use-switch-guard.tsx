@@ -13,8 +13,8 @@ const useRunningBatches = (): number =>
   ).length;
 
 /**
- * Asks before another service is taken into use, where batches or watched folders pause by that.
- * @returns `guard`, which carries the change out at once or after the question, and the question
+ * Asks for confirmation before switching services if batches or watched folders would pause.
+ * @returns `guard`, which switches at once or after confirmation, and the dialog
  */
 export const useSwitchGuard = (
   to: Connection['kind'],

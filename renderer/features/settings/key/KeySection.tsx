@@ -52,7 +52,7 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
   );
 };
 
-/** Takes the key away, after a question. */
+/** Removes the key after confirmation. */
 const RemoveKey = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

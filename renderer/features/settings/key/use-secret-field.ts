@@ -7,10 +7,7 @@ export type SecretField = {
   clear: () => void;
 };
 
-/**
- * A field whose text is in nothing but the field: not in React's state, and not in a cache of
- * requests.
- */
+/** A field whose text exists only in the DOM: not in React state, and not in a request cache. */
 export const useSecretField = (): SecretField => {
   const ref = useRef<HTMLInputElement>(null);
   return {

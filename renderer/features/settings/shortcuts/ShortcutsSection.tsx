@@ -19,7 +19,7 @@ import styles from './ShortcutsSection.module.css';
 
 const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
 
-/** Whether an action is meant by what was typed: its title, its group or its keys. */
+/** Whether an action matches the search: by title, group or keys. */
 const isMeant = (id: ActionId, shortcuts: Shortcuts, typed: string): boolean => {
   const { title, group } = actionCatalogue[id];
   const keys = shortcuts[id];

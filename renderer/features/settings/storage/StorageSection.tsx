@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './StorageSection.module.css';
 
-/** What can be freed: its name in the contract, its size, and what that means. */
+/** Data that can be freed: its name in the contract, size, and consequence. */
 const freeable = [
   {
     part: 'thumbnails',

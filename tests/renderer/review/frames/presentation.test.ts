@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '../../../../renderer/features/review/frames/worker/edits.ts';
 import {
+  fullTrack,
   type PacketTimes,
   presentationOf,
   rejectKey,
-  wholeTrack,
 } from '../../../../renderer/features/review/frames/worker/presentation.ts';
 
 /** Packets in the order of decoding, one tick each; a `k` begins a run. */
@@ -15,8 +15,7 @@ const packetsOf = (...names: readonly string[]): PacketTimes[] =>
     isKey: name.endsWith('k'),
   }));
 
-const whole = (...names: readonly string[]) =>
-  presentationOf(packetsOf(...names), [wholeTrack], 10);
+const whole = (...names: readonly string[]) => presentationOf(packetsOf(...names), [fullTrack], 10);
 
 describe('What is presented of a track', () => {
   it('are all frames in the order of their times, with B-frames too', () => {
@@ -50,7 +49,7 @@ describe('What is presented of a track', () => {
     expect(() =>
       presentationOf(packetsOf('0k'), [{ firstTick: 5, endTick: 9, startTick: 0 }], 10),
     ).toThrow('no frames');
-    expect(() => presentationOf([], [wholeTrack], 10)).toThrow('no frames');
+    expect(() => presentationOf([], [fullTrack], 10)).toThrow('no frames');
   });
 });
 
@@ -77,8 +76,8 @@ describe('What an edit list says', () => {
 
   it('is nothing without entries, and with one that only waits', () => {
     const waits = [{ durationTicks: 500, mediaTicks: -1, rate: 1 }];
-    expect(editsOf({ ...clocks, edits: [] }).edits).toEqual([wholeTrack]);
-    expect(editsOf({ ...clocks, edits: waits }).edits).toEqual([wholeTrack]);
+    expect(editsOf({ ...clocks, edits: [] }).edits).toEqual([fullTrack]);
+    expect(editsOf({ ...clocks, edits: waits }).edits).toEqual([fullTrack]);
   });
 
   it('is in the clock of the track, after the time without a picture', () => {

@@ -80,10 +80,10 @@ export const createHeldFrames = (
     }
   };
 
-  const settle = (frame: number, tell: (one: Waiting) => void): void => {
+  const settle = (frame: number, notify: (one: Waiting) => void): void => {
     const all = waiting.get(frame);
     waiting.delete(frame);
-    for (const one of all ?? []) tell(one);
+    for (const one of all ?? []) notify(one);
   };
 
   return {

@@ -41,7 +41,7 @@ export type ClipDecoder = {
 };
 
 const changesSize = 'The picture changes its size within the clip.';
-const tellsNoOrder = 'The file does not give the order of its frames.';
+const unknownOrder = 'The file does not give the order of its frames.';
 const cannotDecode = 'This browser cannot decode the clip frame by frame.';
 
 /**
@@ -144,7 +144,7 @@ export const createClipDecoder = (
     onRoom: () => wake(),
     onDone: () => endRun(run()),
     onFailed: () => endFailed(run()),
-    onDisorder: () => fail(tellsNoOrder),
+    onDisorder: () => fail(unknownOrder),
   });
   const runs = createRunSet(file, listenerOf);
   /** Pass through the clip for small pictures, and leave the others where they are. */

@@ -1,6 +1,6 @@
 import { ClipProblem } from './clip-problem.ts';
 import type { TrackTimes } from './movie-box.ts';
-import { type Edit, wholeTrack } from './presentation.ts';
+import { type Edit, fullTrack } from './presentation.ts';
 
 /** Which parts of a track are presented, and how its packets' times are to be read. */
 export type TrackEdits = {
@@ -10,7 +10,7 @@ export type TrackEdits = {
   readonly offsetTicks: number;
 };
 
-export const noEdits: TrackEdits = { edits: [wholeTrack], offsetTicks: 0 };
+export const noEdits: TrackEdits = { edits: [fullTrack], offsetTicks: 0 };
 
 /**
  * Works out what the edit list of a track says.

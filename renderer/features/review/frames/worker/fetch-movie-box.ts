@@ -9,20 +9,20 @@ const maxBytes = 32 * 1024 * 1024;
 /** A file with more before it is no clip, and may be made to keep readers busy. */
 const maxBoxes = 1_000;
 
-const tellUnreached = (): never => {
+const throwUnreachable = (): never => {
   throw new ClipProblem('Clipcheck is not responding, so the file cannot be read.');
 };
 
 const fetchBytes = async (url: string, start: number, length: number): Promise<Uint8Array> => {
   const headers = { Range: `bytes=${start}-${start + length - 1}` };
-  const response = await fetch(url, { headers }).catch(tellUnreached);
+  const response = await fetch(url, { headers }).catch(throwUnreachable);
   // Behind the end of the file there is nothing.
   if (response.status === 416) return new Uint8Array();
   if (response.status === 404) {
     throw new ClipProblem('The file cannot be read as a video, or no longer exists.');
   }
   if (response.status !== 206) throw new ClipProblem('The file cannot be read.');
-  return new Uint8Array(await response.arrayBuffer().catch(tellUnreached));
+  return new Uint8Array(await response.arrayBuffer().catch(throwUnreachable));
 };
 
 /**

@@ -25,7 +25,7 @@ const clips = new Map<OpenedId, ClipDecoder | null>();
 
 const order = createWorkOrder();
 
-const tell = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
+const post = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, { transfer });
 
 const factsOf = ({ presentation, turn, aspectRatio }: ClipFile, raw: RawFrame): ClipFacts => ({
@@ -53,18 +53,18 @@ const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder 
   return createClipDecoder(file, order, firstAim(file, frame), {
     onFrame: (shown, raw) => {
       // Only a decoded frame tells how large the picture is, and that it can be decoded at all.
-      if (!isOpened) tell({ type: 'opened', id, facts: factsOf(file, raw) });
+      if (!isOpened) post({ type: 'opened', id, facts: factsOf(file, raw) });
       isOpened = true;
-      tell({ type: 'frame', id, frame: shown, raw }, [raw.bytes.buffer]);
+      post({ type: 'frame', id, frame: shown, raw }, [raw.bytes.buffer]);
     },
     onPicture: (request, picture) =>
-      tell({ type: 'picture', id, request, picture }, picture ? [picture.data.buffer] : []),
+      post({ type: 'picture', id, request, picture }, picture ? [picture.data.buffer] : []),
     onUndecodable: (window) => {
-      if (isOpened) tell({ type: 'undecodable', id, window });
-      else tell({ type: 'failed', id, problem: undecodable, times });
+      if (isOpened) post({ type: 'undecodable', id, window });
+      else post({ type: 'failed', id, problem: undecodable, times });
     },
     // Where frames come out in another order, their times are not to be relied on either.
-    onFailed: (problem) => tell({ type: 'failed', id, problem, times: null }),
+    onFailed: (problem) => post({ type: 'failed', id, problem, times: null }),
   });
 };
 
@@ -82,7 +82,7 @@ const open = async (message: Extract<ToFrameWorker, { type: 'open' }>): Promise<
     clips.set(id, decoder);
   } catch (error) {
     const { message: problem, times } = error as ClipProblem;
-    tell({ type: 'failed', id, problem, times });
+    post({ type: 'failed', id, problem, times });
   }
 };
 

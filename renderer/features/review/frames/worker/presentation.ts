@@ -34,7 +34,7 @@ export type Presentation = {
 };
 
 /** Nothing is cut away. */
-export const wholeTrack: Edit = {
+export const fullTrack: Edit = {
   firstTick: Number.NEGATIVE_INFINITY,
   endTick: Number.POSITIVE_INFINITY,
   startTick: 0,

@@ -12,11 +12,11 @@ import type { PictureSize } from '../../frames/clip-frames.ts';
 import {
   bringIntoView,
   fitLevel,
+  fittedZoom,
   middleOf,
   nextLevel,
   pictureOnStage,
   type StageBox,
-  wholePicture,
   type Zoom,
 } from './picture-on-stage.ts';
 import styles from './Stage.module.css';
@@ -38,7 +38,7 @@ const useZoomActions = (
     const spot = findSpot();
     setZoom((before) => {
       const level = choose(before);
-      if (level === null) return wholePicture;
+      if (level === null) return fittedZoom;
       return { level, centre: before.level === null && spot ? middleOf(spot) : before.centre };
     });
   };

@@ -11,7 +11,7 @@ export type Zoom = {
   readonly centre: Point;
 };
 
-export const wholePicture: Zoom = { level: null, centre: { x: 0.5, y: 0.5 } };
+export const fittedZoom: Zoom = { level: null, centre: { x: 0.5, y: 0.5 } };
 
 /** The stage on the page, in CSS pixels, and how many screen pixels each of these has. */
 export type StageBox = {
@@ -91,7 +91,7 @@ export const zoomAround = (
   level: number | null,
   { x, y }: Point,
 ): Zoom => {
-  if (level === null) return wholePicture;
+  if (level === null) return fittedZoom;
   const view = pictureOnStage(stage, picture, before);
   const after = pictureOnStage(stage, picture, { level, centre: before.centre });
   const centreOf = (at: number, left: number, size: number, newSize: number, stageSize: number) => {

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { wholePicture, type Zoom } from './picture-on-stage.ts';
+import { fittedZoom, type Zoom } from './picture-on-stage.ts';
 
 /** What one looks at, and how to change it: of one stage, or of two that are held together. */
 export type ZoomControl = {
@@ -8,6 +8,6 @@ export type ZoomControl = {
 };
 
 export const useZoom = (): ZoomControl => {
-  const [zoom, setZoom] = useState(wholePicture);
+  const [zoom, setZoom] = useState(fittedZoom);
   return { zoom, setZoom };
 };

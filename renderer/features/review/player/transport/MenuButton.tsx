@@ -5,7 +5,7 @@ import styles from './ToolButton.module.css';
 
 type Props = {
   name: string;
-  /** What is told when pointed at. */
+  /** Shown as a tooltip. */
   hint: ReactNode;
   /** What stands on the button. */
   shown: ReactNode;

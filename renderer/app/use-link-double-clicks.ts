@@ -4,7 +4,7 @@ import { uiTimes } from '../ui/ui-times.ts';
 /** How far from the first press the second one may be (CSS pixels). */
 const slackPx = 6;
 
-/** All that a press with a mouse, a pen or a finger tells a page. */
+/** The properties of a press with a mouse, pen or finger. */
 const ofPress = [
   'pointerdown',
   'mousedown',
@@ -26,31 +26,31 @@ const isSoonAfter = ({ click }: Opening, press: MouseEvent): boolean =>
   Math.abs(press.clientX - click.clientX) <= slackPx &&
   Math.abs(press.clientY - click.clientY) <= slackPx;
 
-/** Not where one is back already, or never left. */
+/** Whether the page has changed since the click. */
 const hasLeft = ({ from }: Opening): boolean => window.location.href !== from;
 
 /**
- * A double click on a link is one click: its second press would fall on whatever the page that the
- * first one has opened shows there, go to a frame, set a verdict or select words.
+ * Treats a double click on a link as one click: the second press would hit whatever the newly
+ * opened page shows there, and go to a frame, set a verdict or select words.
  */
-export const useWholeDoubleClicks = (): void => {
+export const useLinkDoubleClicks = (): void => {
   useEffect(() => {
     let opened: Opening | null = null;
     let before: Opening | null = null;
     let isSecond = false;
     const look = (event: MouseEvent): void => {
-      // A key presses what has the focus: that is a click that no press has begun.
+      // A key activates the focused element: a click without a preceding press.
       if (event.type === 'click' && event.detail === 0) return;
       if (event.type === 'pointerdown') {
         before = opened && hasLeft(opened) ? opened : null;
         opened = null;
         isSecond = before !== null && isSoonAfter(before, event);
       }
-      // The system's own word on it: the time that it gives can be set.
+      // The system's own count, since its double-click time is configurable.
       if (event.type === 'mousedown' && before !== null && event.detail > 1) isSecond = true;
       if (event.type === 'click') {
         const from = isSecond && before ? before.from : window.location.href;
-        // A third press is no click on that page either.
+        // A third press is not a click on that page either.
         opened = isSecond || isOnLink(event) ? { click: event, from } : null;
       }
       if (isSecond) {

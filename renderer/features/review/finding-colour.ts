@@ -1,4 +1,0 @@
-import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
-
-/** The colour of a type of findings, as CSS: the same on the picture and on the time bar. */
-export const findingColour = (type: string): string => `var(--cc-${findingTypeLooks(type).tone})`;
