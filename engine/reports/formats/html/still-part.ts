@@ -1,8 +1,8 @@
 import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { findingWithStills } from '../../finding-stills.ts';
 import type { Still } from '../../../clips/media/pictures/clip-media.ts';
+import { findingWithStills } from '../../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { noFileWords } from '../../text/clip-words.ts';
 import { frameWords } from '../../text/finding-words.ts';

@@ -1,7 +1,7 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import { findingLine, noPicturesWords } from '../../../client/client-lines.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
-import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { frameWords, segmentWords } from '../../../text/finding-words.ts';
 import { styles, typeColor } from '../page/pdf-theme.ts';
