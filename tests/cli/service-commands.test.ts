@@ -181,7 +181,7 @@ describe('quota, models and status', () => {
       env: { ...env, CLIPCHECK_API_KEY: 'another-key' },
     });
     expect(result).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(result.stderr).toMatch(/not known here/);
+    expect(result.stderr).toMatch(/API key is unknown/);
   });
 });
 
