@@ -1,28 +1,16 @@
 /** Opens the app, or hands what it is to open to the one that runs. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { z } from 'zod';
 import { keepFilesPrivate } from '../../engine/index.ts';
 import { openFailureLog } from '../../hosts/window/failure-log.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { declareAppScheme } from './app-scheme.ts';
+import { pathsOfArguments } from './paths-of-arguments.ts';
 import { type RunningApp, runApp } from './run-app.ts';
 import { takeStart } from './take-start.ts';
-
-/**
- * The files and folders among the arguments of the app, absolute. Flags are Electron's and
- * Chromium's own.
- * @param argv whole command line
- * @param isDefaultApp true where Electron was started with the app's folder as its first argument
- */
-export const pathsOfArguments = (argv: readonly string[], isDefaultApp: boolean): string[] =>
-  argv
-    .slice(1)
-    .filter((argument) => !argument.startsWith('-'))
-    .slice(isDefaultApp ? 1 : 0)
-    .map((path) => resolve(path));
 
 keepFilesPrivate();
 const start = takeStart();

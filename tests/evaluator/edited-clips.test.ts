@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildFrameTable } from '../../evaluator/analysis/worker.ts';
+import { buildFrameTable } from '../../evaluator/analysis/build-frame-table.ts';
 import { findGlitches } from '../../evaluator/detectors/find-glitches.ts';
 import { frozen, makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';

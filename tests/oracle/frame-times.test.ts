@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readFrameTimes } from '../../engine/clips/media/decoder/main.ts';
+import { readFrameTimes } from '../../engine/clips/media/decoder/read-frame-times.ts';
 import type { ClipProblem } from '../../renderer/features/review/frames/worker/clip-problem.ts';
 import { openClipFile } from '../../renderer/features/review/frames/worker/open-clip-file.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { batchText } from '../../../electron/main/notify-of-batch.ts';
-import { noBar, progressOfBatches, unknownProgress } from '../../../electron/main/show-progress.ts';
+import {
+  batchText,
+  noBar,
+  progressOfBatches,
+  unknownProgress,
+} from '../../../electron/main/batch-status.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';

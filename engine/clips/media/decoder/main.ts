@@ -8,7 +8,7 @@ import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/c
 import { type Frame, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { enforceLimits } from '../../process-limits/enforce-limits.ts';
-import type { FrameTimes, Still } from '../pictures/clip-media.ts';
+import type { Still } from '../pictures/clip-media.ts';
 import { copyClip } from './copy-clip.ts';
 import type {
   DecoderAnswer,
@@ -19,9 +19,10 @@ import type {
 } from './decoder-job.ts';
 import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
-import { openClip, secondsOf } from './open-clip.ts';
+import { openClip } from './open-clip.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { pictureFilter } from './picture-filter.ts';
+import { readFrameTimes } from './read-frame-times.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
@@ -85,17 +86,6 @@ const makeStills = async (
     }
   }
   return ticks.map((tick) => (tick === undefined ? null : (stills.get(tick) ?? null)));
-};
-
-/** Reads the presentation times of a file's frames. @throws Error if there are none */
-export const readFrameTimes = async (path: string): Promise<FrameTimes> => {
-  await using clip = await openClip(path);
-  const { starts, last } = frameTicksOf(await readPackets(clip), clip.stream);
-  const { timeBase } = clip.stream;
-  return {
-    startSecs: starts.map((tick) => secondsOf(tick, timeBase)),
-    lastSec: Math.max(0, secondsOf(last, timeBase)),
-  };
 };
 
 // FFmpeg logs every oddity of a file to stderr; errors are reported in answers instead.

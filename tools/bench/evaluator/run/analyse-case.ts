@@ -1,4 +1,4 @@
-import { buildFrameTable } from '../../../../evaluator/analysis/worker.ts';
+import { buildFrameTable } from '../../../../evaluator/analysis/build-frame-table.ts';
 import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import type { Sensitivity } from '../../../../evaluator/models.ts';
 import type { BenchCase } from '../cases/recipe.ts';

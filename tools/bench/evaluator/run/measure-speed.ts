@@ -1,5 +1,5 @@
 import { Decoder, Demuxer } from 'node-av/api';
-import { buildFrameTable } from '../../../../evaluator/analysis/worker.ts';
+import { buildFrameTable } from '../../../../evaluator/analysis/build-frame-table.ts';
 import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import { makeCase } from '../cases/make-case.ts';
 import type { Recipe } from '../cases/recipe.ts';

@@ -1,0 +1,56 @@
+/** What the desktop's notifications and progress bar say of batches; knows nothing of Electron. */
+import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
+import { evaluationProgress } from '../../shared/domain/clip-state.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
+import { isUnderWay } from './follow-batches.ts';
+
+/** Outcomes of a finished batch that need attention, besides findings. */
+const problems = [
+  ['partial', 'partly judged'],
+  ['failed', 'failed'],
+  ['rejected', 'can’t be evaluated'],
+  ['needs_prompt', 'without a prompt'],
+  ['uncertain', 'uncertain'],
+  ['cancelled', 'cancelled'],
+] as const;
+
+/**
+ * Returns the notification about a batch that has stopped: its outcome and the next step.
+ * @param outcome of a finished batch
+ */
+export const batchText = (
+  { phase, counts, stoppedBy, ...batch }: BatchInfo,
+  outcome: BatchOutcome,
+) => {
+  const label = printableText(batch.label);
+  if (phase === 'stopped') {
+    return { title: `Stopped: ${label}`, body: stoppedBy?.message ?? 'It can be resumed.' };
+  }
+  const parts = problems.flatMap(([state, phrase]) =>
+    counts[state] ? [`${counts[state]} ${phrase}`] : [],
+  );
+  const clips = [outcomeText(outcome) ?? [], parts].flat().join(', ');
+  const next = outcome.unreviewed > 0 ? ` · ${reviewLabel(outcome)}` : '';
+  const isEmpty = counts.total === 0;
+  const body =
+    clips === '' ? (isEmpty ? 'No clips were found.' : 'All clips have a result.') : clips;
+  const isCancelled = !isEmpty && counts.cancelled === counts.total;
+  return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };
+};
+
+/** Electron's word for "no bar". */
+export const noBar = -1;
+
+/** Electron's word for "a bar that does not say how far". */
+export const unknownProgress = 2;
+
+/** The share of clips that are evaluated, in all batches that run; `noBar` when none does. */
+export const progressOfBatches = (batches: readonly BatchInfo[]): number => {
+  const moving = batches.filter(isUnderWay);
+  if (moving.length === 0) return noBar;
+  const progress = moving.map(({ counts }) => evaluationProgress(counts));
+  const total = progress.reduce((sum, batch) => sum + batch.total, 0);
+  const done = progress.reduce((sum, batch) => sum + batch.done, 0);
+  return total === 0 ? unknownProgress : done / total;
+};
