@@ -52,7 +52,8 @@ export const createUndoStack = (): UndoStack => {
     },
     newest: () => entries.at(-1),
     awaitEntry: (saving) => {
-      unsaved = Promise.allSettled([unsaved, saving]);
+      // Without the results, each of which would hold all before it.
+      unsaved = Promise.allSettled([unsaved, saving]).then(() => undefined);
     },
     takeBack: async (entry) => {
       if (!remove(entry)) return;
