@@ -231,7 +231,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     /** @returns tracks that stay as they are, since something else is said of them by now */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const left = await inTurns(changes, ({ trackId, still = {}, ...change }) => {
-        if (!verdicts.says(trackId, still)) return [trackId];
+        if (!verdicts.matches(trackId, still)) return [trackId];
         verdicts.set(trackId, change);
         return [];
       });

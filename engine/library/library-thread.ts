@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
-import { endOfThread } from '../store/end-of-thread.ts';
+import { waitForExit } from '../store/wait-for-exit.ts';
 import { threadEnvironment } from '../thread-environment.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';
@@ -58,7 +58,7 @@ const start = (dataDir: string, onEnd: () => void): Running => {
   });
   worker.on('error', (error) => fail(threadDied(error)));
   worker.on('exit', (exitCode) => fail(threadDied(`it ended with code ${exitCode}`)));
-  return { worker, waiting, end: endOfThread(worker) };
+  return { worker, waiting, end: waitForExit(worker) };
 };
 
 /** Starts the thread with the first call, and again should it have died. */

@@ -14,8 +14,8 @@ export type Connection = Database.Database;
 export const databasePath = (dataDir: string): string => join(dataDir, 'clipcheck.sqlite');
 
 /**
- * Opens the database of a data folder, creates both where they do not exist, and brings the tables
- * up to date; a copy of the database is made before.
+ * Opens the database of a data folder, creating both if they do not exist, and migrates its tables
+ * after copying the database.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const openDatabase = (dataDir: string): Connection => {
@@ -48,7 +48,7 @@ export const openDatabase = (dataDir: string): Connection => {
 };
 
 /**
- * Opens the database only to be read, beside whoever writes.
+ * Opens the database read-only, alongside a writer.
  * @throws AppError data_folder_unusable, database_damaged
  */
 export const openReader = (dataDir: string): Connection => {
@@ -61,8 +61,8 @@ export const openReader = (dataDir: string): Connection => {
 };
 
 /**
- * Runs a transaction that outlives a power cut, not only the end of the process. For what decides
- * about money: the record that a paid request is about to leave, and its answer.
+ * Runs a transaction that survives a power failure, not only the end of the process. For records
+ * that decide about money: that a paid request is about to be sent, and its answer.
  */
 export const durably = <Result>(connection: Connection, work: () => Result): Result => {
   connection.pragma('synchronous = FULL');

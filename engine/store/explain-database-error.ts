@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** What the user can do about errors of SQLite, by the beginning of their code. */
+/** What the user can do about SQLite errors, by the prefix of their code. */
 const explanations = [
   {
     codes: ['SQLITE_NOTADB', 'SQLITE_CORRUPT'],
@@ -26,13 +26,13 @@ const explanations = [
 ] as const;
 
 /**
- * An error of SQLite as one for the user; any other comes back as it is.
+ * Turns a SQLite error into one for the user; returns any other error unchanged.
  * @param path the database
  */
 export const explainDatabaseError = (error: unknown, path: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
   const { code } = error;
-  const found = explanations.find(({ codes }) => codes.some((begin) => code.startsWith(begin)));
+  const found = explanations.find(({ codes }) => codes.some((prefix) => code.startsWith(prefix)));
   return found
     ? new AppError(found.appCode, `The database ${path} ${found.text}`, { cause: error })
     : error;

@@ -16,17 +16,17 @@ import { uncertainRunsTable } from './tables/uncertain-runs.ts';
 import { uploadsTable } from './tables/uploads.ts';
 import { watchedFoldersTable } from './tables/watched-folders.ts';
 import { workflowChoicesTable } from './tables/workflow-choices.ts';
-import { takeWriterLock, type WriterLock } from './writer-lock.ts';
+import { type Lock, takeWriterLock } from './take-lock.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the cache of a data folder: every table behind its own functions.
+ * Opens the database of a data folder, with the functions of each table.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const openStore = (dataDir: string) => {
   const connection = openDatabase(dataDir);
-  let lock: WriterLock | undefined;
+  let lock: Lock | undefined;
   const selectCounts = connection.prepare<[], { clips: number; runs: number }>(
     'SELECT (SELECT count(*) FROM clips) AS clips, (SELECT count(*) FROM runs) AS runs',
   );
@@ -48,12 +48,12 @@ export const openStore = (dataDir: string) => {
     uploads: uploadsTable(connection),
     watched: watchedFoldersTable(connection),
     workflowChoices: workflowChoicesTable(connection),
-    /** How many clips and runs there are. */
+    /** Counts all clips and runs. */
     countAll: (): { clips: number; runs: number } => selectCounts.get() ?? { clips: 0, runs: 0 },
-    /** Several changes, all or none. */
+    /** Applies several changes, all or none. */
     transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
     /**
-     * To be called before anything is submitted or deleted; held until close.
+     * Takes the writer lock until `close`. Must be called before anything is submitted or deleted.
      * @throws AppError data_folder_busy, data_folder_unusable
      */
     becomeWriter: (): void => {

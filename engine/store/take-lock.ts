@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 
 export type Lock = { release(): void };
 
 /**
- * Takes a lock that only one process can hold: SQLite's own on a file, so the system releases it
- * when the process dies, however it dies.
- * @param path the file, made where it is not there
- * @param busy the error for when another process holds it
- * @throws what `busy` gives; AppError data_folder_unusable
+ * Takes a lock that only one process can hold. It is SQLite's file lock, which the system releases
+ * however the process ends.
+ * @param path the lock file, created if missing
+ * @param busy creates the error to throw when another process holds the lock
+ * @throws the error from `busy`; AppError data_folder_unusable
  */
 export const takeLock = (path: string, busy: (cause: unknown) => AppError): Lock => {
   let connection: Database.Database | undefined;
@@ -32,3 +32,19 @@ export const takeLock = (path: string, busy: (cause: unknown) => AppError): Lock
   }
   return { release: () => connection.close() };
 };
+
+/**
+ * Makes this process the only one that submits from a data folder: two independent ones could pay
+ * for the same clip twice.
+ * @throws AppError data_folder_busy, data_folder_unusable
+ */
+export const takeWriterLock = (dataDir: string): Lock =>
+  takeLock(
+    join(dataDir, 'writer.lock'),
+    (cause) =>
+      new AppError(
+        'data_folder_busy',
+        `Another Clipcheck is working in ${dataDir}. Wait until it has ended, or use another folder with --data-dir.`,
+        { cause },
+      ),
+  );

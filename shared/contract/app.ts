@@ -1,4 +1,4 @@
-/** The program itself: what the window runs in, how files are chosen, and what happens meanwhile. */
+/** The program itself: the host of the window, choosing files, and events. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { procedure } from './procedure.ts';
@@ -7,15 +7,15 @@ import { batchProgressSchema, jobInfoSchema } from './queue.ts';
 export const appInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'web']),
-  /** Node's name of the system: `linux`, `darwin`, `win32` or another. */
+  /** Node's name for the system: `linux`, `darwin`, `win32` or another. */
   platform: z.string(),
-  /** True where the host has the system's own dialogs to choose files; else it serves a picker. */
+  /** True if the host has the system's file dialogs; else it serves a picker. */
   hasFileDialogs: z.boolean(),
   canReveal: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
-/** What windows keep a copy of and fetch anew when told that it has changed. */
+/** What windows cache and fetch again when notified of a change. */
 export const topics = [
   'library',
   'prompts',
@@ -28,19 +28,19 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 /**
- * What a window is told, at most five times a second; what happened in between is put together.
- * The first event of a stream is `open`: whatever the window has may be old.
+ * An event for a window, at most five per second; changes in between are combined. The first event of
+ * a stream is `open`: anything the window has cached may be stale.
  */
 export const windowEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({ type: z.literal('changed'), topics: z.array(z.enum(topics)).min(1) }),
-  /** Batches and clips in which something moved, as they are now; at most 200 clips. */
+  /** Current state of the batches and clips that changed; at most 200 clips. */
   z.object({
     type: z.literal('progress'),
     batches: z.array(batchProgressSchema),
     jobs: z.array(jobInfoSchema),
   }),
-  /** For the user to know; `problem` asks for attention. */
+  /** A message for the user; `problem` needs attention. */
   z.object({
     type: z.literal('notice'),
     level: z.enum(['info', 'problem']),
@@ -49,16 +49,16 @@ export const windowEventSchema = z.discriminatedUnion('type', [
 ]);
 export type WindowEvent = z.infer<typeof windowEventSchema>;
 
-/** Files of a folder that are listed: clips, or reports that can be imported. */
+/** Which files of a folder to list: clips, or reports that can be imported. */
 export const listedFilesSchema = z.enum(['clips', 'reports']);
 export type ListedFiles = z.infer<typeof listedFilesSchema>;
 
-/** What lies in a folder: folders, and the clips or reports in it. */
+/** Contents of a folder: subfolders, and clips or reports. */
 export const folderListingSchema = z.object({
   path: z.string(),
   /** Null at the top. */
   parent: z.string().nullable(),
-  /** The clip or report whose path was asked for; null where it was a folder's. */
+  /** The requested clip or report; null if a folder was requested. */
   file: z.string().nullable(),
   entries: z.array(
     z.object({
@@ -68,18 +68,18 @@ export const folderListingSchema = z.object({
       sizeBytes: z.number().nullable(),
     }),
   ),
-  /** True when there was more than is listed. */
+  /** True if the list is incomplete. */
   isCut: z.boolean(),
 });
 export type FolderListing = z.infer<typeof folderListingSchema>;
 
-/** What is to be chosen, and what for: dialogs say what will be done with it. */
+/** What to choose, and its purpose, which the dialog shows. */
 export const fileQuestionSchema = z.object({
-  /** `report`: one that can be imported. What for is clear then. */
+  /** `report`: one to import, whatever the purpose. */
   kind: z.enum(['folder', 'clips', 'report']),
   /**
-   * `find`: to look for a clip that is missing, whatever its file is called by now; `watch`: for a
-   * folder, to take what comes into it; `sort`: for the folder that clips are sorted to.
+   * `find`: to find a missing clip under any file name; `watch`: a folder whose new clips to take;
+   * `sort`: the folder to sort clips to.
    */
   purpose: z.enum(['evaluate', 'find', 'watch', 'sort']).default('evaluate'),
 });
@@ -87,13 +87,13 @@ export type FileQuestion = z.infer<typeof fileQuestionSchema>;
 
 export const appContract = {
   info: procedure.output(appInfoSchema),
-  /** The one stream of a window. It ends when the window goes; on any other end, open it anew. */
+  /** The event stream of a window. Ends when the window closes; after any other end, reopen it. */
   events: procedure.output(eventIterator(windowEventSchema)),
-  /** Shows the system's dialog. @returns absolute paths, null when cancelled. @throws not_offered */
+  /** Shows the system's dialog. @returns absolute paths; null if cancelled. @throws not_offered */
   chooseFiles: procedure.input(fileQuestionSchema).output(z.array(z.string()).nullable()),
   /**
-   * For the picker that the host serves. Of a clip or report the folder is listed; without a path,
-   * the user's home.
+   * Lists a folder for the host's picker. For a clip or report, lists its folder; without a path, the
+   * user's home.
    * @throws path_not_found, path_unreadable
    */
   listFolder: procedure

@@ -1,4 +1,4 @@
-/** One clip with all that is stored about it, and what is done to selected clips. */
+/** Everything stored about a clip, and actions on selected clips. */
 import { z } from 'zod';
 import { runCopySchema } from '../domain/clip-copy.ts';
 import { decisions } from '../domain/decision.ts';
@@ -12,15 +12,15 @@ import { clipCardSchema } from './library.ts';
 import { locateProcedure } from './locate.ts';
 import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
 
-/** Of a note on a finding (UTF-16 units), from windows and imports alike. */
-export const longestNote = 10_000;
+/** Maximum length of a note on a finding (UTF-16 units), in windows and imports. */
+export const maxNoteLength = 10_000;
 export const noteSchema = z
   .string()
-  .max(longestNote, `a note has at most ${longestNote.toLocaleString('en-US')} characters`);
+  .max(maxNoteLength, `a note has at most ${maxNoteLength.toLocaleString('en-US')} characters`);
 
-/** A finding of a run with what a person said of it. */
+/** A finding of a run with its verdict and note. */
 export const shownFindingSchema = findingRead.extend({
-  /** The finding across re-runs: verdicts are kept on it. */
+  /** Identifies the finding across re-runs: verdicts are stored on the track. */
   trackId: z.string(),
   verdict: verdictSchema.nullable(),
   isVerdictImported: z.boolean(),
@@ -34,7 +34,7 @@ export const shownRunSchema = z.object({
   evaluationId: z.string().nullable(),
   state: z.string(),
   attempt: z.int().nullable(),
-  /** The run that this one did over. */
+  /** The run that this one retried. */
   parentRunId: runIdSchema.nullable(),
   /** Address of the service; null for the built-in evaluator. */
   serviceAddress: z.string().nullable(),
@@ -49,27 +49,27 @@ export const shownRunSchema = z.object({
   submittedMs: z.number().nullable(),
   endedMs: z.number().nullable(),
   error: errorRecordSchema.nullable(),
-  /** By which the clip was judged; null where it was judged as it is. */
+  /** The copy that was judged in place of the clip; null if the clip itself was. */
   copy: runCopySchema.nullable(),
-  /** True when it came from an import. */
+  /** True if it came from an import. */
   isImported: z.boolean(),
   /**
-   * As far as it could be read; null before an answer came. Frames and times are those of the clip,
-   * also where a copy was judged; but `input.video` is what the service was sent.
+   * As far as it could be read; null before an answer arrives. Frames and times are those of the
+   * clip, even if a copy was judged; but `input.video` describes what was sent.
    */
   evaluation: evaluationRead.nullable(),
-  /** Of its result, in the service's order. What was said of one counts in every run that has it. */
+  /** Findings in the service's order. A verdict applies in every run with the finding. */
   findings: z.array(shownFindingSchema),
   /** What its result leaves unjudged, and why. */
   judgment: judgmentSchema,
-  /** The evaluation as received, as JSON laid out to be read; null before an answer came. */
+  /** The evaluation as received, as formatted JSON; null before an answer arrives. */
   raw: z.string().nullable(),
-  /** Its metadata in the same form; null where it has none. */
+  /** Its metadata in the same form; null if it has none. */
   metadata: z.string().nullable(),
 });
 export type ShownRun = z.infer<typeof shownRunSchema>;
 
-/** A line of what happened to the clip. */
+/** An entry in the history of the clip. */
 export const historyEntrySchema = z.object({
   jobId: jobIdSchema,
   atMs: z.number(),
@@ -81,33 +81,33 @@ export const historyEntrySchema = z.object({
 export const clipDetailSchema = z.object({
   card: clipCardSchema,
   files: z.array(z.object({ path: z.string(), isMissing: z.boolean() })),
-  /** Whether its file has a sound track; null where none was read as a video. */
+  /** Whether its file has a sound track; null if no file could be read as a video. */
   hasSound: z.boolean().nullable(),
-  /** Of a clip that is known by where it lies; null for one that is known by its bytes. */
+  /** Address of a clip known by it; null for a clip known by its bytes. */
   address: z
     .object({
-      /** All of it. */
+      /** The full address. */
       href: z.string(),
-      /** Unix ms of its last download; null where it was never downloaded. */
+      /** Unix ms of its last download; null if never downloaded. */
       downloadedMs: z.number().nullable(),
-      /** Another clip with the bytes that were downloaded. */
+      /** Another clip with the downloaded bytes. */
       sameBytesAs: clipIdSchema.nullable(),
     })
     .nullable(),
   /** Newest first. */
   runs: z.array(shownRunSchema),
-  /** Newest first, at most 500 lines. */
+  /** Newest first, at most 500 entries. */
   history: z.array(historyEntrySchema),
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 
-/** What a person says of a finding; what is left out stays, or may be anything. */
-const saidSchema = z.object({
+/** Verdict and note of a finding; omitted members stay unchanged, or match anything. */
+const verdictAndNoteSchema = z.object({
   verdict: verdictSchema.nullable().optional(),
   note: noteSchema.optional(),
 });
 
-/** What is decided about a clip; null for nothing. */
+/** The decision about a clip; null if undecided. */
 const decisionSchema = z.enum(decisions).nullable();
 const clipDecisionsSchema = z
   .array(z.object({ clipId: clipIdSchema, decision: decisionSchema }))
@@ -119,48 +119,54 @@ export const clipsContract = {
   /** @throws unknown_clip */
   get: procedure.input(z.object({ clipId: clipIdSchema })).output(clipDetailSchema),
   /**
-   * Gives clips a prompt by hand, before all other sources, or takes it back (null).
-   * @returns the typed prompts as they were before, for undo
+   * Sets the typed prompt of clips, which overrides all other sources, or removes it (null).
+   * @returns the previous typed prompts, for undo
    */
   setPrompt: procedure
     .input(z.object({ clipIds: clipIdsSchema, text: z.string().max(100_000).nullable() }))
     .output(z.array(z.object({ clipId: clipIdSchema, text: z.string().nullable() }))),
-  /** Puts typed prompts back as `setPrompt` gave them. */
+  /** Restores typed prompts that `setPrompt` returned. */
   restorePrompts: procedure
     .input(z.array(z.object({ clipId: clipIdSchema, text: z.string().nullable() })))
     .output(z.void()),
   /**
-   * Says the same of every finding of the newest result of clips, or takes it back (null).
-   * @returns what was said before, for undo
+   * Sets the same verdict on every finding in the newest result of clips, or clears it (null).
+   * @returns the previous verdicts, for undo
    */
   setVerdict: procedure
     .input(z.object({ clipIds: clipIdsSchema, verdict: verdictSchema.nullable() }))
     .output(z.array(z.object({ trackId: z.string(), verdict: verdictSchema.nullable() }))),
   /**
-   * Verdict and note of single findings; those with `still` only where that is what is said of them.
-   * @returns tracks that stay as they are, since something else is said of them by now
+   * Sets verdict and note of single findings; with `still`, only if they still match it.
+   * @returns tracks that were not changed, since their verdict or note has changed
    */
   setTracks: procedure
-    .input(z.array(saidSchema.extend({ trackId: z.string(), still: saidSchema.optional() })))
+    .input(
+      z.array(
+        verdictAndNoteSchema.extend({
+          trackId: z.string(),
+          still: verdictAndNoteSchema.optional(),
+        }),
+      ),
+    )
     .output(z.array(z.string())),
   /**
    * Keeps or rejects clips; null makes them undecided.
-   * @returns the decisions before, for undo
+   * @returns the previous decisions, for undo
    */
   setDecision: procedure
     .input(z.object({ clipIds: clipIdsSchema, decision: decisionSchema }))
     .output(clipDecisionsSchema),
   /**
-   * Restores the decisions that `setDecision` returned, where the decision is still `expected`.
+   * Restores decisions that `setDecision` returned, if the current decision is still `expected`.
    * @returns clips that were not restored, since their decision has changed
    */
   restoreDecisions: procedure
     .input(z.object({ decisions: clipDecisionsSchema, expected: decisionSchema }))
     .output(z.array(clipIdSchema)),
   /**
-   * Takes clips out of the library with all their results; the files stay. With `atService` their
-   * evaluations are deleted there first, and a clip whose evaluation the service does not give up
-   * stays.
+   * Removes clips from the library with all their results; the files stay. With `atService`, deletes
+   * their evaluations there first; a clip whose evaluation cannot be deleted stays.
    */
   delete: procedure.input(z.object({ clipIds: clipIdsSchema, atService: z.boolean() })).output(
     z.object({
@@ -168,7 +174,7 @@ export const clipsContract = {
       kept: z.array(z.object({ clipId: clipIdSchema, name: z.string(), reason: reasonSchema })),
     }),
   ),
-  /** Shows the file in the system's file browser. @throws file_unreadable, not_offered */
+  /** Shows the file in the system's file manager. @throws file_unreadable, not_offered */
   reveal: procedure.input(z.object({ clipId: clipIdSchema })).output(z.void()),
   locate: locateProcedure,
   download: downloadProcedure,

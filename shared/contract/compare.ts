@@ -1,14 +1,14 @@
-/** Two results side by side: of one clip, or of two takes of one prompt. */
+/** Comparison of two results: of one clip, or of two takes of one prompt. */
 import { z } from 'zod';
 import { findingPairSchema } from '../domain/tracks/finding-pair.ts';
 import { clipIdSchema, runIdSchema } from './ids.ts';
 import { clipCardSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
-/** Takes of one prompt that are offered to compare with; more than this nobody looks through. */
+/** Maximum number of takes offered for comparison; nobody looks through more. */
 export const maxTakes = 200;
 
-/** A result to compare; a clip without a run has no findings, its pictures can be compared. */
+/** A result to compare; without a run there are only the pictures, not findings. */
 export const comparedSideSchema = z.object({
   clipId: clipIdSchema,
   runId: runIdSchema.nullable(),
@@ -16,7 +16,7 @@ export const comparedSideSchema = z.object({
 export type ComparedSide = z.infer<typeof comparedSideSchema>;
 
 export const takesSchema = z.object({
-  /** How many there are, those beyond `maxTakes` included. */
+  /** Number of takes, including those beyond `maxTakes`. */
   total: z.int(),
   clips: z.array(clipCardSchema).max(maxTakes),
 });
@@ -24,13 +24,13 @@ export type Takes = z.infer<typeof takesSchema>;
 
 export const compareContract = {
   /**
-   * Pairs the findings of two results: those of one clip by their tracks, those of two clips by
-   * where they are in the clip and in the prompt. In the order in which they begin.
+   * Pairs the findings of two results: those of one clip by track, those of two clips by their place
+   * in the clip and in the prompt. Sorted by start.
    * @throws unknown_clip, unknown_run
    */
   findings: procedure
     .input(z.object({ left: comparedSideSchema, right: comparedSideSchema }))
     .output(z.array(findingPairSchema)),
-  /** Other clips with the prompt of this one, by name. @throws unknown_clip */
+  /** Other clips with the same prompt, sorted by name. @throws unknown_clip */
   takes: procedure.input(z.object({ clipId: clipIdSchema })).output(takesSchema),
 };

@@ -1,26 +1,26 @@
-/** Copies of clips that keep to the service's limits: what is evaluated where the clip does not. */
+/** Copies that meet the service's limits, evaluated in place of clips that do not. */
 import { z } from 'zod';
 import { clipPartSchema } from '../domain/clip-copy.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from './ids.ts';
 import { procedure } from './procedure.ts';
 
-/** Clips as they are named: by where they did not get through, or by their bytes. */
+/** A selection of clips: by their jobs in a batch, or by id. */
 const someClips = z.union([
   z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) }),
   z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
 ]);
 
-/** What copies can do for clips, by the limits last known and what was read of their files. */
+/** How many clips copies can help, by the last known limits and what was read from their files. */
 export const copyOfferSchema = z.object({
-  /** How many of the clips break a limit that a copy keeps to. */
+  /** Number of clips that exceed a limit that a copy can meet. */
   clips: z.int(),
-  /** How many of these break which; a clip may break several. */
+  /** Number of these by limit; a clip may exceed several. */
   tooLong: z.int(),
   tooLarge: z.int(),
   otherFormat: z.int(),
-  /** How many cannot be helped so: damaged ones, and those that are within all limits. */
+  /** Number of clips that copies cannot help: damaged ones, and those within all limits. */
   others: z.int(),
-  /** The longest of those that are too long; null where none is. */
+  /** Duration of the longest clip that is too long; null if none is. */
   longestSec: z.number().nullable(),
   maxDurationSec: z.number(),
   maxFileBytes: z.number(),
@@ -30,8 +30,8 @@ export type CopyOffer = z.infer<typeof copyOfferSchema>;
 export const copiesContract = {
   offer: procedure.input(someClips).output(copyOfferSchema),
   /**
-   * Evaluates clips in batches of their own, each by a copy where it breaks a limit. What was
-   * evaluated by the same part before is not paid again.
+   * Evaluates clips in new batches, by a copy if a clip exceeds a limit. Clips evaluated by the same
+   * part before are not paid for again.
    * @throws api_key_not_set, bad_base_url, key_unreadable
    */
   evaluate: procedure

@@ -1,18 +1,18 @@
 /**
- * What the desktop's preload gives the page as `window.clipcheck`; a browser page has none. The
- * port to the engine comes by `postMessage`, since it cannot cross the bridge: the page posts
- * `portRequest` to itself, the preload answers with `portAnswer` and the port.
+ * The desktop preload's interface to the page, `window.clipcheck`; absent in a browser. The port to
+ * the engine arrives by `postMessage`, since it cannot cross the bridge: the page posts `portRequest`
+ * to itself, and the preload answers with `portAnswer` and the port.
  */
 export type HostBridge = {
-  /** Absolute path of a file dropped on the page; empty for one that was made in the page. */
+  /** Absolute path of a file dropped on the page; empty for one created in the page. */
   pathForFile(file: unknown): string;
-  /** Calls back with the id of an action chosen in a native menu. @returns how to stop */
+  /** Calls back with the id of an action chosen in a native menu. @returns a function to unsubscribe */
   onAction(listener: (actionId: string) => void): () => void;
-  /** Calls back with the hash address that the app should go to (a notification was clicked). */
+  /** Calls back with the hash address to navigate to (a notification was clicked). */
   onNavigate(listener: (hash: string) => void): () => void;
-  /** Calls back with the name of a file that the page gave to be saved, once it is. */
+  /** Calls back with the name of a file from the page once it has been saved. */
   onSaved(listener: (fileName: string) => void): () => void;
-  /** Calls back with the name of one that could not be written. */
+  /** Calls back with the name of a file that could not be saved. */
   onNotSaved(listener: (fileName: string) => void): () => void;
 };
 

@@ -1,4 +1,4 @@
-/** The ids that cross the contract, checked for their form: a renderer is not trusted with paths. */
+/** Schemas of the ids in the contract. Their form is checked: a renderer is not trusted with paths. */
 import { z } from 'zod';
 import type { BatchId, ClipId, JobId, RunId, WatchId } from '../domain/ids.ts';
 
@@ -14,5 +14,5 @@ export const jobIdSchema = z
   .min(1)
   .transform((id) => id as JobId);
 
-/** Clips, runs or jobs named one by one; more than this many at once is a mistake. */
+/** Maximum number of clips, runs or jobs in one call; more is a mistake. */
 export const maxIds = 100_000;

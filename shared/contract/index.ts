@@ -1,6 +1,6 @@
 /**
- * The whole interface between a window and the engine: one contract for the desktop (MessagePort),
- * the browser (HTTP) and tests (in process). Media never goes through it, see `addresses.ts`.
+ * The full interface between a window and the engine: one contract for the desktop (MessagePort), the
+ * browser (HTTP) and tests (in process). Media does not go through it, see `addresses.ts`.
  */
 import type { ContractRouterClient } from '@orpc/contract';
 import { appContract } from './app.ts';

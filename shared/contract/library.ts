@@ -1,4 +1,4 @@
-/** The library: every clip that was ever read, as cards that can be searched, filtered and sorted. */
+/** The library: all clips ever read, as cards that can be searched, filtered and sorted. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { decisionFilters, decisions } from '../domain/decision.ts';
@@ -8,7 +8,7 @@ import { verdictSchema, verdicts } from '../domain/verdict.ts';
 import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
-/** Fractions of the upright picture. */
+/** A box, as fractions of the upright picture. */
 const cardBoxSchema = z.object({
   xmin: z.number(),
   ymin: z.number(),
@@ -16,18 +16,18 @@ const cardBoxSchema = z.object({
   ymax: z.number(),
 });
 
-/** A finding as a card shows it. */
+/** A finding as shown on a card. */
 export const cardFindingSchema = z.object({
   type: z.string(),
-  /** The beginning of what the service says. */
+  /** Beginning of the service's description. */
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** First and last frame of the local file, both inclusive; null where it has no place. */
+  /** First and last frame in the local file, both inclusive; null without a place. */
   frames: z.object({ first: z.int(), last: z.int() }).nullable(),
-  /** A frame that shows it, and where; null where it has no place. */
+  /** A frame that shows it, and its box; null without a place. */
   picture: z
     .object({
-      /** When the frame begins, in ms from the first frame. */
+      /** Start of the frame, in ms from the first frame. */
       atMs: z.int(),
       box: cardBoxSchema.nullable(),
     })
@@ -35,58 +35,58 @@ export const cardFindingSchema = z.object({
 });
 export type CardFinding = z.infer<typeof cardFindingSchema>;
 
-/** Where a finding that is not dismissed is, as fractions of the clip's duration. */
+/** Span of a finding that is not dismissed, as fractions of the clip's duration. */
 const findingSpanSchema = z.object({ type: z.string(), from: z.number(), to: z.number() });
 export type FindingSpan = z.infer<typeof findingSpanSchema>;
 
 /** A clip as one row or tile of the library. */
 export const clipCardSchema = z.object({
   clipId: clipIdSchema,
-  /** Of its bytes; null where they lie at an address and were never downloaded. */
+  /** Hash of its bytes; null for a clip at an address that was never downloaded. */
   sha256: z.string().nullable(),
-  /** Of a clip that is known by its address: that, without what may be secret in its query. */
+  /** Address of a clip known by it, without its query, which may contain secrets; else null. */
   address: z.string().nullable(),
-  /** File name, of the file in which the clip was last seen. */
+  /** Name of the file in which the clip was last seen. */
   name: z.string(),
   /**
-   * Absolute path; the last known one where the file is missing, the address (as above) where there
-   * is none.
+   * Absolute path; the last known one if the file is missing, the address (as above) without a
+   * file.
    */
   path: z.string(),
-  /** Absolute path of its folder; empty for a clip that has none. */
+  /** Absolute path of its folder; empty for a clip without one. */
   folder: z.string(),
-  /** How many files are known to hold these bytes. */
+  /** Number of files with these bytes. */
   copies: z.int(),
-  /** True when none of its files was there when last looked for; never of what lies at an address. */
+  /** True if all its files were missing when last checked; never for a clip at an address. */
   isMissing: z.boolean(),
-  /** How it last stood. */
+  /** Last known state. */
   state: z.enum(clipStates),
   reason: reasonSchema.nullable(),
   /** True while it is part of a batch that has not ended. */
   isQueued: z.boolean(),
-  /** Findings of the newest result by type, without dismissed ones; types without are left out. */
+  /** Findings of the newest result by type, without dismissed ones; empty types are left out. */
   findings: z.array(z.object({ type: z.string(), count: z.int() })),
-  /** Highest severity (1 to 5) of a finding that is not dismissed; null where none has one. */
+  /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
   worstSeverity: z.int().nullable(),
   /** Findings without a verdict. */
   unreviewed: z.int(),
   /** Findings by verdict. */
   verdicts: z.record(verdictSchema, z.int()),
-  /** What a person decided about it; null where nothing. */
+  /** A person's decision about it; null if undecided. */
   decision: z.enum(decisions).nullable(),
-  /** The worst finding that is confirmed, else the worst without a verdict; null without either. */
+  /** The worst confirmed finding, else the worst unreviewed one; null without either. */
   worst: cardFindingSchema.nullable(),
-  /** Where confirmed and unreviewed findings lie; those without a place are left out. */
+  /** Spans of confirmed and unreviewed findings; those without a place are left out. */
   spans: z.array(findingSpanSchema),
-  /** What its result leaves unjudged: then it is never shown as "no findings". Null where nothing. */
+  /** What its result leaves unjudged: if anything, it is never shown as "no findings". */
   notJudged: z.enum(notJudgedKinds).nullable(),
-  /** Findings of the newest result that could not be read; they count among none of the others. */
+  /** Number of unreadable findings in the newest result, which no other count includes. */
   unreadableFindings: z.int(),
-  /** Types of findings that the newest result was asked for; empty without a result. */
+  /** Types of findings requested for the newest result; empty without a result. */
   types: z.array(z.string()),
-  /** True when its result came from an import and was not evaluated here. */
+  /** True if its result came from an import and was not evaluated here. */
   isImported: z.boolean(),
-  /** Null where the file cannot be read as a video; of one that is not here, as the service says. */
+  /** Null if the file cannot be read as a video; from the service if the file is not here. */
   durationSec: z.number().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -95,7 +95,7 @@ export const clipCardSchema = z.object({
   sizeBytes: z.number(),
   prompt: z.string().nullable(),
   promptSource: z.string().nullable(),
-  /** Absolute path of the file the prompt came from. */
+  /** Absolute path of the prompt's file. */
   promptOrigin: z.string().nullable(),
   generation: generationSchema,
   model: z.string().nullable(),
@@ -108,7 +108,7 @@ export const clipCardSchema = z.object({
 });
 export type ClipCard = z.infer<typeof clipCardSchema>;
 
-/** Filters and facets of findings by what a result leaves unjudged. */
+/** Filter and facet values by what a result leaves unjudged. */
 export const notJudgedFilters = {
   prompt_not_judged: 'prompt',
   picture_not_judged: 'picture',
@@ -127,30 +127,30 @@ export const negatableFilters = [
   'promptSources',
 ] as const;
 
-/** All members narrow the selection; an empty list or null means "any". */
+/** A filter of the library. All members narrow it; an empty list or null means "any". */
 export const libraryFilterSchema = z.object({
-  /** Words, each to be found in prompt, description of a finding, file name or note. */
+  /** Words that must all occur in prompt, finding descriptions, file name or notes. */
   text: z.string().max(1000).default(''),
   states: z.array(z.enum(clipStates)).default([]),
   /**
-   * Types of findings, of which the clip has at least one; `none` for clips in all of which nothing
-   * was found; `clean` for those and clips all of whose findings were dismissed; `picture_clean` for
-   * clips that would be clean had their prompt been checked; one of `notJudgedFilters` for those
-   * whose picture or prompt was not judged or not asked for, with or without findings; `unjudged` for
-   * these without a finding that stands, and for clips that could not be evaluated, or were not yet.
+   * Types of findings of which the clip has at least one; `none` for fully judged clips without
+   * findings; `clean` for those and clips whose findings were all dismissed; `picture_clean` for
+   * clips that would be clean if their prompt had been checked; `notJudgedFilters` for clips whose
+   * picture or prompt was not judged or not requested, with or without findings; `unjudged` for those
+   * without standing findings, and for clips that could not be evaluated or were not yet.
    */
   findingTypes: z.array(z.string()).default([]),
-  /** Worst severity of the clip; 0 for clips none of whose findings has one, dismissed ones aside. */
+  /** Worst severity of the clip; 0 for clips whose findings, without dismissed ones, have none. */
   severities: z.array(z.int().min(0).max(5)).default([]),
-  /** Clips with at least one finding of such a verdict; `unreviewed` for findings without. */
+  /** Clips with at least one finding with this verdict; `unreviewed` for findings without one. */
   verdicts: z.array(z.enum([...verdicts, 'unreviewed'])).default([]),
   decisions: z.array(z.enum(decisionFilters)).default([]),
   models: z.array(z.string()).default([]),
   modelVersions: z.array(z.string()).default([]),
-  /** Clips whose prompts are alike apart from their numbers, by the short hash that trends tell. */
+  /** Clips whose prompts differ only in numbers, by the short hash from trends. */
   templateKeys: z.array(z.string().regex(/^[0-9a-f]{32}$/)).default([]),
   promptSources: z.array(z.string()).default([]),
-  /** Absolute path: clips in this folder and below. */
+  /** Absolute path: clips in and below this folder. */
   folder: z.string().nullable().default(null),
   batchId: batchIdSchema.nullable().default(null),
   /** Newest result not before / before this moment (Unix ms). */
@@ -182,7 +182,7 @@ export const librarySortKeys = [
 export const librarySortSchema = z.object({
   by: z.enum(librarySortKeys),
   direction: z.enum(['ascending', 'descending']),
-  /** Keeps takes of one prompt together: each group stands where its first clip would. */
+  /** Keeps takes of one prompt together, each group in the place of its first clip. */
   groupTakes: z.literal(true).optional(),
 });
 export type LibrarySort = z.infer<typeof librarySortSchema>;
@@ -192,7 +192,7 @@ export const maxCountedViews = 200;
 
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
 
-/** A clip of a walk through a selection: how many findings its newest result has. */
+/** A clip of a selection to review, with the number of findings in its newest result. */
 const walkedClipSchema = z.object({
   clipId: clipIdSchema,
   findings: z.int(),
@@ -201,23 +201,23 @@ const walkedClipSchema = z.object({
 });
 export type WalkedClip = z.infer<typeof walkedClipSchema>;
 
-/** What a selection holds for review. */
+/** Counts of what there is to review in a selection. */
 export const reviewTotalsSchema = z.object({
   clips: z.int(),
-  /** Clips that were judged as a whole and have no finding that is confirmed or unreviewed. */
+  /** Fully judged clips without confirmed or unreviewed findings. */
   clean: z.int(),
-  /** Clips without such findings, of which only the prompt was not checked. */
+  /** Clips without such findings whose prompt alone was not checked. */
   pictureClean: z.int(),
-  /** The other clips without such findings, whose result leaves something unjudged. */
+  /** Other clips without such findings: their results leave something unjudged. */
   notJudged: z.int(),
-  /** Clips with findings that nobody has reviewed. */
+  /** Clips with unreviewed findings. */
   toReview: z.int(),
   findings: z.int(),
   unreviewed: z.int(),
 });
 export type ReviewTotals = z.infer<typeof reviewTotalsSchema>;
 
-/** A value to filter by and how many clips of the current selection have it. */
+/** A filter value, and the number of clips in the current selection that have it. */
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 export type FacetValue = z.infer<typeof facetValueSchema>;
 
@@ -237,7 +237,7 @@ export const libraryFacetsSchema = z.object({
 });
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
-/** A saved view keeps the rule, not the rows: it stays live. */
+/** A saved view stores its filter, not the rows, so it stays live. */
 export const savedViewSchema = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1).max(100),
@@ -247,33 +247,33 @@ export const savedViewSchema = z.object({
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 export const libraryContract = {
-  /** Rows `offset` to `offset + limit` of a selection. */
+  /** Rows `offset` to `offset + limit` of a selection, and its total count. */
   page: procedure
     .input(selectionSchema.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
     .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
-  /** Ids of a whole selection in its order: to select all, or a range with shift. */
+  /** Ids of an entire selection in order: to select all, or a range with Shift. */
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
-  /** A whole selection in its order, to go through its findings clip by clip. */
+  /** An entire selection in order, to review its findings clip by clip. */
   walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
-  /** How much a walk through a selection would have to show. */
+  /** Counts what there is to review in a selection. */
   reviewTotals: procedure
     .input(z.object({ filter: libraryFilterSchema }))
     .output(reviewTotalsSchema),
-  /** The same of the clips that a batch has evaluated, or found evaluated. */
+  /** The same for the clips that a batch has evaluated, or found evaluated. */
   batchOutcome: procedure.input(z.object({ batchId: batchIdSchema })).output(reviewTotalsSchema),
   /**
-   * How many clips each group of takes has, in the order of a selection that is grouped. Clips
-   * without another take come after them.
+   * Number of clips in each group of takes, in the order of a grouped selection. Clips without other
+   * takes come after them.
    */
   takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(maxIds)),
-  /** The number of clips that match each filter, in the order of the filters. */
+  /** Number of clips that match each filter, in the order of the filters. */
   countViews: procedure
     .input(z.object({ filters: z.array(libraryFilterSchema).max(maxCountedViews) }))
     .output(z.array(z.int())),
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
-  /** Every folder that holds clips, by absolute path, with how many lie directly in it. */
+  /** All folders that contain clips, by absolute path, with the number of clips directly in each. */
   folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),
-  /** Looks whether the files of the library are still there. */
+  /** Checks whether the files of the library still exist. */
   checkFiles: procedure.output(z.object({ missing: z.int() })),
   views: procedure.output(z.array(savedViewSchema)),
   /** Adds a view, or changes the one with this id. */

@@ -1,4 +1,4 @@
-/** The prompts of a batch: where each comes from, what disagrees, and how they are edited at once. */
+/** The prompts of a batch: their sources, conflicts, and bulk editing. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { askedPromptSources } from '../domain/prompt-sources.ts';
@@ -6,23 +6,23 @@ import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
 /**
- * Which rows are shown. `without`: no prompt was found; `questions`: a workflow holds several texts;
- * `conflicts`: sources disagree; `typed`: by hand, which settles all of that.
+ * Which rows to show. `without`: no prompt was found; `questions`: a workflow holds several texts;
+ * `conflicts`: sources disagree; `typed`: by hand, which resolves all of these.
  */
 export const promptRowKinds = ['all', 'without', 'questions', 'conflicts', 'typed'] as const;
 export type PromptRowKind = (typeof promptRowKinds)[number];
 
-/** More characters than any service takes; a longer table is split. */
+/** Maximum length of a prompt, more than any service accepts. */
 const maxPromptCharacters = 100_000;
 export const maxTableCharacters = 32 * 1024 * 1024;
 
-/** A prompt and where it was found. */
+/** A prompt and its source. */
 export const foundPromptSchema = z.object({
   text: z.string(),
   source: z.enum(['typed', ...askedPromptSources]),
-  /** Absolute path of the file that it came from; null where there is none. */
+  /** Absolute path of its file; null if there is none. */
   origin: z.string().nullable(),
-  /** Where in that file, for people; null where that goes without saying. */
+  /** Readable place in that file; null if it is obvious. */
   detail: z.string().nullable(),
 });
 export type FoundPromptInfo = z.infer<typeof foundPromptSchema>;
@@ -30,44 +30,44 @@ export type FoundPromptInfo = z.infer<typeof foundPromptSchema>;
 /** The prompt of a clip in a batch. */
 export const promptRowSchema = z.object({
   jobId: jobIdSchema,
-  /** Null until the file was read. */
+  /** Null until the file has been read. */
   clipId: clipIdSchema.nullable(),
   name: z.string(),
   path: z.string(),
   state: z.enum(clipStates),
-  /** Why the clip does not get on, or null. */
+  /** Why the clip is not evaluated, or null. */
   reason: reasonSchema.nullable(),
-  /** False where it was evaluated already, or its file was not read. */
+  /** False if it was evaluated already, or its file was not read. */
   canEdit: z.boolean(),
-  /** False until its prompt was looked for. */
+  /** False until the search for its prompt has ended. */
   isLookedFor: z.boolean(),
   prompt: foundPromptSchema.nullable(),
-  /** What less trusted sources say instead. */
+  /** Different prompts from less trusted sources. */
   others: z.array(foundPromptSchema),
-  /** What its file's name could mean; never taken by itself. */
+  /** Prompt suggested by the file name; never used without the user. */
   offered: z.string().nullable(),
-  /** The workflow that holds several texts of which one has to be chosen. */
+  /** Key of the workflow whose texts need a choice. */
   question: z.string().nullable(),
 });
 export type PromptRowInfo = z.infer<typeof promptRowSchema>;
 
 /**
- * Which of the texts of a workflow is the prompt, or whether a file outside of the named folder is to
- * be used: asked once for each workflow or file.
+ * Asks which of a workflow's texts is the prompt, or whether to use a file outside the selected
+ * folder: once per workflow or file.
  */
 export const promptQuestionSchema = z.object({
   workflowKey: z.string(),
   source: z.enum(askedPromptSources),
-  /** How many clips wait for it, and the one whose texts are shown. */
+  /** Number of clips that wait for it, and the one whose texts are shown. */
   clips: z.int(),
   exampleClip: z.string(),
-  /** Where a link to a file outside leads; null for a workflow. */
+  /** Target of a link to a file outside; null for a workflow. */
   linkedTo: z.string().nullable(),
   candidates: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
 });
 export type PromptQuestion = z.infer<typeof promptQuestionSchema>;
 
-/** A choice that is remembered. */
+/** A remembered choice. */
 export const promptChoiceSchema = z.object({
   workflowKey: z.string(),
   candidateKey: z.string(),
@@ -78,12 +78,12 @@ export const promptChoiceSchema = z.object({
 });
 export type PromptChoice = z.infer<typeof promptChoiceSchema>;
 
-/** A row of a table that was read, as people know it again. */
+/** A row of a table, as people recognize it. */
 const tableRowSchema = z.object({ line: z.int(), name: z.string(), prompt: z.string().nullable() });
 
-/** What a table would change. Lists are cut to the first few; the counts are whole. */
+/** What a table would change. Lists hold only the first few; the counts are complete. */
 export const tablePreviewSchema = z.object({
-  /** Clips that would get another prompt, with the one they have now. */
+  /** Clips that would get a different prompt, with the current one. */
   changes: z.array(
     z.object({
       clipId: clipIdSchema,
@@ -93,20 +93,20 @@ export const tablePreviewSchema = z.object({
     }),
   ),
   changed: z.int(),
-  /** Rows whose clip has that prompt already, or that leave it as it is, being blank. */
+  /** Number of rows whose clip has that prompt already, or that are blank and change nothing. */
   unchanged: z.int(),
-  /** Rows that name no clip of the batch. */
+  /** Rows that match no clip of the batch. */
   unknown: z.object({ count: z.int(), first: z.array(tableRowSchema) }),
-  /** Rows that name several clips, or a clip that an earlier row names too. */
+  /** Rows that match several clips, or a clip that an earlier row matches too. */
   ambiguous: z.object({
     count: z.int(),
     first: z.array(tableRowSchema.extend({ clips: z.array(z.string()) })),
   }),
   /** Rows whose clip was evaluated already, or could not be read. */
   settled: z.object({ count: z.int(), first: z.array(tableRowSchema) }),
-  /** Clips of the batch that no row names. */
+  /** Clips of the batch that no row matches. */
   withoutRow: z.object({ count: z.int(), first: z.array(z.string()) }),
-  /** What could not be read of it, as sentences. */
+  /** Sentences about what could not be read. */
   complaints: z.array(z.string()),
 });
 export type TablePreview = z.infer<typeof tablePreviewSchema>;
@@ -132,16 +132,16 @@ export const promptsContract = {
         rows: z.array(promptRowSchema),
       }),
     ),
-  /** The prompt that a clip has by now, as it was last looked for; null where it never was. */
+  /** The current prompt of a clip, by its last prompt search; null if there was none. */
   ofClip: procedure.input(z.object({ clipId: clipIdSchema })).output(promptRowSchema.nullable()),
-  /** Workflows that wait for a choice, in one batch or in all that are listed (null). */
+  /** Workflows that wait for a choice, in one batch or in all listed ones (null). */
   questions: procedure
     .input(z.object({ batchId: batchIdSchema.nullable() }))
     .output(z.array(promptQuestionSchema)),
   /**
    * Remembers which text of a workflow is the prompt, or forgets it (null). Clips of ended batches
-   * that waited for it are evaluated; batches that are held look at their prompts again.
-   * @returns how many clips go on
+   * that waited for it are evaluated; held batches check their prompts again.
+   * @returns the number of clips that continue
    * @throws api_key_not_set, bad_base_url: the choice is remembered nevertheless
    */
   answer: procedure
@@ -152,24 +152,24 @@ export const promptsContract = {
       }),
     )
     .output(z.object({ retried: z.int() })),
-  /** All choices that are remembered, newest first. */
+  /** All remembered choices, newest first. */
   choices: procedure.output(z.array(promptChoiceSchema)),
   /**
-   * Gives clips prompts by hand, each its own, or takes them back (null).
-   * @returns the typed prompts as they were before, for `clips.restorePrompts`
+   * Sets a typed prompt for each clip, or removes it (null).
+   * @returns the previous typed prompts, for `clips.restorePrompts`
    */
   setMany: procedure.input(typedPromptsSchema.min(1).max(maxIds)).output(typedPromptsSchema),
-  /** Looks for the prompts of a batch again that is held for them. @throws unknown_batch */
+  /** Repeats the prompt search of a batch that is held for it. @throws unknown_batch */
   checkAgain: procedure.input(oneBatch).output(z.void()),
   /**
-   * What a table of files and prompts would change in a batch: CSV, or cells of a spreadsheet, with
-   * or without a header line.
+   * Previews what a table of files and prompts would change in a batch: CSV, or cells of a
+   * spreadsheet, with or without a header line.
    * @throws unknown_batch, bad_input
    */
   readTable: procedure.input(oneTable).output(tablePreviewSchema),
-  /** Does it. @returns the typed prompts as they were before, for undo. @throws as `readTable` */
+  /** Applies the table. @returns the previous typed prompts, for undo. @throws as `readTable` */
   applyTable: procedure.input(oneTable).output(typedPromptsSchema),
-  /** All prompts of a batch as CSV, which `readTable` takes back. @throws unknown_batch */
+  /** All prompts of a batch as CSV, which `readTable` accepts. @throws unknown_batch */
   table: procedure
     .input(oneBatch.extend({ withBom: z.boolean().default(false) }))
     .output(z.object({ text: z.string() })),

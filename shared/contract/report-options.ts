@@ -1,17 +1,17 @@
 import { type FindingKind, findingKinds } from '../domain/verdict.ts';
 import type { ReportFormatId, ReportOptions } from './reports.ts';
 
-/** Options that concern some formats only; `only` concerns them all. */
+/** Options that apply only to some formats; `only` applies to all. */
 export type FormatOption = Exclude<keyof ReportOptions, 'only'>;
 
 const markers = ['title', 'timeline', 'startTimecode', 'timelineFps', 'mergesMarkers'] as const;
 
-/** Options of the client layout alone. */
+/** Options of the client layout only. */
 export const clientOptions = ['logo', 'introduction', 'footer', 'accent'] as const;
 
 const pages = ['layout', 'title', 'stills', ...clientOptions] as const;
 
-/** The options that each format takes into account. */
+/** The options that each format uses. */
 export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOption[]>> = {
   html: pages,
   pdf: ['layout', 'title', 'stills', 'paper', ...clientOptions],
@@ -41,7 +41,7 @@ export const includedKinds = ({
   return layout === 'client' ? ['real'] : findingKinds;
 };
 
-/** The kinds that count in totals: dismissed ones do where they were asked for by name. */
+/** The kinds that count in totals: dismissed ones only if selected explicitly. */
 export const countedKinds = (
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): readonly FindingKind[] =>
@@ -49,6 +49,6 @@ export const countedKinds = (
     ? options.only
     : includedKinds(options).filter((kind) => kind === 'real' || kind === 'unreviewed');
 
-/** Options as a format takes them: layout is one that it knows. */
+/** Options for a format, with a layout that it supports. */
 export const optionsForFormat = (format: ReportFormatId, options: ReportOptions): ReportOptions =>
   optionsOfFormat[format].includes('layout') ? options : { ...options, layout: 'technical' };

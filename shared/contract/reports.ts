@@ -1,4 +1,4 @@
-/** Reports: what is found, in the forms that others already use; and what it says all together. */
+/** Reports: findings and totals, in formats that other tools use. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { parseFailCondition } from '../domain/fail-condition.ts';
@@ -7,7 +7,7 @@ import { clipIdSchema, maxIds } from './ids.ts';
 import { libraryFilterSchema, librarySortSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
-/** Every form a report can have, in the order in which they are offered. */
+/** All report formats, in display order. */
 export const reportFormats = [
   'html',
   'pdf',
@@ -30,13 +30,13 @@ export const reportFormats = [
 export const reportFormatSchema = z.enum(reportFormats);
 export type ReportFormatId = z.infer<typeof reportFormatSchema>;
 
-/** Maximum size of the file of a logo. */
+/** Maximum size of a logo file. */
 export const maxLogoBytes = 200_000;
 
-/** Maximum length of a logo as a data address, in characters: four for three bytes, and some more. */
+/** Maximum length of a logo as a data URL, in characters: four for three bytes, and the prefix. */
 export const maxLogoChars = 280_000;
 
-/** A picture as a data address: PNG or JPEG. Reports check what is in it before they show it. */
+/** A picture as a data URL: PNG or JPEG. Reports check its content before they use it. */
 const logoSchema = z
   .string()
   .max(maxLogoChars)
@@ -44,25 +44,25 @@ const logoSchema = z
 
 /** The look of a report for clients. */
 const clientLook = {
-  /** Stands above the title; null for none. */
+  /** Shown above the title; null for none. */
   logo: logoSchema.nullable().default(null),
   /** Text below the title. */
   introduction: z.string().trim().max(4000).default(''),
   /** Line at the end of each page. */
   footer: z.string().trim().max(200).default(''),
-  /** Color of rules and numbers; never of text, since it may be pale. */
+  /** Color of rules and numbers; not of text, since it may be pale. */
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i)
     .default('#1f5fc4'),
 };
 
-/** How a report is made. A format leaves out of account what does not concern it. */
+/** Options of a report. Formats ignore those that do not apply. */
 export const reportOptionsSchema = z.object({
   title: z.string().trim().min(1).max(200).default('Clipcheck report'),
   /**
-   * Kinds of findings that are included. Where it is empty: all of them, or for clients those that
-   * are confirmed. Clips are included in any case.
+   * Kinds of findings to include; empty for all, or for confirmed ones in the client layout. Clips are
+   * included in any case.
    */
   only: z.array(z.enum(findingKinds)).default([]),
   /** `technical` shows everything; `client` leaves out internal details. */
@@ -70,32 +70,32 @@ export const reportOptionsSchema = z.object({
   ...clientLook,
   /** Size of the pages of a PDF. */
   paper: z.enum(['a4', 'letter']).default('a4'),
-  /** CSV begins with a byte order mark, by which spreadsheets know that it is UTF-8. */
+  /** CSV starts with a byte order mark, by which spreadsheets detect UTF-8. */
   withBom: z.boolean().default(false),
-  /** Pictures of findings: none, 480 or 960 pixels at the longer side. */
+  /** Pictures of findings: none, or 480 or 960 pixels on the longer side. */
   stills: z.enum(['none', 'small', 'large']).default('small'),
-  /** Editor markers: all clips one after the other on one timeline, or a file for each clip. */
+  /** Editor markers: all clips in sequence on one timeline, or a file per clip. */
   timeline: z.enum(['one', 'clips']).default('one'),
-  /** Editor markers: HH:MM:SS:FF at which the timeline begins. */
+  /** Editor markers: start of the timeline, HH:MM:SS:FF. */
   startTimecode: z
     .string()
     .regex(/^\d{2}:[0-5]\d:[0-5]\d:\d{2}$/)
     .default('01:00:00:00'),
-  /** Editor markers: frame rate of the timeline, since timecodes count at most 100; null for that of the clips. */
+  /** Editor markers: frame rate of the timeline, at most 100 for timecodes; null for the clips' own. */
   timelineFps: z.number().min(1).max(100).nullable().default(null),
-  /** Editor markers: those that begin at one frame become one, since editors keep only one. */
+  /** Editor markers: merges those that start at the same frame, since editors keep only one. */
   mergesMarkers: z.boolean().default(true),
-  /** JUnit: what a clip fails by, such as `glitch>0`; any finding that counts where it is empty. */
+  /** JUnit: conditions that fail a clip, such as `glitch>0`; empty for any finding that counts. */
   failsOn: z
     .array(z.string().refine((text) => !('problem' in parseFailCondition(text))))
     .max(20)
     .default([]),
-  /** JUnit: a clip may pass by a result that was only imported; otherwise it is skipped. */
+  /** JUnit: a clip may pass by an imported result; otherwise it is skipped. */
   trustsImports: z.boolean().default(false),
 });
 export type ReportOptions = z.infer<typeof reportOptionsSchema>;
 
-/** A look of client reports that is kept under a name. */
+/** A named look of client reports. */
 export const reportPresetSchema = z.object({
   name: z.string().trim().min(1).max(60),
   title: reportOptionsSchema.shape.title,
@@ -106,7 +106,7 @@ export type ReportPreset = z.infer<typeof reportPresetSchema>;
 /** Maximum number of saved presets. */
 export const maxReportPresets = 10;
 
-/** The clips of a report: those that are named, or a whole selection of the library. */
+/** The clips of a report: listed ones, or an entire selection of the library. */
 export const reportSelectionSchema = z.union([
   z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
   z.object({ filter: libraryFilterSchema, sort: librarySortSchema }),
@@ -120,24 +120,24 @@ export const reportRequestSchema = z.object({
 });
 export type ReportRequest = z.infer<typeof reportRequestSchema>;
 
-/** How a report begins. Long ones are cut off; a page sums up all clips and details the first. */
+/** Preview of a report. Long ones are cut; a page summarizes all clips and details the first. */
 export const reportPreviewSchema = z.object({
   clips: z.int(),
-  /** Name under which it will be saved. */
+  /** File name of the report. */
   fileName: z.string(),
-  /** Its text, or that of the first of its files; null for what is looked at as a page. */
+  /** Its text, or that of its first file; null for reports shown as a page. */
   text: z.string().nullable(),
-  /** Address of a page relative to ours; null for texts. */
+  /** Address of the preview page, relative to ours; null for texts. */
   pageUrl: z.string().nullable(),
   isComplete: z.boolean(),
 });
 export type ReportPreview = z.infer<typeof reportPreviewSchema>;
 
-/** Told while a report is made; `made` is the last. */
+/** Progress of a report; `made` is the last event. */
 export const reportEventSchema = z.union([
-  /** From 0 to 1, and the clip that is being told. */
+  /** From 0 to 1, and the clip in progress. */
   z.object({ type: z.literal('progress'), share: z.number(), clipName: z.string() }),
-  /** `url` is relative to the page, good for one download. */
+  /** `url` is relative to the page and valid for one download. */
   z.object({
     type: z.literal('made'),
     url: z.string(),
@@ -148,28 +148,28 @@ export const reportEventSchema = z.union([
 ]);
 export type ReportEvent = z.infer<typeof reportEventSchema>;
 
-/** What came of an import. */
+/** Outcome of an import. */
 export const importResultSchema = z.object({
-  /** Clips that the file tells of. */
+  /** Number of clips in the file. */
   clips: z.int(),
-  /** Of them, those that were not in the library before. */
+  /** Clips that were not in the library before. */
   added: z.int(),
-  /** Those that were, and have got something that they had not. */
+  /** Clips that were in the library and to which something was added. */
   extended: z.int(),
-  /** Evaluations that are new here. */
+  /** Number of added evaluations. */
   runs: z.int(),
-  /** Findings that have got a verdict or a note. */
+  /** Number of findings that got a verdict or note. */
   verdicts: z.int(),
-  /** What is here already, and otherwise than the file tells it: it has stayed as it was. */
+  /** Differences between the file and the library; the library was kept. */
   conflicts: z.int(),
-  /** Lines that could not be read. */
+  /** Number of unreadable lines. */
   broken: z.int(),
-  /** Why, of the first of them; lines count from 1. */
+  /** Why, for the first of them; lines count from 1. */
   problems: z.array(z.object({ line: z.int(), message: z.string() })),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** Told while a file is imported; `done` is the last. */
+/** Progress of an import; `done` is the last event. */
 export const importEventSchema = z.union([
   /** From 0 to 1, and clips so far. */
   z.object({ type: z.literal('progress'), share: z.number(), clips: z.int() }),
@@ -178,13 +178,13 @@ export const importEventSchema = z.union([
 export type ImportEvent = z.infer<typeof importEventSchema>;
 
 export const reportsContract = {
-  /** @throws unknown_clip where nothing is selected */
+  /** @throws unknown_clip if nothing is selected */
   preview: procedure.input(reportRequestSchema).output(reportPreviewSchema),
-  /** Makes a report to be downloaded. Ends with the caller's signal, and leaves nothing then. */
+  /** Makes a report for download. Aborting the call leaves nothing behind. */
   make: procedure.input(reportRequestSchema).output(eventIterator(reportEventSchema)),
   /**
-   * Adds what a JSONL report tells to the library, and changes nothing that is there. Ends with the
-   * caller's signal: what was added by then stays, and to do it again goes on.
+   * Adds the contents of a JSONL report to the library, without changing what is there. If the call is
+   * aborted, what was added stays, and another import continues.
    * @param path absolute
    * @throws path_not_found, path_unreadable, bad_input, data_folder_busy
    */

@@ -1,4 +1,4 @@
-/** What the service in use says of itself, and the test of a connection that is not in use yet. */
+/** Status of the service in use, and tests of other connections. */
 import { z } from 'zod';
 import { modelListRead } from '../service-api/models.ts';
 import { platformStatusRead } from '../service-api/platform-status.ts';
@@ -7,14 +7,14 @@ import { errorRecordSchema, procedure } from './procedure.ts';
 
 export const builtInSchema = z.object({ kind: z.literal('built-in') });
 
-/** Which service is meant. */
+/** A service to connect to. */
 export const connectionSchema = z.discriminatedUnion('kind', [
   builtInSchema,
   z.object({ kind: z.literal('remote'), baseUrl: z.string().trim().min(1).max(2000) }),
 ]);
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** An answer of the service with when it came (Unix ms), or why there is none. */
+/** An answer of the service with its time (Unix ms), or an error. */
 const answerOf = <Schema extends z.ZodType>(schema: Schema) =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), atMs: z.number(), data: schema }),
@@ -23,14 +23,14 @@ const answerOf = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** Why a service cannot be used, and what to do about it, in one sentence. */
 const connectionProblemSchema = z.object({
-  /** `key`: it is missing or refused; `address`: something else is there. */
+  /** `key`: missing or refused; `address`: something else responds there. */
   kind: z.enum(['key', 'unreachable', 'address', 'other']),
   message: z.string(),
 });
 export type ConnectionProblem = z.infer<typeof connectionProblemSchema>;
 
 export const connectionTestSchema = z.object({
-  /** Null when everything that is needed to evaluate clips answered. */
+  /** Null if everything needed to evaluate clips responded. */
   problem: connectionProblemSchema.nullable(),
   status: answerOf(platformStatusRead),
   models: answerOf(modelListRead),
@@ -39,18 +39,18 @@ export const connectionTestSchema = z.object({
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
 export const serviceContract = {
-  /** Fails with the service's refusal or `service_unreachable`; the window shows what it last had. */
+  /** Fails with the service's refusal or `service_unreachable`; the window keeps its last answer. */
   status: procedure.output(z.object({ atMs: z.number(), data: platformStatusRead })),
   models: procedure.output(z.object({ atMs: z.number(), data: modelListRead })),
   quota: procedure.output(z.object({ atMs: z.number(), data: quotaStateRead })),
-  /** The models as this service last listed them; null where it never did. No network. */
+  /** The last model listing of this service; null if there is none. No network. */
   knownModels: procedure.output(modelListRead.nullable()),
-  /** Asks a service for status, models and quota, with the key that is kept for it. */
+  /** Asks a service for status, models and quota, with its stored key. */
   test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**
    * Tests a service and connects it with its key if it works; otherwise changes nothing.
    * @param key if left out, the stored one is used
-   * @param acceptsFile where there is no key store: keep the key in a file, not only in memory
+   * @param acceptsFile without a key store: stores the key in a file, not only in memory
    * @throws bad_base_url, bad_api_key, key_not_stored
    */
   connect: procedure

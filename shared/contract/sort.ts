@@ -1,4 +1,4 @@
-/** Sorting clips to folders: the plan, the sort and its undo. */
+/** Sorting clips to folders: plan, sort and undo. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { allSortFolders, sortRules } from '../domain/sort-folders.ts';
@@ -21,7 +21,7 @@ export type SortSelectionRequest = z.infer<typeof sortRequestSchema>;
 const sortActionSchema = z.enum(['copy', 'move', 'skip']);
 export type SortAction = z.infer<typeof sortActionSchema>;
 
-/** A file and the place it gets; both absolute. */
+/** A file and its target; both absolute. */
 const sortedFileSchema = z.object({
   path: z.string(),
   target: z.string(),
@@ -32,7 +32,7 @@ const plannedClipSchema = sortedFileSchema.extend({
   sha256: z.string(),
   folder: sortFolderSchema,
   sizeBytes: z.number(),
-  /** The files beside the clip that go along. */
+  /** Files beside the clip that go with it. */
   sidecars: z.array(sortedFileSchema),
 });
 export type PlannedClip = z.infer<typeof plannedClipSchema>;
@@ -41,11 +41,11 @@ export type PlannedClip = z.infer<typeof plannedClipSchema>;
 const leftOutClipSchema = z.object({ path: z.string(), reason: reasonSchema });
 export type LeftOutClip = z.infer<typeof leftOutClipSchema>;
 
-/** A list that is written beside the sorted clips, with the rows about them. */
+/** A list of prompts written beside the sorted clips, with their rows. */
 const newListSchema = z.object({ source: z.string(), folder: sortFolderSchema, rows: z.int() });
 export type NewList = z.infer<typeof newListSchema>;
 
-/** Clips of a folder, and how many of them are already there. */
+/** Number of clips for a folder, and of those already there. */
 const folderCountSchema = z.object({
   folder: sortFolderSchema,
   clips: z.int(),
@@ -59,17 +59,17 @@ const sortPlanSchema = z.object({
   by: sortRuleSchema,
   moves: z.boolean(),
   folders: z.array(folderCountSchema),
-  /** Bytes that have to be copied. */
+  /** Number of bytes to copy. */
   copyBytes: z.number(),
   clips: z.array(plannedClipSchema),
   leftOut: z.array(leftOutClipSchema),
   lists: z.array(newListSchema),
-  /** Sentences about what will not work, or not as expected. */
+  /** Sentences about what will fail, or not work as expected. */
   problems: z.array(z.string()),
 });
 export type SortPlan = z.infer<typeof sortPlanSchema>;
 
-/** Clips and left out clips of a plan that a window gets; the counts are those of all. */
+/** Maximum number of clips and of left out clips sent to a window; the counts include all. */
 export const maxShownClips = 2000;
 const shownPlanSchema = sortPlanSchema.extend({
   totalClips: z.int(),
@@ -84,18 +84,18 @@ const sortProgressSchema = z.object({
 });
 export type SortProgress = z.infer<typeof sortProgressSchema>;
 
-/** What a sort has done, up to its end or cancellation. */
+/** Outcome of a sort, up to its end or cancellation. */
 const sortEndSchema = z.object({
-  /** Name of the log by which it is undone; null where there was nothing to do. */
+  /** Name of the log for undo; null if there was nothing to do. */
   log: z.string().nullable(),
   outcome: z.enum(['done', 'interrupted', 'failed']),
-  /** Why it stopped before its end; null where it did not. */
+  /** Why it stopped early; null if it did not. */
   error: errorRecordSchema.nullable(),
   sorted: z.int(),
-  /** Clips among them that were to be moved, and of which an original could not be removed. */
+  /** Number of these whose original could not be removed although they were to be moved. */
   stayed: z.int(),
   alreadyThere: z.int(),
-  /** Clips whose turn did not come. */
+  /** Number of clips not processed. */
   remaining: z.int(),
   failed: z.array(leftOutClipSchema),
   leftOut: z.array(leftOutClipSchema),
@@ -105,13 +105,13 @@ const sortEndSchema = z.object({
 });
 export type SortEnd = z.infer<typeof sortEndSchema>;
 
-/** What undoing a sort has come to. */
+/** Outcome of undoing a sort. */
 const sortUndoneSchema = z.object({
   log: z.string(),
   outcome: z.enum(['done', 'interrupted']),
-  /** Files that are back where they were. */
+  /** Number of files moved back. */
   restored: z.int(),
-  /** Copies and lists that were removed. */
+  /** Number of copies and lists removed. */
   removed: z.int(),
   /** What was not undone, and why. */
   kept: z.array(leftOutClipSchema),
@@ -131,18 +131,18 @@ const undoEventSchema = z.discriminatedUnion('type', [
 export type UndoEvent = z.infer<typeof undoEventSchema>;
 
 export const sortContract = {
-  /** What sorting would do; nothing is changed. @throws usage, path_unreadable, unknown_clip */
+  /** Plans a sort; changes nothing. @throws usage, path_unreadable, unknown_clip */
   plan: procedure.input(sortRequestSchema).output(shownPlanSchema),
   /**
-   * Sorts. To cancel it, send `cancel`: what was sorted by then stays, and can be undone.
+   * Sorts clips. To stop it, call `cancel`: what was sorted by then stays, and can be undone.
    * @throws usage, path_unreadable, unknown_clip, data_folder_busy
    */
   run: procedure.input(sortRequestSchema).output(eventIterator(sortEventSchema)),
-  /** Ends the sort or the undoing that is under way after the file it is at. */
+  /** Stops the running sort or undo after the current file. */
   cancel: procedure.output(z.void()),
   /**
    * Undoes a sort; with null the last one that was not undone.
-   * @throws bad_input for a log that is not known, data_folder_busy
+   * @throws bad_input for an unknown log, data_folder_busy
    */
   undo: procedure
     .input(z.object({ log: z.string().nullable() }))

@@ -1,18 +1,18 @@
-/** What the results of many clips say together. */
+/** Trends: statistics over the results of many clips. */
 import { z } from 'zod';
 import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { clipCardSchema, libraryFilterSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
-/** Groups of one kind that are told one by one; of more, those with the most findings. */
+/** Maximum number of groups listed per kind: those with the most findings. */
 export const maxTrendGroups = 50;
 
-/** Clips that are told as the worst. */
+/** Maximum number of worst clips listed. */
 export const maxWorstClips = 12;
 
-/** Findings by type; those that were judged wrong, intended or duplicate are counted apart. */
+/** Findings by type; those judged wrong, intended or duplicate are counted separately. */
 const findingCountsSchema = z.object({
-  /** Findings that stand: judged real, or not judged yet. Types without are left out. */
+  /** Standing findings: judged real, or not judged yet. Types without any are left out. */
   byType: z.array(z.object({ type: z.string(), count: z.int() })),
   standing: z.int(),
   dismissed: z.int(),
@@ -20,22 +20,22 @@ const findingCountsSchema = z.object({
 
 /** Clips with a result that have something in common. */
 export const trendGroupSchema = findingCountsSchema.extend({
-  /** What they have in common, as it is filtered by. */
+  /** The common value, as used in filters. */
   value: z.string(),
-  /** The version, of groups by model; one of the prompts, of groups by prompt. */
+  /** For groups by model, the version; for groups by prompt, one of the prompts. */
   detail: z.string().nullable(),
   clips: z.int(),
-  /** Of them, those with a finding that stands. */
+  /** Number of clips with a standing finding. */
   clipsWithFindings: z.int(),
 });
 export type TrendGroup = z.infer<typeof trendGroupSchema>;
 
-/** Groups of one kind, and how many more there are. */
+/** Groups of one kind, and the number of groups not listed. */
 const trendGroupsSchema = z.object({ groups: z.array(trendGroupSchema), more: z.int() });
 export type TrendGroups = z.infer<typeof trendGroupsSchema>;
 
 export const trendSpanSchema = findingCountsSchema.extend({
-  /** Unix ms of its first moment, and of the first one after it: local days. */
+  /** Start of the span and of the next one (Unix ms): local days. */
   fromMs: z.number(),
   beforeMs: z.number(),
   clips: z.int(),
@@ -44,31 +44,31 @@ export const trendSpanSchema = findingCountsSchema.extend({
 export type TrendSpan = z.infer<typeof trendSpanSchema>;
 
 export const trendsSchema = z.object({
-  /** Clips of the selection, and those of them that have a result, which all else is about. */
+  /** Clips of the selection, and those with a result, to which everything else refers. */
   selected: z.int(),
   clips: z.int(),
   clipsWithFindings: z.int(),
   /** Clips by what their results leave unjudged: never "no findings". */
   notJudged: z.record(z.enum(notJudgedKinds), z.int()),
   findings: findingCountsSchema.extend({ unreviewed: z.int(), real: z.int() }),
-  /** Findings by type, and clips that have one of the type that is not dismissed. */
+  /** Findings by type, and clips with one that is not dismissed. */
   types: z.array(
     z.object({ type: z.string(), standing: z.int(), dismissed: z.int(), clips: z.int() }),
   ),
   /** By model and version. */
   models: trendGroupsSchema,
-  /** Each with the folders below it, as it is filtered by. */
+  /** By folder, each including those below it, like the filter. */
   folders: trendGroupsSchema,
   /** By the prompt without its numbers, with one of the prompts. */
   prompts: trendGroupsSchema,
-  /** Without gaps, oldest first; how long each is. */
+  /** Spans of one unit without gaps, oldest first. */
   time: z.object({ unit: z.enum(['day', 'week', 'month']), spans: z.array(trendSpanSchema) }),
-  /** By severity, then by findings that stand; clips without any are left out. */
+  /** By severity, then by standing findings; clips without any are left out. */
   worst: z.array(clipCardSchema),
 });
 export type Trends = z.infer<typeof trendsSchema>;
 
-/** @param filter of the library; of its clips those count that are completed or partial */
+/** Trends of the completed and partial clips that match a library filter. */
 export const trendsProcedure = procedure
   .input(z.object({ filter: libraryFilterSchema }))
   .output(trendsSchema);

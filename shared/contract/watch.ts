@@ -1,19 +1,19 @@
-/** Watched folders: clips that come into them are put into the queue by themselves. */
+/** Watched folders: new clips in them are queued automatically. */
 import { z } from 'zod';
 import { batchIdSchema, watchIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
 
 /**
- * `looking`: it has not been looked through yet; `watching`; `unreachable`: it cannot be listed now,
- * and is tried again; `paused`: by the user.
+ * `looking`: the first scan has not ended; `watching`; `unreachable`: it cannot be listed now, and is
+ * tried again; `paused`: by the user.
  */
 export const watchPhases = ['looking', 'watching', 'unreachable', 'paused'] as const;
 
-/** What the user can change of a watched folder. */
+/** Options of a watched folder that the user can change. */
 const changeableSchema = z.object({
   includesSubfolders: z.boolean(),
-  /** Its batches of one day (of this machine) stop before they cross this many billable units. */
+  /** Its batches of a local day stop before they would exceed this many billable units. */
   dailyCapUnits: z.number().positive().nullable(),
 });
 
@@ -22,28 +22,28 @@ export const watchInfoSchema = changeableSchema.extend({
   /** Absolute. */
   path: z.string(),
   phase: z.enum(watchPhases),
-  /** Why it cannot be listed, or why what has come cannot be put into the queue. */
+  /** Why it cannot be listed, or why new clips cannot be queued. */
   problem: reasonSchema.nullable(),
-  /** Whether clips were taken that lay there when the watch began. */
+  /** Whether clips were taken that were there when the watch started. */
   takesExisting: z.boolean(),
-  /** How many clips were put into the queue. */
+  /** Number of clips queued. */
   takenCount: z.int(),
-  /** The one put into the queue last; `atMs` in Unix milliseconds. */
+  /** The clip queued last; `atMs` in Unix milliseconds. */
   lastTaken: z.object({ path: z.string(), atMs: z.number() }).nullable(),
   newestBatchId: batchIdSchema.nullable(),
-  /** Files that are not complete yet, and the first of them. */
+  /** Number of incomplete files, and the first of them. */
   waitingCount: z.int(),
   waiting: z.array(
     z.object({
       path: z.string(),
       sizeBytes: z.number(),
-      /** Why it cannot be taken, for the time being. */
+      /** Why it cannot be taken at the moment. */
       problem: z.string().nullable(),
-      /** How much of it has been read; null while it is not being read. */
+      /** Bytes read so far; null while it is not being read. */
       readBytes: z.number().nullable(),
     }),
   ),
-  /** Files that are named like clips and are none, and links to places outside; the first of them. */
+  /** Files named like clips that are not clips, and links to places outside; the first of them. */
   brokenCount: z.int(),
   broken: z.array(z.object({ path: z.string(), message: z.string() })),
 });
@@ -60,16 +60,16 @@ export const watchContract = {
       changeableSchema.extend({
         path: z.string().min(1),
         takesExisting: z.boolean(),
-        /** What differs from the defaults of the settings, as they are when clips come. */
+        /** Options that differ from the defaults in the settings when clips arrive. */
         options: batchOptionsSchema.partial().default({}),
       }),
     )
     .output(oneWatch),
   /** @throws unknown_watch, path_unreadable */
   change: procedure.input(oneWatch.extend(changeableSchema.partial().shape)).output(z.void()),
-  /** Takes nothing until it is resumed; what comes meanwhile is taken then. */
+  /** Takes nothing until resumed; clips that arrive meanwhile are taken then. */
   pause: procedure.input(oneWatch).output(z.void()),
   resume: procedure.input(oneWatch).output(z.void()),
-  /** Forgets the folder and what was seen in it. Clips and results stay. */
+  /** Removes the folder and what is stored about its files. Clips and results stay. */
   remove: procedure.input(oneWatch).output(z.void()),
 };

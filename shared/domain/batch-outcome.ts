@@ -1,19 +1,19 @@
 /** The outcome of a batch, and what to do next. */
 export type BatchOutcome = {
-  /** Clips that were judged as a whole and have no finding that is confirmed or unreviewed. */
+  /** Fully judged clips without confirmed or unreviewed findings. */
   clean: number;
-  /** Clips without such findings, of which only the prompt was not checked. */
+  /** Clips without such findings whose prompt alone was not checked. */
   pictureClean: number;
   /** Other clips without such findings, whose result leaves something unjudged. */
   notJudged: number;
-  /** Clips with findings that nobody has reviewed, and how many findings these are. */
+  /** Clips with unreviewed findings, and the number of these findings. */
   toReview: number;
   unreviewed: number;
 };
 
 /**
  * "12 clips are clean, 3 have a clean picture (prompt not checked), 5 need a look, 1 was not fully
- * judged"; null where there is none of them.
+ * judged"; null if there are none.
  */
 export const outcomeText = ({
   clean,

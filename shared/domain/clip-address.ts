@@ -1,19 +1,21 @@
-/** Addresses at which clips lie: what the url form of the service takes. */
+/** Addresses of clips, as the url form of the service accepts them. */
 import { videoByUrlSchema } from '../service-api/create-evaluation.ts';
 import { printableText } from '../text/printable-text.ts';
 
-/** Signed addresses are long; one that is longer than this (characters) carries data of its own. */
-const longestAddress = 8192;
+/** Maximum length of an address (characters): signed ones are long, longer ones embed data. */
+const maxAddressLength = 8192;
 
-/** An address, or why a text is none, as the end of a sentence that begins with the text. */
+/** An address, or why a text is not one, as the end of a sentence that begins with the text. */
 export type ReadAddress = { ok: true; address: string } | { ok: false; why: string };
 
 const refuse = (why: string): ReadAddress => ({ ok: false, why });
 
-/** Reads an address as somebody wrote it; it is normalised no further than `URL` does by itself. */
+/** Reads an address as entered; normalises it no further than `URL` does. */
 export const readClipAddress = (text: string): ReadAddress => {
   const written = text.trim();
-  if (written.length > longestAddress) return refuse(`is longer than ${longestAddress} characters`);
+  if (written.length > maxAddressLength) {
+    return refuse(`is longer than ${maxAddressLength} characters`);
+  }
   const url = URL.parse(written);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     return refuse('is not an http:// or https:// address');
@@ -27,7 +29,7 @@ export const readClipAddress = (text: string): ReadAddress => {
   return { ok: true, address: url.href };
 };
 
-/** Whether the place of a clip is an address rather than an absolute path. */
+/** Whether a clip is at an address rather than an absolute path. */
 export const isClipAddress = (place: string): boolean => /^https?:\/\//i.test(place);
 
 const decoded = (text: string): string => {
@@ -38,14 +40,14 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Parts of an address's path as people read them. */
+/** Readable parts of an address's path. */
 const partsOf = ({ pathname }: URL): string[] =>
   pathname
     .split('/')
     .filter((part) => part !== '')
     .map((part) => printableText(decoded(part)));
 
-/** File name of an address; its host where it has none. */
+/** File name of an address, or its host without one. */
 export const addressFileName = (address: string): string => {
   const url = new URL(address);
   return partsOf(url).at(-1) ?? url.host;
@@ -58,7 +60,7 @@ export const addressLabel = (address: string): string => {
   return name === undefined ? url.host : `${name} at ${url.host}`;
 };
 
-/** An address without what may be secret in it: of its query only that there is one. */
+/** An address without secrets: its query is replaced by an ellipsis. */
 export const shownAddress = (address: string): string => {
   const url = new URL(address);
   const query = url.search === '' ? '' : '?…';

@@ -1,28 +1,28 @@
-/** Copies that keep to a service's limits, evaluated in place of their clip. */
+/** Copies that meet a service's limits, evaluated in place of their clips. */
 import { z } from 'zod';
 
-/** Which part of a clip is copied that is too long; of any other, all of it. */
+/** Which part of a too long clip to copy; other clips are copied in full. */
 export const clipPartSchema = z.discriminatedUnion('from', [
   z.object({ from: z.literal('start') }),
   z.object({ from: z.literal('end') }),
-  /** From the frame on that is shown then, in seconds after the first. */
+  /** Starts with the frame shown at this time, in seconds after the first. */
   z.object({ from: z.literal('second'), startSec: z.number().min(0).max(1_000_000) }),
 ]);
 export type ClipPart = z.infer<typeof clipPartSchema>;
 
-/** `streams`: the coded pictures as they were, in another file; `encoded`: decoded, and encoded anew. */
+/** `streams`: the same coded pictures in another file; `encoded`: decoded and encoded again. */
 export const copyMethods = ['streams', 'encoded'] as const;
 
-/** The copy by which a run judged its clip. */
+/** The copy that a run judged in place of its clip. */
 export const runCopySchema = z.object({
-  /** The first frame of the clip that is in it, and how many are. */
+  /** First frame of the clip in the copy, and the number of frames. */
   startFrame: z.int().min(0),
   frameCount: z.int().min(1),
-  /** When that frame begins, in seconds after the clip's first. */
+  /** Start of that frame, in seconds after the clip's first. */
   startSec: z.number().min(0),
-  /** Frames of the whole clip. */
+  /** Number of frames in the entire clip. */
   sourceFrames: z.int().min(1),
-  /** The clip's rate, on the average. */
+  /** Average frame rate of the clip. */
   fps: z.number().positive(),
   durationSec: z.number().min(0),
   method: z.enum(copyMethods),

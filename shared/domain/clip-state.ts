@@ -1,4 +1,4 @@
-/** Where a clip of a batch stands, as scripts and people see it; also the names of the counts. */
+/** States of a clip in a batch, as scripts and people see them; also the names of the counts. */
 export const clipStates = [
   'completed',
   'partial',
@@ -11,12 +11,12 @@ export const clipStates = [
 ] as const;
 export type ClipState = (typeof clipStates)[number];
 
-/** States of clips that the service was asked for, and has answered or may have. */
+/** States of clips that were submitted and that the service has answered, or may have. */
 const evaluatedStates: readonly ClipState[] = ['completed', 'partial', 'failed', 'uncertain'];
 
 export const isEvaluated = (state: ClipState): boolean => evaluatedStates.includes(state);
 
-/** The steps that a clip goes through, in order; it waits at the beginning and for its turn. */
+/** The steps of a clip, in order; it waits first, and whenever it is not its turn. */
 export const stages = [
   'waiting',
   'prompt',
@@ -35,15 +35,15 @@ export type Stage = (typeof stages)[number];
 export type ClipCounts = { total: number } & Record<ClipState, number>;
 
 /**
- * How many clips are evaluated, of those that are or still can be. Clips that cannot be evaluated,
- * were skipped or need a prompt are none of them.
+ * Counts evaluated clips, of those that are or still can be. Leaves out clips that cannot be
+ * evaluated, were skipped or need a prompt.
  */
 export const evaluationProgress = (counts: ClipCounts): { done: number; total: number } => {
   const done = evaluatedStates.reduce((sum, state) => sum + counts[state], 0);
   return { done, total: done + counts.pending };
 };
 
-/** Counts how many clips are in each state. */
+/** Counts clips by state. */
 export const countStates = (states: Iterable<ClipState>): ClipCounts => {
   const counts: ClipCounts = {
     total: 0,

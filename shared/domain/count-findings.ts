@@ -1,7 +1,7 @@
 import { isDismissed } from './fail-condition.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A card lists so many types; a service may send any. */
+/** Maximum number of types on a card; a service may send any number. */
 const maxTypes = 50;
 
 type CountedFinding = {
@@ -10,7 +10,7 @@ type CountedFinding = {
   readonly verdict: Verdict | null;
 };
 
-/** Numbers of findings as a card shows them. */
+/** Counts of findings on a card. */
 export type FindingCounts = {
   findings: { type: string; count: number }[];
   worstSeverity: number | null;
@@ -18,7 +18,7 @@ export type FindingCounts = {
   verdicts: Record<Verdict, number>;
 };
 
-/** Counts the findings of a result as a card shows them: dismissed ones by their verdict only. */
+/** Counts the findings of a result for its card; dismissed ones only by verdict. */
 export const countFindings = (findings: readonly CountedFinding[]): FindingCounts => {
   const byType = new Map<string, number>();
   const verdicts: Record<Verdict, number> = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
@@ -29,7 +29,7 @@ export const countFindings = (findings: readonly CountedFinding[]): FindingCount
     else verdicts[verdict] += 1;
     if (isDismissed({ verdict })) continue;
     byType.set(type, (byType.get(type) ?? 0) + 1);
-    // What the service sends may be any number; the interface knows 1 to 5.
+    // The service may send any number; the interface knows 1 to 5.
     if (severity !== null && severity >= 1 && severity <= 5) {
       worstSeverity = Math.max(worstSeverity ?? 0, severity);
     }

@@ -1,9 +1,9 @@
 import type { ClipState } from './clip-state.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
-import { isWhollyJudged } from './not-judged-kinds.ts';
+import { isFullyJudged } from './not-judged-kinds.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Counts of a clip's findings; `severity` is that of each single one. */
+/** Counts of a clip's findings; `severity` applies to each finding. */
 const findingMeasures = [
   'findings',
   'glitch',
@@ -12,7 +12,7 @@ const findingMeasures = [
   'unreviewed',
   'real',
 ] as const;
-/** What a clip as a whole is, 1, or is not, 0. */
+/** Properties of a clip: 1 if true, else 0. */
 const clipMeasures = ['not_judged', 'partial', 'needs_prompt'] as const;
 const failMeasures = [...findingMeasures, ...clipMeasures] as const;
 type ClipMeasure = (typeof clipMeasures)[number];
@@ -20,19 +20,19 @@ type FailMeasure = (typeof failMeasures)[number];
 
 type Operator = '>' | '>=' | '=';
 
-/** What a clip must not be, for example `glitch>0`, `severity>=4` or `not_judged>0`. */
+/** A condition that fails a clip, for example `glitch>0`, `severity>=4` or `not_judged>0`. */
 export type FailCondition = {
   readonly measure: FailMeasure;
   readonly operator: Operator;
   readonly limit: number;
 };
 
-/** A finding with what a person said of it. */
+/** A finding with its verdict. */
 export type JudgedFinding = {
   readonly type: string;
   readonly severity?: number | undefined;
   readonly verdict: Verdict | null;
-  /** An imported verdict lets nothing pass; what it says against a finding counts. */
+  /** An imported verdict never lets a clip pass, but may confirm a finding. */
   readonly isVerdictImported: boolean;
 };
 
@@ -44,13 +44,13 @@ export const isDismissed = ({ verdict }: Pick<JudgedFinding, 'verdict'>): boolea
   dismissing.includes(verdict);
 
 /**
- * Whether a finding counts: it is not dismissed, or only by a verdict that was imported. Whoever made
- * the report could have had clips pass by it.
+ * Whether a finding counts: it is not dismissed, or only by an imported verdict. Otherwise the author
+ * of the imported report could let clips pass.
  */
 export const counts = (finding: JudgedFinding): boolean =>
   !isDismissed(finding) || finding.isVerdictImported;
 
-/** Findings whose imported verdicts count like the user's own. */
+/** Makes imported verdicts count like the user's own. */
 export const withTrustedVerdicts = <Finding extends JudgedFinding>(
   findings: readonly Finding[],
 ): Finding[] => findings.map((finding) => ({ ...finding, isVerdictImported: false }));
@@ -66,7 +66,7 @@ const isMeasure = (text: string | undefined): text is FailMeasure =>
 const isClipMeasure = (measure: FailMeasure): measure is ClipMeasure =>
   clipMeasures.some((one) => one === measure);
 
-/** Why a condition makes no sense; null where it does. */
+/** Returns why a condition makes no sense; null if it does. */
 const problemOf = ({ measure, operator, limit }: FailCondition): string | null => {
   if (operator !== '>' && limit === 0) {
     return `${measure}${operator}0 is also true of clips without any. Write ${measure}>0.`;
@@ -83,7 +83,7 @@ const problemOf = ({ measure, operator, limit }: FailCondition): string | null =
 
 /**
  * Reads a condition.
- * @returns the condition, or in a sentence what is wrong with it
+ * @returns the condition, or a sentence on what is wrong with it
  */
 export const parseFailCondition = (text: string): FailCondition | { readonly problem: string } => {
   const [, measure, operator, limit] = pattern.exec(text.trim()) ?? [];
@@ -93,7 +93,7 @@ export const parseFailCondition = (text: string): FailCondition | { readonly pro
   return problem === null ? condition : { problem };
 };
 
-/** A condition as it is written. */
+/** Formats a condition as the user writes it. */
 export const failConditionText = ({ measure, operator, limit }: FailCondition): string =>
   `${measure}${operator}${limit}`;
 
@@ -113,7 +113,7 @@ const concerns: Record<
   real: ({ verdict }) => verdict === 'real',
 };
 
-/** A clip as conditions look at it. */
+/** A clip to check against conditions. */
 export type GatedClip<Finding extends JudgedFinding> = {
   readonly state: ClipState;
   readonly notJudged: NotJudged | null;
@@ -121,25 +121,25 @@ export type GatedClip<Finding extends JudgedFinding> = {
   readonly findings: readonly Finding[];
 };
 
-/** By what a condition is true of a clip. */
+/** Why a condition is true of a clip. */
 export type Breach<Finding extends JudgedFinding> = {
-  /** Of those that count; none where it is true of the clip as a whole. */
+  /** Counted findings; none for a condition about the clip itself. */
   readonly findings: Finding[];
-  /** Findings that count without anybody knowing what they say. */
+  /** Number of counted findings that could not be read. */
   readonly unreadableFindings: number;
 };
 
 const isOfClip: Record<ClipMeasure, (clip: GatedClip<JudgedFinding>) => boolean> = {
-  // A clip without a result was judged even less than one with a part of it.
-  not_judged: (clip) => !isWhollyJudged(clip),
+  // A clip without a result counts as not judged, like one with a part of it.
+  not_judged: (clip) => !isFullyJudged(clip),
   partial: ({ state }) => state === 'partial',
   needs_prompt: ({ state }) => state === 'needs_prompt',
 };
 
 /**
- * Finds out whether a condition is true of a clip. Findings that a person dismissed do not count;
- * those that could not be read do among all `findings`, since nobody knows their type.
- * @returns null where it is not true
+ * Checks a condition for a clip. Dismissed findings do not count; unreadable ones count only for
+ * `findings`, since their type is unknown.
+ * @returns null if the condition is not true
  */
 export const breachOf = <Finding extends JudgedFinding>(
   condition: FailCondition,

@@ -1,12 +1,12 @@
 import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeName } from './shown-names.ts';
 
-/** A name is a few words. */
+/** Maximum length of a name, which is a few words. */
 const maxCharacters = 60;
 
 const timecode = String.raw`\d{2}:\d{2}:\d{2}:\d{2}`;
 
-/** Amounts and times, which frames beside the name say better. */
+/** Matches amounts and times, which the frames beside the name show better. */
 const amounts: readonly RegExp[] = [
   new RegExp(String.raw`^For \d+ frames? from ${timecode},? `, 'i'),
   new RegExp(` (?:from|at) ${timecode}(?: to ${timecode})?`, 'gi'),
@@ -16,14 +16,14 @@ const amounts: readonly RegExp[] = [
 ];
 
 /**
- * Where what follows only explains: a colon, a semicolon, a bracket, or the end of a sentence. The
- * first word does not end one: it is an abbreviation, as in "Dr. Who".
+ * Matches from where the rest only explains: a colon, a semicolon, a bracket, or the end of a
+ * sentence. The first word does not end a sentence: it is an abbreviation, as in "Dr. Who".
  */
 const explained = /\s*(?:[:;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
 
 /**
- * A finding as a card names it, from the beginning of its description: "2 black frames from
- * 00:00:02:13, in the middle of the clip." is "Black frames". Its type where it is not described.
+ * Names a finding on a card by the beginning of its description: "2 black frames from 00:00:02:13, in
+ * the middle of the clip." becomes "Black frames". Without a description, by its type.
  */
 export const findingName = ({
   type,

@@ -1,7 +1,7 @@
 /**
- * The first of so many positions from which on something holds, by halving.
- * @param holds false up to some position, true from there on
- * @returns `count` where it never holds
+ * Finds the first of `count` positions at which a condition holds, by binary search.
+ * @param holds false before some position, true from there on
+ * @returns `count` if it never holds
  */
 export const firstWhere = (count: number, holds: (position: number) => boolean): number => {
   let [low, high] = [0, count];

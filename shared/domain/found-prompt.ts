@@ -1,12 +1,12 @@
-/** What is found of a clip's prompt and of who made it, and stored with its job. */
+/** What the search for a clip's prompt found, and how it was generated; stored with its job. */
 import { z } from 'zod';
 import type { PromptSource } from './prompt-sources.ts';
 
-/** Who made a clip, as its tags, the files beside it or a list say. Nothing in it is trusted. */
+/** How a clip was generated, from its tags, sidecar files or a list. Nothing in it is trusted. */
 export const generationSchema = z.object({
   generator: z.string().nullable(),
   model: z.string().nullable(),
-  /** Digits as they are written: many are larger than a number holds. */
+  /** The digits as text: many seeds are too large for a number. */
   seed: z.string().nullable(),
 });
 export type Generation = z.infer<typeof generationSchema>;
@@ -14,49 +14,49 @@ export type Generation = z.infer<typeof generationSchema>;
 export type FoundPrompt = {
   text: string;
   source: PromptSource;
-  /** Absolute path of the file that it came from; null when it was typed. */
+  /** Absolute path of its file; null if it was typed. */
   origin: string | null;
-  /** Where in that file, for people: `line 12`, `tag "comment"`; null where that goes without saying. */
+  /** Readable place in that file: `line 12`, `tag "comment"`; null if it is obvious. */
   detail: string | null;
 };
 
 /** A text that may be the prompt, among others of its workflow. */
 export type PromptCandidate = {
-  /** Its place in the workflow, the same for each clip that was made by it: `6.text`. */
+  /** Place in the workflow, the same for all clips made with it: `6.text`. */
   key: string;
-  /** The place for people. */
+  /** Readable place. */
   label: string;
   text: string;
 };
 
 /**
- * Which of a workflow's texts is the prompt, or whether a file outside of the named folder is to be
- * used: asked once for each workflow or file.
+ * Asks which of a workflow's texts is the prompt, or whether to use a file outside the selected
+ * folder: once per workflow or file.
  */
 export type WorkflowQuestion = {
-  /** The same for each clip that was made by the same workflow, or has its prompt in the same file. */
+  /** The same for all clips made with a workflow, or with their prompt in the same file. */
   workflowKey: string;
   source: PromptSource;
-  /** Absolute path of the file in which the workflow lies. */
+  /** Absolute path of the file with the workflow. */
   origin: string;
-  /** Where a link to a file outside leads; absent for a workflow. */
+  /** Target of a link to a file outside; absent for a workflow. */
   linkedTo?: string;
   candidates: readonly PromptCandidate[];
 };
 
-/** What a file says of who made the clip. */
+/** How a clip was generated, according to a file. */
 export type FoundGeneration = { generation: Generation; origin: string };
 
-/** All that is known of a clip's prompt. */
+/** Everything found about a clip's prompt. */
 export type PromptFinding = {
-  /** From the most trusted source that has one; null where none has, or where one has to be chosen. */
+  /** From the most trusted source that has one; null if none has, or a choice is needed. */
   prompt: FoundPrompt | null;
-  /** Prompts of less trusted sources that say something else. */
+  /** Different prompts from less trusted sources. */
   others: readonly FoundPrompt[];
-  /** What keeps a prompt from being taken; null where nothing does. */
+  /** The choice that is needed; null if none is. */
   question: WorkflowQuestion | null;
-  /** What the file's name could mean; never taken by itself. */
+  /** Prompt suggested by the file name; never used without the user. */
   offered: string | null;
-  /** Who made the clip; absent where nothing says so. */
+  /** How the clip was generated; absent if unknown. */
   generation?: Generation;
 };

@@ -3,9 +3,9 @@ export type Brand<Base, Name extends string> = Base & { readonly __brand: Name }
 
 /** Key of a clip: the lower-case hexadecimal SHA-256 of its bytes. */
 export type ClipId = Brand<string, 'ClipId'>;
-/** Our own key of one evaluation, or of the intent of one (UUID); goes along in `metadata`. */
+/** Our own key of an evaluation or of an intent (UUID); sent in `metadata`. */
 export type RunId = Brand<string, 'RunId'>;
-/** One call of `run`, `retry` or `scan` (UUID). */
+/** A batch, from one call of `run`, `retry` or `scan` or from a window (UUID). */
 export type BatchId = Brand<string, 'BatchId'>;
 /** One clip file in one batch. */
 export type JobId = Brand<number, 'JobId'>;

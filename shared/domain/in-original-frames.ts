@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Fields =>
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** As the service writes it: HH:MM:SS:FF, non-drop, at the rounded rate. */
+/** Formats a timecode as the service does: HH:MM:SS:FF, non-drop, at the rounded rate. */
 const timecodeAt = (frame: number, fps: number): string => {
   const rate = Math.max(1, Math.round(fps));
   const sec = Math.floor(frame / rate);
@@ -17,7 +17,7 @@ const timecodeAt = (frame: number, fps: number): string => {
     .join(':');
 };
 
-/** A point in time of the copy, as one of the clip. What is not there, or no number, stays so. */
+/** Maps a point in time from the copy to the clip. Missing and non-numeric members stay. */
 const pointInOriginal = (point: unknown, { startFrame, startSec, fps }: RunCopy): unknown => {
   if (!isObject(point)) return point;
   const moved: Fields = { ...point };
@@ -30,10 +30,10 @@ const pointInOriginal = (point: unknown, { startFrame, startSec, fps }: RunCopy)
 };
 
 /**
- * Findings about a copy as findings about the clip it was made of: the one place where frames, seconds
- * and timecodes are carried over. Boxes are fractions of the upright picture, which is that of both.
- * @param findings read or as received; nothing of their shape is relied on
- * @param copy null where the clip itself was judged: then they are the clip's already
+ * Maps findings about a copy to the original clip: the one place that converts frames, seconds and
+ * timecodes. Boxes stay, as fractions of the upright picture, which both share.
+ * @param findings parsed or as received; of any shape
+ * @param copy null if the clip itself was judged, so that nothing changes
  */
 export const inOriginalFrames = <Finding>(
   findings: readonly Finding[],
@@ -56,11 +56,11 @@ export const inOriginalFrames = <Finding>(
   });
 };
 
-/** The copy of a run as it is stored. @param json null where the clip itself was judged */
+/** Reads the stored copy of a run. @param json null if the clip itself was judged */
 export const readRunCopy = (json: string | null): RunCopy | null =>
   json === null ? null : (JSON.parse(json) as RunCopy);
 
-/** The same of a whole evaluation; what it says of the video stays what the service was sent. */
+/** The same for an entire evaluation; its video properties stay those of what was sent. */
 export const evaluationInOriginal = (
   evaluation: EvaluationRead | null,
   copy: RunCopy | null,

@@ -1,35 +1,35 @@
-/** The parts of what a run was to judge, types of findings and frames of the clip, and their words. */
+/** The parts that a run was to judge, finding types and frames of the clip, and texts for them. */
 
 import { printableLine } from '../text/printable-lines.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 import { findingTypeName } from './shown-names.ts';
 
-/** The frames of a clip that were in the copy that was judged. */
+/** The frames of a clip in the judged copy. */
 type JudgedPart = {
   readonly startFrame: number;
   readonly frameCount: number;
-  /** How many the clip has. */
+  /** Number of frames in the clip. */
   readonly sourceFrames: number;
 };
 
-/** Whether a detector gave its verdict, by its status. */
+/** Whether a detector with this status gave a verdict. */
 export const hasJudged = (status: string): boolean => status === 'completed' || status === 'reused';
 
-/** What is left unjudged where just this type is. */
+/** What is left unjudged if only this type is. */
 export const kindOfType = (type: string): NotJudged =>
   type === 'prompt_misalignment' ? 'prompt' : type === 'visual_glitch' ? 'picture' : 'part';
 
-/** What a detector looks at. */
+/** Name of what a detector checks. */
 const thingOf = (type: string): string =>
   ({ prompt: 'Prompt', picture: 'Picture' })[kindOfType(type) as string] ?? findingTypeName(type);
 
-/** "Prompt not judged", of the detector of any type. */
+/** "Prompt not judged", for the detector of any type. */
 const typeNotJudged = (type: string): string => `${thingOf(type)} not judged`;
 
-/** "Prompt judged", of the detector of any type. */
+/** "Prompt judged", for the detector of any type. */
 export const typeJudged = (type: string): string => `${thingOf(type)} judged`;
 
-/** That a detector gave no verdict, and why; one that failed is told otherwise than one that was skipped. */
+/** States that a detector gave no verdict, and why; failed ones are worded differently. */
 export const detectorText = (
   type: string,
   status: string,
@@ -43,7 +43,7 @@ export const detectorText = (
 /** Frames of a clip, from the first to the last one, counted from 0. */
 export type FrameSpan = { readonly firstFrame: number; readonly lastFrame: number };
 
-/** The frames of the clip that are outside of the part that a run judged; none where it judged all. */
+/** The frames of the clip that a run did not judge; none if it judged all. */
 export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
   if (copy === null) return [];
   const { startFrame, frameCount, sourceFrames } = copy;
@@ -53,7 +53,7 @@ export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
   ].filter(({ firstFrame, lastFrame }) => lastFrame >= firstFrame);
 };
 
-/** That a run judged a part of its clip only; null where it judged all of it. */
+/** States that a run judged only a part of its clip; null if it judged all of it. */
 export const judgedFramesText = (copy: JudgedPart | null): string | null => {
   if (copy === null || copy.frameCount >= copy.sourceFrames) return null;
   const lastFrame = copy.startFrame + copy.frameCount - 1;

@@ -1,31 +1,31 @@
-/** Which words of a prompt a run judged, and what came of them. */
+/** Which words of a prompt a run judged, with the outcome for each. */
 import type { EvaluationRead } from '../service-api/evaluation.ts';
 import { markPrompt, placeSegments } from './prompt-segments.ts';
 
-/** A piece of a prompt. All pieces put together are the prompt. */
+/** A piece of a prompt. All pieces joined are the prompt. */
 export type PromptPart = {
-  /** UTF-16 unit of the prompt at which it begins. */
+  /** Offset of its start in the prompt, in UTF-16 units. */
   readonly start: number;
   readonly text: string;
-  /** `separator`: nothing but spaces and punctuation, of which nothing is said. */
+  /** `separator`: only spaces and punctuation, without an outcome. */
   readonly kind: JudgedKind | 'separator';
-  /** Why it was not judged, as the service says it; null where it says nothing. */
+  /** The service's reason why it was not judged; null if it gave none. */
   readonly reason: string | null;
-  /** Findings about these words: indexes into the result's list. */
+  /** Findings about these words, as indexes into the result's list. */
   readonly findings: readonly number[];
 };
 
-/** What is said of words; nothing of those between them. */
+/** Labels for the outcomes of words; separators have none. */
 export const promptPartNames = {
   as_claimed: 'as claimed',
   mismatch: 'mismatch',
   not_judged: 'not judged',
 } as const;
 
-/** A kind of words of which something is said. */
+/** The outcome for a piece of the prompt. */
 export type JudgedKind = keyof typeof promptPartNames;
 
-/** The kinds that occur in a prompt, for its legend. */
+/** The outcomes that occur in a prompt, for its legend. */
 export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>
   (['as_claimed', 'mismatch', 'not_judged'] as const).filter((kind) =>
     parts.some((part) => part.kind === kind),
@@ -34,11 +34,11 @@ export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>
 const separator = /^[\p{P}\p{Z}\s]*$/u;
 
 /**
- * Reads what became of each word of a prompt. Spans are placed as those of findings are, wherever
- * they claim to lie; where several cover a word, a mismatch counts before what was not judged, and
- * that before what was found as claimed.
+ * Reads the outcome for each word of a prompt. Spans are placed like those of findings, wherever they
+ * claim to be; if several cover a word, a mismatch overrides "not judged", and that overrides "as
+ * claimed".
  * @param isJudged whether the run judged the prompt, by `isTypeJudged`; else no claim is proved
- * @returns null where the evaluation does not say which words were judged
+ * @returns null if the evaluation does not state which words were judged
  */
 export const judgedPrompt = (
   prompt: string,

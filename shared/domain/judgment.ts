@@ -1,7 +1,7 @@
 /**
- * The one rule by which a result counts as judged. Cards, filters, review, tables, reports, trends
- * and gates read its outcome and decide nothing themselves: a clip is clean only where the rule says
- * that everything was judged and no finding stands against it.
+ * The one rule that decides whether a result counts as judged. Cards, filters, review, tables,
+ * reports, trends and gates use its outcome and decide nothing themselves: a clip is clean only if
+ * everything was judged by this rule and it has no standing findings.
  */
 import { z } from 'zod';
 import { type EvaluationRead, evaluationRead } from '../service-api/evaluation.ts';
@@ -20,9 +20,9 @@ import type { Reason } from './result-document.ts';
 
 export const notJudgedReasonSchema = z.object({
   kind: z.enum(notJudgedReasonKinds),
-  /** The type of findings that it is about; null for the whole result. */
+  /** The type of findings it concerns; null for the entire result. */
   type: z.string().nullable(),
-  /** The service's own code where it gave one, else the kind. */
+  /** The service's own code if it gave one, else the kind. */
   code: z.string(),
   /** A sentence that is safe to show. */
   message: z.string(),
@@ -30,29 +30,29 @@ export const notJudgedReasonSchema = z.object({
 export type NotJudgedReason = z.infer<typeof notJudgedReasonSchema>;
 
 export const judgmentSchema = z.object({
-  /** Only then does a result without findings mean that the clip is clean. */
+  /** Only if true does a result without findings mean that the clip is clean. */
   isJudged: z.boolean(),
-  /** What the result leaves unjudged; null where nothing, and where there is no result (yet). */
+  /** What the result leaves unjudged; null for nothing, and without a result (yet). */
   notJudged: z.enum(notJudgedKinds).nullable(),
-  /** Empty where all was judged, and where there is no result (yet). */
+  /** Empty if everything was judged, and without a result (yet). */
   reasons: z.array(notJudgedReasonSchema),
-  /** Entries of the list of findings that could not be read. They count among no findings. */
+  /** Number of unreadable entries in the list of findings. They are not counted as findings. */
   unreadableFindings: z.int().min(0),
 });
 export type Judgment = z.infer<typeof judgmentSchema>;
 
-/** A run with what the rule looks at. */
+/** What the rule needs of a run. */
 export type EvaluatedRun = {
   readonly state: string;
-  /** Types of findings that were asked for; without any, those that a service looks for by default. */
+  /** Requested types of findings; empty for the service's default types. */
   readonly types: readonly string[];
-  /** The answer exactly as received, and null before it came. */
+  /** The answer exactly as received; null before it arrives. */
   readonly raw: unknown;
-  /** The copy that was evaluated in place of the clip. */
+  /** The copy evaluated in place of the clip; null without one. */
   readonly copy: Parameters<typeof judgedFramesText>[0];
 };
 
-/** What counts in an answer before entries that make no sense are left out of it. */
+/** What the rule needs of an answer before unreadable entries are left out. */
 const sentRead = z.object({
   detectors: z.unknown().optional(),
   result: z
@@ -65,9 +65,9 @@ type Result = NonNullable<EvaluationRead['result']>;
 
 type Answer = {
   readonly result: Result | null;
-  /** Null where the answer has no list of detectors at all, as older records. */
+  /** Null if the answer has no list of detectors, as in older records. */
   readonly detectors: NonNullable<EvaluationRead['detectors']> | null;
-  /** Length of the list of findings as it was sent. */
+  /** Length of the list of findings as sent. */
   readonly sentFindings: number;
 };
 
@@ -89,7 +89,7 @@ const reasonOfType = (
   code = '',
 ): NotJudgedReason => ({ kind, type, code: code || kind, message: detectorText(type, kind, why) });
 
-/** Why a type was not judged by its detectors; null where each entry of it gave a verdict. */
+/** Returns why a type was not judged; null if each of its detectors gave a verdict. */
 const reasonAgainst = (
   type: string,
   detectors: NonNullable<Answer['detectors']>,
@@ -113,10 +113,10 @@ const reasonAgainst = (
       );
 };
 
-/** Whether a summary says the same as the list of findings. */
+/** Whether a summary agrees with the list of findings. */
 const agrees = ({ summary, glitches }: Result, { sentFindings }: Answer): boolean => {
   if (summary?.num_glitches !== sentFindings) return false;
-  // Of a list that could not be read to its end nobody knows the types.
+  // With unreadable findings, the types in the list are not all known.
   if (glitches.length < sentFindings) return true;
   const has = (type: string): boolean => glitches.some((finding) => finding.type === type);
   return (
@@ -135,7 +135,7 @@ const mismatchText = ({ summary }: Result, { sentFindings }: Answer): string => 
     : `The service’s summary counts ${countWords(counted)}, but its list has ${sentFindings}.`;
 };
 
-/** What keeps a whole result from counting as judged. */
+/** Reasons why the entire result does not count as judged. */
 const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedReason[] => {
   const { result, sentFindings } = answer;
   const reason = (kind: NotJudgedReasonKind, message: string): NotJudgedReason => ({
@@ -158,13 +158,13 @@ const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedR
   ];
 };
 
-/** A partial run that leaves nothing else open does not say what it lacks. */
+/** The reason for a partial run that does not state what it lacks. */
 const unexplained: NotJudgedReason = {
   ...{ kind: 'partial', type: null, code: 'partial' },
   message: 'The service calls its result partial, but does not say what it lacks.',
 };
 
-/** What is left unjudged, as one word for filters and labels. */
+/** Summarizes what is left unjudged, for filters and labels. */
 const notJudgedOf = (
   asked: readonly string[],
   ofTypes: readonly NotJudgedReason[],
@@ -177,13 +177,13 @@ const notJudgedOf = (
   return first?.type ? kindOfType(first.type) : null;
 };
 
-/** The types that a run was asked for, each once. */
+/** The types requested of a run, each once. */
 export const askedTypes = (types: readonly string[]): readonly string[] => {
   const named = [...new Set(types.filter((type) => type !== ''))];
   return named.length === 0 ? findingTypes : named;
 };
 
-/** Judges a run by the rule. */
+/** Applies the rule to a run. */
 export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment => {
   const answer = readAnswer(raw);
   const unreadableFindings = answer.sentFindings - (answer.result?.glitches.length ?? 0);
@@ -208,27 +208,27 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   };
 };
 
-/** Whether a run that has a result judged this type of findings. @param reasons of its judgment */
+/** Whether a run with a result judged this type of findings. @param reasons of its judgment */
 export const isTypeJudged = (
   reasons: readonly Pick<NotJudgedReason, 'type'>[],
   type: string,
 ): boolean => reasons.every((reason) => reason.type !== null && reason.type !== type);
 
-/** Sentences in one line; what a service wrote may end without a full stop. */
+/** Joins sentences into one line; texts from a service may lack a full stop. */
 const joinSentences = (sentences: readonly string[]): string =>
   sentences.reduce((line, next) => `${line}${/[.!?…]$/u.test(line) ? '' : '.'} ${next}`);
 
-/** Why a result is not whole, as the reason of its clip; null where it is. */
+/** Returns why a result is incomplete, as the reason of its clip; null if it is complete. */
 export const reasonOfJudgment = ({ reasons }: Judgment): Reason | null => {
-  // Which frames were evaluated stands beside every result of a copy.
-  const told = reasons.filter(({ kind }) => kind !== 'part_of_clip');
-  const [first] = told;
+  // The evaluated frames are shown with every result of a copy anyway.
+  const reported = reasons.filter(({ kind }) => kind !== 'part_of_clip');
+  const [first] = reported;
   if (!first) return null;
-  const { code } = told.find(({ kind }) => kind === 'failed') ?? first;
-  return { code, message: joinSentences(told.map(({ message }) => message)) };
+  const { code } = reported.find(({ kind }) => kind === 'failed') ?? first;
+  return { code, message: joinSentences(reported.map(({ message }) => message)) };
 };
 
-/** What a clip's standing leaves unjudged: one that counts as evaluated needs a run that says so. */
+/** Returns what a clip leaves unjudged: all, if it counts as evaluated without a judged run. */
 export const notJudgedOfClip = (state: ClipState, judgment: Judgment | null): NotJudged | null => {
   if (judgment?.isJudged) return null;
   const isEvaluated = state === 'completed' || state === 'partial';

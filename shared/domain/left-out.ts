@@ -1,8 +1,8 @@
-/** Why something that a search met was not taken. */
+/** Why a search left something out. */
 export const leftOutReasons = ['not_a_clip', 'unreadable', 'loop', 'outside', 'hidden'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** What the things of one reason are, for so many of them. */
+/** Describes a number of items left out for one reason. */
 export const leftOutWords = (reason: LeftOutReason, count: number): string => {
   const [one, many] = {
     not_a_clip: ['video of another format', 'videos of other formats'],

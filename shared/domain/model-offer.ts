@@ -1,4 +1,4 @@
-/** What a listed model looks for and takes, compared with what a batch asks of it. */
+/** Compares what a listed model detects and accepts with what a batch requests. */
 import type { ModelListRead } from '../service-api/models.ts';
 import { quotedName, shortList } from '../text/short-list.ts';
 import type { Reason } from './result-document.ts';
@@ -6,12 +6,12 @@ import { findingTypeName } from './shown-names.ts';
 
 export type ListedModel = ModelListRead['data'][number];
 
-/** As the options of a batch have it; null for the service's own choice. */
+/** The model in the options of a batch; null for the service's default. */
 export type ModelChoice = { readonly model: string | null; readonly modelVersion: string | null };
 
 /**
- * Finds the model that a batch is evaluated with: without a choice the first of the list (document,
- * "ModelId"), in the chosen version where that is listed. Undefined where the list lacks it.
+ * Finds the model for a batch: the first of the list by default (document, "ModelId"), in the chosen
+ * version if that is listed. Undefined if the list lacks it.
  */
 export const findModel = (
   { data }: ModelListRead,
@@ -22,7 +22,7 @@ export const findModel = (
   return versions.find(({ version }) => version === modelVersion) ?? versions[0];
 };
 
-/** The types that a model has no detector for; none where it does not list its detectors. */
+/** The types for which a model has no detector; none if it does not list its detectors. */
 export const missingTypes = <Type extends string>(
   { detectors }: Pick<ListedModel, 'detectors'>,
   types: readonly Type[],
@@ -32,13 +32,13 @@ const nameInText = (type: string): string => findingTypeName(type).toLowerCase()
 
 const typesText = (types: readonly string[]): string => types.map(nameInText).join(' or ');
 
-/** Tells that types are left out of the requests. */
+/** Warns that types are left out of the requests. */
 export const typesLeftOut = ({ id }: ListedModel, missing: readonly string[]): Reason => ({
   code: 'types_left_out',
   message: `The model ${quotedName(id)} has no detector for ${typesText(missing)}, so it is not asked for.`,
 });
 
-/** Tells that a model looks for nothing that is asked for. */
+/** Explains that a model detects none of the requested types. */
 export const noTypeOffered = (
   { id, detectors = [] }: ListedModel,
   asked: readonly string[],
@@ -51,7 +51,7 @@ export const noTypeOffered = (
   } Choose another model or other types.`,
 });
 
-/** Containers and codecs by the names that a list may give them; its vocabulary is not documented. */
+/** Names that a list may use for containers and codecs; its vocabulary is not documented. */
 const ourFormat = /mp4|h\.?264|avc/i;
 const otherCodec = /h\.?265|hevc|vp[89]|av1|prores/i;
 const anyFormat = /^(\*|any|all|video\/\*|\*\/\*)$/i;
@@ -59,7 +59,7 @@ const anyFormat = /^(\*|any|all|video\/\*|\*\/\*)$/i;
 const isOurFormat = (name: string): boolean =>
   anyFormat.test(name.trim()) || (ourFormat.test(name) && !otherCodec.test(name));
 
-/** Warns where the formats of a model do not seem to name MP4 with H.264; null otherwise. */
+/** Warns if the formats of a model do not seem to include MP4 with H.264; else null. */
 export const formatWarning = ({ id, input }: ListedModel): Reason | null => {
   const formats = input?.formats ?? [];
   if (formats.length === 0 || formats.some(isOurFormat)) return null;
@@ -69,10 +69,10 @@ export const formatWarning = ({ id, input }: ListedModel): Reason | null => {
   };
 };
 
-/** How far the sides of a picture may be off a ratio: pixels come in whole blocks. */
+/** Tolerance for aspect ratios: encoders round dimensions to full blocks. */
 const ratioTolerance = 0.02;
 
-/** "16:9", "16x9", "16/9" or "1.78" as a number; null for any other word. */
+/** Parses "16:9", "16x9", "16/9" or "1.78" to a number; null for anything else. */
 const readRatio = (text: string): number | null => {
   const [, width, height = '1'] =
     /^(\d{1,5}(?:\.\d{1,4})?)(?:[:x×/](\d{1,5}(?:\.\d{1,4})?))?$/i.exec(
@@ -83,8 +83,8 @@ const readRatio = (text: string): number | null => {
 };
 
 /**
- * Warns where a clip has none of the aspect ratios of a model. Null where it has one, and where the
- * list holds a word that cannot be compared, such as "any".
+ * Warns if a clip has none of the aspect ratios of a model. Null if it has one, and if the list
+ * contains a word that cannot be compared, such as "any".
  */
 export const ratioWarning = (
   { id, input }: ListedModel,

@@ -1,17 +1,17 @@
-/** Words for what a result leaves unjudged: the same on every screen and in every report. */
+/** Labels for what a result leaves unjudged, used on all screens and in all reports. */
 import type { FindingType } from '../service-api/finding.ts';
 import type { ClipState } from './clip-state.ts';
 import { noPromptGiven, noPromptSource } from './without-prompt.ts';
 
 /**
- * What a result leaves unjudged of that which was asked for: `prompt` or `picture` where just that
- * was not judged, `all` where nothing was; `part` where one of several detectors failed, where some
- * of the frames were judged, or where findings and summary cannot be relied on. `judgment.ts` decides.
+ * What a result leaves unjudged of what was requested: `prompt` or `picture` if only that was not
+ * judged, `all` if nothing was; `part` if one of several detectors failed, only some of the frames
+ * were judged, or findings and summary are unreliable. Decided in `judgment.ts`.
  */
 export const notJudgedKinds = ['prompt', 'picture', 'part', 'all'] as const;
 export type NotJudged = (typeof notJudgedKinds)[number];
 
-/** Why a type, or a whole result, does not count as judged. */
+/** Why a type, or the entire result, does not count as judged. */
 export const notJudgedReasonKinds = [
   'result_unreadable',
   'failed',
@@ -26,7 +26,7 @@ export const notJudgedReasonKinds = [
 ] as const;
 export type NotJudgedReasonKind = (typeof notJudgedReasonKinds)[number];
 
-/** Clips by what their results leave unjudged. */
+/** Numbers of clips by what their results leave unjudged. */
 export type NotJudgedCounts = Record<NotJudged, number>;
 
 export const noneUnjudged = (): NotJudgedCounts => ({ prompt: 0, picture: 0, part: 0, all: 0 });
@@ -52,20 +52,20 @@ export const unreadableText = (count: number): string => `${unreadableLabel(coun
 export const unreadableLabel = (count: number): string =>
   `${count} ${count === 1 ? 'finding' : 'findings'} could not be read`;
 
-/** What the label of a result depends on. */
+/** What determines the label of a result. */
 export type CheckedResult = {
   readonly notJudged: NotJudged | null;
   readonly unreadableFindings: number;
-  /** Types of findings that were asked for; empty where they are not known. */
+  /** Requested types of findings; empty if unknown. */
   readonly types?: readonly string[];
-  /** Where its prompt came from; null where that is not known. */
+  /** Source of its prompt; null if unknown. */
   readonly promptSource?: string | null;
 };
 
 const noFindings = 'No findings';
 const pictureOnlyLabel = `Picture clean · ${noPromptGiven.toLowerCase()}`;
 
-/** What a result does not answer because nobody asked for it. */
+/** What a result leaves out because it was not requested. */
 const notAsked = ({
   types = [],
   promptSource,
@@ -77,15 +77,15 @@ const notAsked = ({
   return hasPrompt ? 'picture' : 'part';
 };
 
-/** What is said where all that was asked for was judged and nothing was found. */
+/** Label of a result without findings in which everything requested was judged. */
 const cleanLabel = (types: readonly string[]): string => {
   const unchecked = notAsked({ types });
   return unchecked === null ? noFindings : (nothingFound[unchecked].split(' · ')[0] ?? noFindings);
 };
 
 /**
- * The label of a result without findings that could be read: "No findings" only where picture and
- * prompt were judged.
+ * Label of a result without readable findings: "No findings" only if picture and prompt were both
+ * judged.
  */
 export const resultLabel = ({
   notJudged,
@@ -98,25 +98,25 @@ export const resultLabel = ({
   return notJudged === null ? cleanLabel(types ?? []) : nothingFound[notJudged];
 };
 
-/** Whether a label is that of a clip of which nothing was left out. */
+/** Whether a label belongs to a clip that was checked completely. */
 export const isCleanLabel = (label: string): boolean => label === noFindings;
 
-/** A clip with what decides whether it is clean. */
+/** What decides whether a clip is clean. */
 type StandingClip = {
   readonly state: ClipState;
   readonly notJudged: NotJudged | null;
 };
 
-/** Whether a clip has a result that leaves nothing unjudged of what was asked for. */
-export const isWhollyJudged = ({ state, notJudged }: StandingClip): boolean =>
+/** Whether everything requested for a clip was judged. */
+export const isFullyJudged = ({ state, notJudged }: StandingClip): boolean =>
   state === 'completed' && notJudged === null;
 
-/** What a result leaves of picture and prompt: not judged, or never asked for. Null without one. */
+/** What was not checked of picture and prompt: unjudged or not requested. Null without a result. */
 export const uncheckedOf = (clip: StandingClip & CheckedResult): NotJudged | null => {
   const hasResult = clip.state === 'completed' || clip.state === 'partial';
   return clip.notJudged ?? (hasResult ? notAsked(clip) : null);
 };
 
-/** Whether picture and prompt of a clip were judged: without findings that stand, it is clean. */
+/** Whether picture and prompt of a clip were judged: without standing findings it is clean. */
 export const isFullyChecked = (clip: StandingClip & CheckedResult): boolean =>
   clip.state === 'completed' && uncheckedOf(clip) === null;

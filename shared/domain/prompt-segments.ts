@@ -1,28 +1,28 @@
-/** A span of a prompt as the service names it. Nothing in it is trusted. */
+/** A span of a prompt as sent by the service. Nothing in it is trusted. */
 export type PromptSegment = { text: string; char_start: number; char_end: number };
 
-/** How the service's positions were understood; `nearest`: by the words, since neither fits. */
+/** How the service's positions were interpreted; `nearest`: by the words, since neither fits. */
 export type SegmentReading = 'code-points' | 'utf-16' | 'nearest';
 
-/** Where a segment lies in a prompt: UTF-16 units, the end exclusive, never empty. */
+/** Range of a segment in a prompt, in UTF-16 units, end exclusive, never empty. */
 export type PlacedSegment = {
   readonly start: number;
   readonly end: number;
   readonly reading: SegmentReading;
 };
 
-/** A piece of a prompt in which the same segments lie everywhere. */
+/** A piece of a prompt that the same segments cover throughout. */
 export type PromptRun = {
-  /** UTF-16 unit of the prompt at which it begins. */
+  /** Offset of its start in the prompt, in UTF-16 units. */
   readonly start: number;
   readonly text: string;
-  /** Indexes of the segments that cover it, ascending; empty where none does. */
+  /** Indexes of the segments that cover it, ascending; may be empty. */
   readonly segments: readonly number[];
 };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** UTF-16 offset of each code point of a text, and of its end. */
+/** UTF-16 offsets of all code points in a text, and of its end. */
 const codePointOffsets = (text: string): number[] => {
   const offsets = [0];
   for (const character of text) offsets.push((offsets.at(-1) ?? 0) + character.length);
@@ -32,10 +32,10 @@ const codePointOffsets = (text: string): number[] => {
 const isUnit = (text: string, position: number): boolean =>
   Number.isInteger(position) && position >= 0 && position <= text.length;
 
-/** The same text for a reader: composed, and with one way to break lines. */
+/** Composes characters (NFC) and unifies line breaks: the text stays the same for a reader. */
 const composed = (text: string): string => text.replaceAll(/\r\n?/g, '\n').normalize('NFC');
 
-/** A prompt as `composed` makes it, and for each of its units the place it came from. */
+/** A prompt after `composed`, with the original range of each unit. */
 type ComposedPrompt = { text: string; starts: number[]; ends: number[] };
 
 const composePrompt = (prompt: string): ComposedPrompt => {
@@ -52,7 +52,7 @@ const composePrompt = (prompt: string): ComposedPrompt => {
   return { text: parts.join(''), starts, ends };
 };
 
-/** Where `words` begins in `text`, nearest to a position, of two as near the first; null: nowhere. */
+/** Start of `words` in `text` nearest to a position, the first of two equally near; else null. */
 const nearestOccurrence = (text: string, words: string, to: number): number | null => {
   const before = text.lastIndexOf(words, to);
   const after = text.indexOf(words, to);
@@ -61,18 +61,18 @@ const nearestOccurrence = (text: string, words: string, to: number): number | nu
 };
 
 /**
- * Finds segments in the prompt that they were made for (silent point `char_start`, `char_end`):
- * positions count code points, or else UTF-16 units, whichever cuts out the segment's text. Where
- * neither does, the nearest occurrence of the text counts, letter by letter; failing that, one that
- * differs only in how it is encoded (composed and decomposed characters, CRLF and LF).
- * @returns for each segment its place; null where there is none, or nothing that could be marked
+ * Places segments in their prompt (silent point `char_start`, `char_end`): positions count code
+ * points, or else UTF-16 units, whichever yields the segment's text. If neither does, the nearest
+ * exact occurrence of the text counts, or else one that differs only in encoding (composed and
+ * decomposed characters, CRLF and LF).
+ * @returns the place of each segment; null if it has none or is empty
  */
 export const placeSegments = (
   prompt: string,
   segments: readonly (PromptSegment | null | undefined)[],
 ): (PlacedSegment | null)[] => {
   const offsets = codePointOffsets(prompt);
-  // Most prompts never need it.
+  // Computed on demand: most prompts never need it.
   let inComposed: ComposedPrompt | null = null;
   const nearest = (words: string, to: number): PlacedSegment | null => {
     const exact = nearestOccurrence(prompt, words, to);
@@ -89,7 +89,7 @@ export const placeSegments = (
     if (!segment || segment.text === '') return null;
     const { text, char_start: from, char_end: to } = segment;
     const [start, end] = [offsets[from], offsets[to]];
-    // The text is not empty, so neither is a span that equals it.
+    // The text is not empty, so a span equal to it is not either.
     if (start !== undefined && end !== undefined && prompt.slice(start, end) === text) {
       return { start, end, reading: 'code-points' };
     }
@@ -101,8 +101,8 @@ export const placeSegments = (
   });
 };
 
-/** Moves the edges of a span outwards, so that no character that people see is cut in two. */
-const wholeCharacters = (
+/** Widens a span to grapheme boundaries, so that no visible character is split. */
+const toGraphemes = (
   prompt: Intl.Segments,
   { start, end }: Pick<PlacedSegment, 'start' | 'end'>,
 ): { start: number; end: number } => {
@@ -112,8 +112,8 @@ const wholeCharacters = (
 };
 
 /**
- * Cuts a prompt where segments of it begin and end. Segments may overlap; what people see as one
- * character stays in one piece. The pieces put together are the prompt.
+ * Splits a prompt where segments start and end. Segments may overlap; visible characters are never
+ * split. The pieces joined are the prompt.
  */
 export const markPrompt = (
   prompt: string,
@@ -121,7 +121,7 @@ export const markPrompt = (
 ): PromptRun[] => {
   const characters = graphemes.segment(prompt);
   const spans = placed.flatMap((place, segment) =>
-    place ? [{ segment, ...wholeCharacters(characters, place) }] : [],
+    place ? [{ segment, ...toGraphemes(characters, place) }] : [],
   );
   const edges = new Set([0, prompt.length, ...spans.flatMap(({ start, end }) => [start, end])]);
   const cuts = [...edges].sort((one, other) => one - other);

@@ -1,3 +1,3 @@
-/** A prompt's words, the same however they are broken into lines; empty without a prompt. */
+/** Normalizes white space in a prompt, line breaks included; empty without a prompt. */
 export const promptWords = (prompt: string | null): string =>
   prompt?.normalize('NFC').trim().replace(/\s+/gu, ' ') ?? '';

@@ -6,14 +6,14 @@ export type QuotaWindow = { readonly scope: string | null; readonly window: Rate
 /** Maximum number of scopes shown; the document has three. */
 const maxScopes = 20;
 
-const isTold = ({ unlimited, ...figures }: RateLimitWindowRead): boolean =>
+const hasFigures = ({ unlimited, ...figures }: RateLimitWindowRead): boolean =>
   unlimited || Object.values(figures).some((figure) => figure !== null);
 
-/** The window over all operations, where the service fills it in, then those of its scopes. */
+/** Lists the window over all operations, if the service fills it in, then those of its scopes. */
 export const quotaWindows = ({ scopes = {}, ...overall }: QuotaStateRead): QuotaWindow[] => {
   const named = Object.entries(scopes).slice(0, maxScopes);
   return [
-    ...(isTold(overall) || named.length === 0 ? [{ scope: null, window: overall }] : []),
+    ...(hasFigures(overall) || named.length === 0 ? [{ scope: null, window: overall }] : []),
     ...named.map(([scope, window]) => ({ scope, window })),
   ];
 };

@@ -1,12 +1,12 @@
 import type { ClipCounts, ClipState } from './clip-state.ts';
 import type { NotJudged, NotJudgedReasonKind } from './not-judged-kinds.ts';
 
-/** Why something is as it is: a stable code and a sentence. */
+/** A reason: a stable code and a sentence. */
 export type Reason = { code: string; message: string };
 
 /** Why a batch was stopped. */
 export type StopReason = Reason & {
-  /** True where the code is the service's own, in an answer; absent for codes of Clipcheck. */
+  /** True if the code comes from the service; absent for codes of Clipcheck. */
   by_service?: true;
 };
 
@@ -17,30 +17,30 @@ export type ClipResult = {
   sha256: string | null;
   state: ClipState;
   reason: Reason | null;
-  /** What its result leaves unjudged; null where nothing, and where there is no result. */
+  /** What its result leaves unjudged; null for nothing, and without a result. */
   not_judged: NotJudged | null;
-  /** Why: one for each type that was not judged, and for what is true of the whole result. */
+  /** Why: one per unjudged type, and those for the entire result. */
   not_judged_reasons: {
     /** Stable, for scripts; `docs/reports.md` lists them. */
     kind: NotJudgedReasonKind;
-    /** Type of findings; null for the whole result. */
+    /** Type of findings; null for the entire result. */
     type: string | null;
     message: string;
   }[];
-  /** Findings that the service sent and that could not be read; `findings` leaves them out. */
+  /** Number of unreadable findings that the service sent; `findings` leaves them out. */
   unreadable_findings: number;
   prompt: string | null;
   prompt_source: string | null;
   /**
-   * What other sources say instead, the most trusted first; empty where they agree, where nobody has
-   * looked, and where the prompt was typed.
+   * Different prompts from other sources, the most trusted first; empty if they agree, if they were
+   * not searched, and if the prompt was typed.
    */
   prompt_conflicts: {
     text: string;
     source: string;
-    /** Absolute path of the file that it came from; null where there is none. */
+    /** Absolute path of its file; null if there is none. */
     origin: string | null;
-    /** Where in that file, for people; null where that goes without saying. */
+    /** Readable place in that file; null if it is obvious. */
     detail: string | null;
   }[];
   evaluation_id: string | null;
@@ -49,19 +49,19 @@ export type ClipResult = {
   reused: boolean;
   /** True when its result came from an import and was not evaluated here. */
   imported: boolean;
-  /** The copy by which it was judged, in frames of the clip; null where it was judged as it is. */
+  /** The copy that was judged, in frames of the clip; null if the clip itself was. */
   copy: {
     first_frame: number;
     /** Inclusive. */
     last_frame: number;
-    /** How many the clip has. */
+    /** Number of frames in the clip. */
     of_frames: number;
-    /** False where the coded pictures are those of the clip. */
+    /** False if the coded pictures are those of the clip. */
     encoded: boolean;
     sha256: string;
   } | null;
   /**
-   * Findings exactly as the service sent them; where a copy was judged, with the frames, seconds and
+   * Findings exactly as the service sent them; if a copy was judged, with the frames, seconds and
    * timecodes of the clip.
    */
   findings: unknown[];
@@ -74,15 +74,15 @@ export type BrokenCondition = {
   /** Absolute. */
   path: string;
   sha256: string | null;
-  /** How many findings it is true by, those that could not be read included. */
+  /** Number of findings that break it, unreadable ones included. */
   findings: number;
-  /** How many of them only an imported verdict dismisses. */
+  /** Number of them that only an imported verdict dismisses. */
   imported_verdicts: number;
-  /** Why, of a condition about the clip as a whole, and of findings that could not be read. */
+  /** Why, for a condition about the clip itself and for unreadable findings. */
   reason: string | null;
 };
 
-/** A clip for which `run --fail-on` found nothing but an imported result. */
+/** A clip that `run --fail-on` could check only by an imported result. */
 export type UntrustedImport = {
   /** Absolute. */
   path: string;
@@ -96,15 +96,15 @@ export type RefusedRetry = { evaluation_id: string | null; reason: Reason | null
 export type ResultDocument = {
   batch: string | null;
   counts: ClipCounts;
-  /** Why the service refused the whole batch; null when it did not. */
+  /** Why the service refused the entire batch; null if it did not. */
   stopped_by: StopReason | null;
-  /** What is not as it was asked for, such as types that the model has no detector for. */
+  /** What differs from the request, such as types that the model has no detector for. */
   warnings: Reason[];
   clips: ClipResult[];
-  /** Only of `retry`; empty where the service refused none. */
+  /** Only for `retry`; empty if the service refused none. */
   refused_retries?: RefusedRetry[];
-  /** Only where `--fail-on` was given; empty where no clip breaks a condition. */
+  /** Only with `--fail-on`; empty if no clip breaks a condition. */
   broken_conditions?: BrokenCondition[];
-  /** Only where `--fail-on` was given; empty with `--trust-imports`. */
+  /** Only with `--fail-on`; empty with `--trust-imports`. */
   untrusted_imports?: UntrustedImport[];
 };

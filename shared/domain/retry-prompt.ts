@@ -1,22 +1,22 @@
 import { markPrompt, type PromptSegment, placeSegments } from './prompt-segments.ts';
 
-/** A finding that may say which words of a prompt were missed. */
+/** A finding that may have the words of a prompt that were missed. */
 export type MissedWords = {
   readonly type: string;
   readonly verdict: string | null;
   readonly prompt_segment?: PromptSegment | null | undefined;
 };
 
-/** Put before and after missed words: some generators read it as emphasis, and it disturbs none. */
+/** Marks missed words: some generators read it as emphasis, and none has a problem with it. */
 const emphasis = '**';
 
-/** Puts the signs around words, and leaves blanks at their ends outside. */
+/** Puts marks around words, with surrounding blanks outside. */
 const emphasize = (words: string): string => {
   const inner = words.trim();
   return inner === '' ? words : words.replace(inner, () => `${emphasis}${inner}${emphasis}`);
 };
 
-/** Units of a prompt that stand between marks, which a copied prompt has brought along. */
+/** UTF-16 units of a prompt that are already marked, as in a copied retry prompt. */
 const markedUnits = (prompt: string): Set<number> =>
   new Set(
     [...prompt.matchAll(/\*\*[^*]+\*\*/g)].flatMap(({ 0: { length }, index }) =>
@@ -25,9 +25,9 @@ const markedUnits = (prompt: string): Set<number> =>
   );
 
 /**
- * Returns a prompt for another try, with the words of mismatches that are not dismissed between
- * `**`, unless they are already. Words that overlap or touch are marked as one; words that are not
- * in the prompt are skipped.
+ * Returns a prompt for a retry, with the words of mismatches that are not dismissed between `**`,
+ * unless they are already. Overlapping or touching words are marked together; words that are not in
+ * the prompt are skipped.
  */
 export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): string => {
   const missed = findings.filter(

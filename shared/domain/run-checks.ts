@@ -1,4 +1,4 @@
-/** Which checks of a run gave a verdict, which did not, and why. `judgment.ts` decides it. */
+/** Which checks of a run gave a verdict, which did not, and why, as decided in `judgment.ts`. */
 import type { EvaluationRead } from '../service-api/evaluation.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { detectorText, hasJudged, typeJudged } from './judged-parts.ts';
@@ -6,19 +6,19 @@ import { judgedPrompt, type PromptPart } from './judged-prompt.ts';
 import { askedTypes, isTypeJudged, type NotJudgedReason } from './judgment.ts';
 import { noPromptSource } from './without-prompt.ts';
 
-/** A run with what tells its checks. */
+/** What determines the checks of a run. */
 export type CheckedRun = {
   readonly state: string;
-  /** Types of findings that were asked for. */
+  /** Requested types of findings. */
   readonly types: readonly string[];
   readonly promptSource: string;
   readonly judgment: { readonly reasons: readonly Pick<NotJudgedReason, 'type' | 'message'>[] };
   readonly evaluation: Pick<EvaluationRead, 'detectors'> | null;
 };
 
-/** A check with what came of it, as a sentence that is safe to show. */
+/** A check with its outcome, as a sentence that is safe to show. */
 export type Check = {
-  /** The type of findings that it looks for; null for a doubt about the whole result. */
+  /** The type of findings it looks for; null for a doubt about the entire result. */
   readonly type: string | null;
   readonly isJudged: boolean;
   readonly text: string;
@@ -46,9 +46,9 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
 };
 
 /**
- * The checks of a run: doubts about the whole result first, then each type, the picture before the
- * prompt. Where the whole result is in doubt, types without a reason of their own are left out. Empty
- * for a run that has no result (yet).
+ * The checks of a run: doubts about the entire result first, then each type, picture before prompt.
+ * If the entire result is in doubt, types without a separate reason are left out. Empty for a run
+ * without a result (yet).
  */
 export const checksOf = (run: CheckedRun): Check[] => {
   if (run.state !== 'completed' && run.state !== 'partial') return [];
@@ -61,13 +61,13 @@ export const checksOf = (run: CheckedRun): Check[] => {
   ];
 };
 
-/** Everything that keeps a result from being whole, types that were not asked for included. */
+/** Everything that a result lacks, including types that were not requested. */
 export const notJudgedTexts = (run: CheckedRun): string[] =>
   checksOf(run)
     .filter(({ isJudged }) => !isJudged)
     .map(({ text }) => text);
 
-/** What became of each word of a run's prompt; null where its result does not say. */
+/** The outcome for each word of a run's prompt; null if its result does not state them. */
 export const promptPartsOf = ({
   prompt,
   state,

@@ -1,15 +1,15 @@
 import type { PlacedSegment } from './prompt-segments.ts';
 import { severityLevel } from './severity.ts';
 
-/** Lines that find room below the words; what lies there besides is told by its number alone. */
+/** Number of lines that fit below the words; further segments are shown only by their number. */
 const maxLanes = 3;
 
 type Laned = { words: PlacedSegment | null; severity?: number | undefined };
 
 /**
- * Gives the segments of a prompt lines of their own below the words, one below the other where they
- * overlap. The worst come first, and lie nearest to the words.
- * @returns for each segment its lane from 0; null where it has no place, or no room is left
+ * Assigns the segments of a prompt to lines below the words, stacked where they overlap. The worst
+ * come first, nearest to the words.
+ * @returns the lane of each segment, from 0; null without a place in the prompt, or without room
  */
 export const segmentLanes = (segments: readonly Laned[]): (number | null)[] => {
   const laneOf: (number | null)[] = segments.map(() => null);

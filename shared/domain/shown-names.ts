@@ -1,4 +1,4 @@
-/** What people read for states, types and verdicts: the same on every screen and in every report. */
+/** Labels for states, types and verdicts, used on all screens and in all reports. */
 
 import { printableText } from '../text/printable-text.ts';
 import type { ClipState } from './clip-state.ts';
@@ -23,7 +23,7 @@ export const findingKindNames: Readonly<Record<FindingKind, string>> = {
   unreviewed: 'Unreviewed',
 };
 
-/** Said of a result that came from an import. */
+/** Label of a result that came from an import. */
 export const importedName = 'Imported result';
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const typeNames: Readonly<Record<string, string>> = {
   prompt_misalignment: 'Prompt misalignment',
 };
 
-/** A type of findings; one that a newer service sends keeps its own name. */
+/** Label of a finding type; unknown types of newer services keep their own name. */
 export const findingTypeName = (type: string): string =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : undefined) ??
   printableText(type.replaceAll('_', ' '));
@@ -44,7 +44,7 @@ const promptSourceNames: Readonly<Record<string, string>> = {
   png: 'Picture of the first frame',
 };
 
-/** Where a prompt came from, in a few words: the same on all screens and in reports. */
+/** Label of a prompt source. */
 export const promptSourceName = (source: string): string =>
   (Object.hasOwn(promptSourceNames, source) ? promptSourceNames[source] : undefined) ??
   printableText(source);
@@ -54,7 +54,7 @@ const findingSourceNames: Readonly<Record<string, string>> = {
   human: 'by a person',
 };
 
-/** Who found a finding. What names no source is the model's. */
+/** Label of a finding's source; the model by default. */
 export const findingSourceName = (source = 'model'): string =>
   (Object.hasOwn(findingSourceNames, source) ? findingSourceNames[source] : undefined) ??
   `by “${printableText(source)}”`;

@@ -4,23 +4,23 @@ import { type NotJudged, uncheckedOf } from './not-judged-kinds.ts';
 import type { Verdict } from './verdict.ts';
 import { noPromptSource } from './without-prompt.ts';
 
-/** By what clips are sorted to folders. */
+/** Rules by which clips are sorted to folders. */
 export const sortRules = ['decision', 'result'] as const;
 export type SortRule = (typeof sortRules)[number];
 
-/** The folders of each rule, in the order in which they are listed. */
+/** The folders of each rule, in display order. */
 export const sortFolders = {
   decision: decisionFilters,
   result: ['clean', 'findings', 'not-judged'],
 } as const satisfies Record<SortRule, readonly string[]>;
 export type SortFolder = (typeof sortFolders)[SortRule][number];
 
-/** Every folder that sorting makes, whatever the rule. */
+/** All folders that sorting creates, for any rule. */
 export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
   (rule): readonly SortFolder[] => sortFolders[rule],
 );
 
-/** What a card says about a clip's place. */
+/** The members of a card that determine its folder. */
 export type SortedCard = {
   readonly decision: Decision | null;
   readonly state: ClipState;
@@ -37,9 +37,9 @@ export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
   verdicts.intended + verdicts.wrong + verdicts.duplicate > 0;
 
 /**
- * The folder of a result. Dismissed findings (false alarm, intended, duplicate) do not count. A clip
- * is clean only if everything was judged, for one without a prompt its picture; a finding counts even
- * if something else was not judged.
+ * Returns the folder for a result. Dismissed findings (false alarm, intended, duplicate) do not
+ * count. A clip is clean only if everything was judged, or its picture if it has no prompt; a finding
+ * counts even if something else was not judged.
  */
 const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolder => {
   const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
@@ -53,10 +53,9 @@ const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolde
 };
 
 /**
- * The folder a clip is sorted into.
- * @param card undefined for a clip that the library lacks
- * @param isDismissedByImport whether a finding is dismissed by a verdict that was imported, which
- *   lets no clip pass
+ * Returns the folder that a clip is sorted into.
+ * @param card undefined for a clip that is not in the library
+ * @param isDismissedByImport whether an imported verdict dismisses a finding, which lets no clip pass
  */
 export const sortFolderOf = (
   card: SortedCard | undefined,

@@ -1,7 +1,7 @@
 /** A person's verdicts on findings. */
 import { z } from 'zod';
 
-/** Kept on the finding's track, so that a re-run keeps it. All but `real` dismiss the finding. */
+/** Stored on the finding's track, so that it survives re-runs. All but `real` dismiss the finding. */
 export const verdicts = ['real', 'intended', 'wrong', 'duplicate'] as const;
 export const verdictSchema = z.enum(verdicts);
 export type Verdict = z.infer<typeof verdictSchema>;

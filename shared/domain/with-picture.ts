@@ -1,4 +1,4 @@
-/** One result of two runs: what was found in the picture of a clip, and by its prompt later. */
+/** Merges two runs into one result: one that judged the picture, and a later one for the prompt. */
 
 type Fields = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ const isOfPicture = (entry: unknown): entry is Fields =>
 const isInPicture = (finding: unknown): boolean =>
   isObject(finding) && finding.type === pictureDetector;
 
-/** A summary that counts so many findings more; one that cannot be read stays as it is. */
+/** Adds findings to a summary; an unreadable summary stays as it is. */
 const counting = (summary: unknown, found: number): unknown => {
   if (!isObject(summary)) return summary;
   const { num_glitches: count, has_visual_glitch: has } = summary;
@@ -22,11 +22,10 @@ const counting = (summary: unknown, found: number): unknown => {
 };
 
 /**
- * Puts the findings of a run that judged the picture before those of one that judged the prompt only.
- * All else is what the latter answered; the added member says where the rest comes from.
- * @param answer as received. Without a list of findings, or where it found something in the picture,
- *   too, it stays as it is
- * @param picture the answer of the run that judged the picture, which was judged in full
+ * Inserts the findings of a run that judged the picture before those of one that judged only the
+ * prompt. The rest is from the latter; an added member names the source of the picture findings.
+ * @param answer as received; unchanged if it has no list of findings or has picture findings itself
+ * @param picture the answer of the run that judged the picture, in full
  */
 export const withPicture = (answer: unknown, picture: unknown): unknown => {
   if (!isObject(answer) || !isObject(picture)) return answer;
@@ -35,7 +34,7 @@ export const withPicture = (answer: unknown, picture: unknown): unknown => {
   if (!isObject(own) || !isObject(other)) return answer;
   if (!Array.isArray(own.glitches) || !Array.isArray(other.glitches)) return answer;
   if (own.glitches.some(isInPicture)) return answer;
-  // A service that judged the stand-in for a prompt, too, said nothing of this one.
+  // Only picture findings: others would concern the stand-in, not this prompt.
   const found = other.glitches.filter(isInPicture);
   const reused = { detector: pictureDetector, status: 'reused' };
   return {

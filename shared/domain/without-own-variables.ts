@@ -1,6 +1,6 @@
 /**
- * An environment for a child process: without our own variables, one of which is the API key. Case
- * does not count, since on Windows it does not in names of variables.
+ * Removes our own variables, such as the API key, from the environment of a child process. Ignores
+ * case, as Windows does for variable names.
  */
 export const withoutOwnVariables = (
   environment: Readonly<Record<string, string | undefined>>,

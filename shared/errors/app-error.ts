@@ -5,16 +5,16 @@ export type ErrorRecord = {
   code: string;
   message: string;
   kind: ErrorKind;
-  /** Quoted when asking the service's support. */
+  /** To quote to the service's support. */
   requestId?: string;
 };
 
 type Options = { cause?: unknown; requestId?: string };
 
-/** Root of the error tree. `message` is a sentence for the user that says what to do. */
+/** Base of all expected errors. `message` tells the user what happened and what to do. */
 export class AppError extends Error {
   override readonly name: string = 'AppError';
-  /** One of ours, or a code of the service as it came. */
+  /** One of ours, or a code of the service as received. */
   readonly code: string;
   readonly kind: ErrorKind;
   readonly requestId: string | undefined;
@@ -39,7 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/** Any thrown value as plain data; what is not an AppError is a bug and keeps its message. */
+/** Converts any thrown value to plain data; anything but an AppError is a bug and keeps its message. */
 export const toErrorRecord = (error: unknown): ErrorRecord =>
   error instanceof AppError
     ? error.toRecord()
@@ -49,6 +49,6 @@ export const toErrorRecord = (error: unknown): ErrorRecord =>
         message: error instanceof Error ? error.message : String(error),
       };
 
-/** The error that plain data tells of, on the other side of a boundary. */
+/** Recreates an error from plain data, on the other side of a boundary. */
 export const fromErrorRecord = ({ code, message, kind, requestId }: ErrorRecord): AppError =>
   new AppError(code, message, { kind, ...(requestId ? { requestId } : {}) });

@@ -1,14 +1,13 @@
 /**
- * Every error that Clipcheck itself raises: who can mend it (`kind`) and the exit code it leads to.
- * Codes of the service pass through as they came, see `api-client/errors.ts`, and may be any text.
- * Where one is spelled like one of these, what counts is who sent it: see `StopReason.by_service`
- * and `hosts/cli/exit-code.ts`.
+ * All errors that Clipcheck itself raises: who can fix them (`kind`) and their exit code. Codes of the
+ * service pass through as received, see `engine/service/client/errors.ts`, and may be any text. If one
+ * equals one of these, the sender decides: see `StopReason.by_service` and `hosts/cli/exit-code.ts`.
  */
 
-/** `user`: can be mended by the user; `transient`: may pass; `remote`: the service; `bug`: ours. */
+/** `user`: the user can fix it; `transient`: may pass; `remote`: the service; `bug`: ours. */
 export type ErrorKind = 'user' | 'transient' | 'remote' | 'bug';
 
-/** Exit codes of the command line; where several apply the order here is their precedence. */
+/** Exit codes of the command line, in order of precedence. */
 export const exitCodes = {
   usage: 2,
   interrupted: 130,

@@ -1,25 +1,25 @@
 import { pcmSamplesPerEntry } from './samples-per-entry.ts';
 
-/** QuickTime's handlers of where the data lies, not of what it is. */
+/** QuickTime's data handlers, which describe the location of media, not its kind. */
 const dataHandlers: ReadonlySet<string> = new Set(['alis', 'url ', 'rsrc']);
 
-/** What the tables of one track declare. */
+/** Counts declared by the tables of one track. */
 export type DeclaredTrack = {
-  /** Whether all handlers are of sound; null before there is one. */
+  /** Whether all handlers are audio handlers; null before the first. */
   isSound: boolean | null;
-  /** The most samples that a table speaks of. */
+  /** The highest number of samples that a table declares. */
   samples: number;
-  /** Bytes of samples that are all of one size. */
+  /** Total bytes of samples of constant size. */
   bytes: number;
-  /** Whether every sample lasts one tick, by the only table of times; null before that. */
+  /** Whether every sample lasts one tick, by the only time table; null before it. */
   isClocked: boolean | null;
-  /** See the function of this name; 1 where boxes can hide another handler or table. */
+  /** See the function of this name; 1 if boxes may hide another handler or table. */
   samplesPerEntry: number | null;
   chunks: number;
-  /** Chunks of all runs but the last, samples in them, and the last run. */
+  /** Chunks and samples of all runs but the last, and the last run. */
   earlier: { chunks: number; samples: number };
   lastRun: { firstChunk: number; samplesPerChunk: number };
-  /** Samples of a chunk in the last runs of tables that another one follows. */
+  /** Samples per chunk in the last runs of tables that are followed by another one. */
   otherSamplesPerChunk: number;
 };
 
@@ -41,32 +41,32 @@ export const addHandler = (track: DeclaredTrack, handler: string): void => {
   track.isSound = track.isSound !== false && handler === 'soun';
 };
 
-/** Begins a table `stsc`. Of several, FFmpeg reads the first or the last, so that all count. */
+/** Starts an `stsc` table. Of several, FFmpeg reads the first or the last, so all count. */
 export const beginChunks = (track: DeclaredTrack): void => {
   track.otherSamplesPerChunk += track.lastRun.samplesPerChunk;
   track.lastRun = { firstChunk: 1, samplesPerChunk: 0 };
 };
 
-/** Adds a run of `stsc`: chunks from this one on have so many samples each. */
+/** Adds a run of `stsc`: samples per chunk, from a chunk on. */
 export const addChunks = (
   track: DeclaredTrack,
   firstChunk: number,
   samplesPerChunk: number,
 ): void => {
   const { lastRun, earlier } = track;
-  // FFmpeg moves a run that is out of order to the chunk before the next one.
+  // FFmpeg moves an out-of-order run to the chunk before the next one.
   const chunks = Math.max(1, firstChunk - lastRun.firstChunk);
   if (lastRun.samplesPerChunk > 0) {
     earlier.chunks += chunks;
     earlier.samples += chunks * lastRun.samplesPerChunk;
   }
-  // It takes a run of none for one of one.
+  // It treats a run of zero samples per chunk as one of one.
   track.lastRun = { firstChunk, samplesPerChunk: Math.max(1, samplesPerChunk) };
 };
 
 /**
- * How many samples a track declares, for how many entries readers make room, and how many bytes the
- * samples take at least.
+ * Returns the number of samples that a track declares, the number of entries readers allocate, and
+ * the minimum bytes of the samples.
  */
 export const samplesOf = (
   track: DeclaredTrack,
@@ -79,7 +79,7 @@ export const samplesOf = (
   const isPacked = perEntry > 1 && perEntry < pcmSamplesPerEntry;
   return {
     count,
-    // Each chunk begins an entry.
+    // Each chunk starts a new entry.
     entries: perEntry === 1 ? count : count / perEntry + earlier.chunks + chunks,
     bytes: isPacked ? 0 : track.bytes,
   };

@@ -4,12 +4,12 @@ import { readInBlocks } from './read-in-blocks.ts';
 import { samplesPerEntry } from './samples-per-entry.ts';
 
 /**
- * Readers make room for each sample that is declared, so there may be no more than in days of video
- * at the usual rates.
+ * Readers allocate memory for each declared sample, so this is the maximum: as many as in more than a
+ * day of video at usual rates.
  */
 const maxSamples = 4_000_000;
 
-/** A fragment takes seven: enough for an hour of video with a fragment for each frame. */
+/** Maximum number of boxes; a fragment has seven: enough for an hour with a fragment per frame. */
 const maxBoxes = 2_000_000;
 
 const containers: ReadonlySet<string> = new Set(
@@ -24,9 +24,9 @@ const entryBytes: Readonly<Record<string, number>> = {
 /** Optional fields of each sample in `trun`, four bytes each. */
 const sampleFieldFlags = [0x100, 0x200, 0x400, 0x800];
 
-/** Boxes that FFmpeg finds within others that are not walked here; handlers of tags do not count. */
+/** Matches boxes that FFmpeg finds inside others that are not walked here, except tag handlers. */
 const hiddenTypes = /hdlr.{8}(?!mdta|mdir)|stts|stsc|stsd|stsz/s;
-/** Longer boxes are taken to hide something. */
+/** Longer boxes are assumed to hide something. */
 const maxOtherBytes = 64 * 1024;
 
 class FalseCount extends Error {}
@@ -53,7 +53,7 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
   const addSamples = (count: number, entriesOfThem: number): void => {
     samples += count;
     entries += entriesOfThem;
-    // However it is written, a sample takes at least a byte, of pictures or of a table.
+    // In any encoding, a sample takes at least one byte, of media or of a table.
     if (entries > fileBytes) {
       refuse(`${shown(samples)} samples in a file of ${shown(fileBytes)} bytes`);
     }
@@ -143,7 +143,7 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
     } else if (box.type === 'stco' || box.type === 'co64') track.chunks += count;
   };
 
-  /** Looks into a box of a track that is not walked for what FFmpeg could find there. */
+  /** Searches a box of a track that is not walked for anything FFmpeg could find there. */
   const readOther = async (box: Box, position: number, roomBytes: number): Promise<void> => {
     const body = await view(position, Math.min(roomBytes, maxOtherBytes));
     const isOpen = body?.byteLength === roomBytes && !hiddenTypes.test(latin1.decode(body));
@@ -190,7 +190,7 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
       if (box === null || box.sizeBytes < box.headerBytes) return;
       boxesLeft -= 1;
       if (boxesLeft < 0) refuseLimit(`consists of more than ${shown(maxBoxes)} boxes`);
-      // FFmpeg reads a box that is too long for the one around it as far as that goes.
+      // FFmpeg reads a box that exceeds its parent up to the end of the parent.
       await visit(box, Math.min(endsAt, position + box.sizeBytes));
       position += box.sizeBytes;
     }
@@ -203,11 +203,11 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
 };
 
 /**
- * Compares what the tables of an MP4 or QuickTime file declare with its size: readers make room for
- * what is declared before they look whether it is there. Reads each byte of the tables once, and
- * little of pictures and sound.
- * @returns what is wrong and what to do, to go on where "This file" begins; null where everything
- *   can be true, and for files of other kinds
+ * Checks the counts in the tables of an MP4 or QuickTime file against its size: readers allocate what
+ * is declared before they check whether it exists. Reads each byte of the tables once, and little of
+ * pictures and sound.
+ * @returns what is wrong and what to do, as the continuation of "This file"; null if all counts are
+ *   plausible, and for files of other types
  */
 export const findFalseCount = async (readAt: ReadAt, fileBytes: number): Promise<string | null> => {
   try {

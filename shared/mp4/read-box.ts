@@ -1,7 +1,7 @@
-/** Reads what a file has of `length` bytes at a position: fewer at its end. */
+/** Reads up to `length` bytes of a file at a position: fewer at its end. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
 
-/** Where a box lies in its file, header included. */
+/** Place of a box in its file, header included. */
 export type BoxPlace = { position: number; sizeBytes: number; headerBytes: number };
 
 export type Box = BoxPlace & { type: string };
@@ -9,7 +9,7 @@ export type Box = BoxPlace & { type: string };
 const longHeaderBytes = 16;
 
 /**
- * The box at a position, as its header says; null where there is no room for a header.
+ * Reads the header of the box at a position; null if there is no room for a header.
  * ISO 14496-12, "Box": size 1 means a 64-bit size follows, size 0 that it reaches to the end.
  * @param endsAt where the file, or the box around it, ends
  */

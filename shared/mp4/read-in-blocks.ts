@@ -2,7 +2,7 @@ import type { ReadAt } from './read-box.ts';
 
 const blockBytes = 4096;
 
-/** Reads a file from front to back with few calls, although each asks for a few bytes. */
+/** Buffers many small sequential reads of a file into few large ones. */
 export const readInBlocks = (readAt: ReadAt): ReadAt => {
   let start = 0;
   let block = new Uint8Array();

@@ -1,23 +1,23 @@
-/** Codings of sound without compression, in QuickTime and ISO 23003-5. */
+/** Uncompressed audio codings in QuickTime and ISO 23003-5. */
 const pcmCodings: ReadonlySet<string> = new Set(
   'raw ,sowt,twos,lpcm,in24,in32,fl32,fl64,ipcm,fpcm,alaw,ulaw'.split(','),
 );
 
-/** QuickTime's old codings, whose samples it counts as if they were not compressed. */
+/** QuickTime's old codings, whose samples are counted as if uncompressed. */
 const packedCodings: ReadonlySet<string> = new Set(
   'ima4,MAC3,MAC6,agsm,QDM2,QDMC,Qclp,ms\0\x02,ms\0\x11'.split(','),
 );
 
 export const pcmSamplesPerEntry = 1024;
-/** Entries are smallest for frames of this size: FFmpeg gives each frame an entry from here on. */
+/** Minimum size of an entry: from this frame size on, FFmpeg gives each frame an entry. */
 const minSamplesPerEntry = 160;
 
-/** Where QuickTime's versions of a sample entry keep the number of samples in a frame. */
+/** Offset of the number of samples per frame, by version of QuickTime's sample entry. */
 const frameSamplesAt: readonly (number | null)[] = [null, 36, 68];
 
 /**
- * Returns the least number of samples that FFmpeg puts into one entry of its index (`mov.c`,
- * `mov_build_index`) where each lasts one tick; 1 for codings whose samples have an entry each.
+ * Returns the minimum number of samples that FFmpeg puts into one entry of its index (`mov.c`,
+ * `mov_build_index`) if each lasts one tick; 1 for codings with an entry per sample.
  * @param description content of `stsd`
  */
 export const samplesPerEntry = (description: DataView): number => {

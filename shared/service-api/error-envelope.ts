@@ -81,4 +81,5 @@ export type ErrorEnvelopeRead = z.infer<typeof errorEnvelopeRead>;
  * Whether an envelope is the service's own, which proves a refusal: all members of the document are
  * there. A gateway's own JSON looks alike, but has no request id of the service.
  */
-export const isWholeEnvelope = ({ error }: ErrorEnvelopeRead): boolean => error.request_id !== '';
+export const isCompleteEnvelope = ({ error }: ErrorEnvelopeRead): boolean =>
+  error.request_id !== '';

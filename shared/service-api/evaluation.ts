@@ -63,7 +63,7 @@ export const detectorStateSchema = z.strictObject({
   detector: findingTypeSchema,
   status: z.enum(detectorStatuses),
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
-  /** Extension of the built-in evaluator: what became of the prompt's words, in their order. */
+  /** Extension of the built-in evaluator: the outcomes for the prompt's words, in order. */
   clipcheck_claims: z.array(promptClaimSchema).optional(),
 });
 export type DetectorState = z.infer<typeof detectorStateSchema>;
@@ -102,8 +102,8 @@ const resultRead = z.object({
 });
 
 /**
- * An evaluation as it is read. Only `id` and `status` must be there; a result that cannot be read
- * is `null`, like one that does not exist yet.
+ * An evaluation as read. Only `id` and `status` are required; an unreadable result is `null`, like one
+ * that does not exist yet.
  */
 export const evaluationRead = z.object({
   id: z.string().min(1),

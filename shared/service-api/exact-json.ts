@@ -32,9 +32,9 @@ export type ExactNumber = { readonly rawJSON: string };
 
 export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRawJSON(value);
 
-/** Whether a value of parsed JSON is an object with members; a kept number is none. */
+/** Whether a value of parsed JSON is an object with members; a kept number is not. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 
-/** Writes JSON, with every number that `parseExactJson` kept in the digits that it was given in. */
+/** Writes JSON; numbers kept by `parseExactJson` keep their original digits. */
 export const stringifyExactJson = (value: unknown): string => JSON.stringify(value);

@@ -1,6 +1,6 @@
 /**
- * Metadata to the digit. Everything else that a service sends is read by schemas, which expect plain
- * numbers.
+ * Metadata with exact digits. Everything else that a service sends is read by schemas, which expect
+ * plain numbers.
  */
 import { isExactNumber, parseExactJson } from './exact-json.ts';
 

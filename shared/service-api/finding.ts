@@ -81,7 +81,7 @@ export type PromptMisalignment = z.infer<typeof promptMisalignmentSchema>;
 const timePointRead = z.object({
   frame: z.number(),
   sec: z.number(),
-  /** Empty where the service sent none. */
+  /** Empty if the service sent none. */
   timecode: z.string().catch(''),
 });
 
@@ -91,7 +91,7 @@ const boxKeyframeRead = z.object({
   box: z.object({ xmin: z.number(), ymin: z.number(), xmax: z.number(), ymax: z.number() }),
 });
 
-/** A finding as it is read: any type, members that make no sense are left out. */
+/** A finding as read: any type, without unreadable members. */
 export const findingRead = z.object({
   id: z.string().catch(''),
   type: openEnum(findingTypes).catch('unknown'),

@@ -1,7 +1,6 @@
 /**
- * What a detector of the prompt judged of it, word by word: an extension of the built-in evaluator,
- * in the state of its detector. The interface lets answers have further members, which other
- * clients ignore.
+ * What a prompt detector judged, word by word: an extension of the built-in evaluator, in the state of
+ * its detector. The interface allows answers to have further members, which other clients ignore.
  */
 import { z } from 'zod';
 import { promptSegmentSchema } from './finding.ts';
@@ -9,11 +8,11 @@ import { readList, readOptional } from './tolerant.ts';
 
 const span = {
   prompt_segment: promptSegmentSchema,
-  /** What the words are about, such as `camera`; `other` where that is nothing that is measured. */
+  /** What the words describe, such as `camera`; `other` if that is not measured. */
   kind: z.string(),
 };
 
-/** Words of a prompt with what came of them, as it is written. */
+/** Words of a prompt with their outcome, as written. */
 export const promptClaimSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ ...span, outcome: z.literal('as_claimed') }),
   /** The finding is the one of `result.glitches` with this id. */
@@ -26,7 +25,7 @@ export const promptClaimSchema = z.discriminatedUnion('outcome', [
 ]);
 export type PromptClaim = z.infer<typeof promptClaimSchema>;
 
-/** Bounds of what is read: longer words are in no prompt, and more claims in no words. */
+/** Limits of what is read: no prompt has longer words or more claims. */
 const MAX_TEXT = 5000;
 const MAX_CLAIMS = 2500;
 const MAX_NAME = 200;
@@ -42,7 +41,7 @@ const spanRead = {
   kind: readOptional(nameRead),
 };
 
-/** The same as it is read; one of another outcome says nothing. */
+/** The same as read; a claim with another outcome is unreadable. */
 const promptClaimRead = z.discriminatedUnion('outcome', [
   z.object({ ...spanRead, outcome: z.literal('as_claimed') }),
   z.object({
@@ -59,7 +58,7 @@ const promptClaimRead = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-/** All claims as they are read; entries that make no sense are left out, a list that is too long whole. */
+/** All claims as read; leaves out unreadable entries, and the entire list if it is too long. */
 export const promptClaimsRead = z
   .array(z.unknown())
   .max(MAX_CLAIMS)

@@ -6,9 +6,9 @@ export const rateLimitHeaderNames = {
   retryAfter: 'Retry-After',
 } as const;
 
-/** What the headers say; a header that is absent or no number is `null`. */
+/** Values of the headers; `null` for a header that is absent or not a number. */
 export type RateLimitHeaders = {
-  /** Most submissions in the current sliding window. */
+  /** Maximum number of submissions in the current sliding window. */
   limit: number | null;
   /** Submissions left before the next refusal. */
   remaining: number | null;
@@ -16,14 +16,14 @@ export type RateLimitHeaders = {
   resetAtSec: number | null;
 };
 
-const wholeNumber = (text: string | null): number | null =>
+const readInteger = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text.trim()) ? Number(text) : null;
 
 /** Reads the X-RateLimit headers of an answer. */
 export const readRateLimitHeaders = (headers: Headers): RateLimitHeaders => ({
-  limit: wholeNumber(headers.get(rateLimitHeaderNames.limit)),
-  remaining: wholeNumber(headers.get(rateLimitHeaderNames.remaining)),
-  resetAtSec: wholeNumber(headers.get(rateLimitHeaderNames.reset)),
+  limit: readInteger(headers.get(rateLimitHeaderNames.limit)),
+  remaining: readInteger(headers.get(rateLimitHeaderNames.remaining)),
+  resetAtSec: readInteger(headers.get(rateLimitHeaderNames.reset)),
 });
 
 /**

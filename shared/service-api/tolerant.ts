@@ -19,7 +19,7 @@ export const readOptional = <Schema extends z.ZodType>(schema: Schema) =>
     .optional()
     .catch(undefined);
 
-/** Reads a list and leaves out the entries that make no sense, rather than refusing the whole. */
+/** Reads a list, leaving out unreadable entries instead of refusing the entire list. */
 export const readList = <Schema extends z.ZodType>(schema: Schema) =>
   z.array(z.unknown()).transform((entries) =>
     entries.flatMap((entry) => {

@@ -1,5 +1,5 @@
 import { escapeJson } from './escape-json.ts';
 
-/** A value as JSON to be read: what a text could deceive with is escaped, which changes no value. */
+/** Formats a value as JSON for people, with deceptive characters escaped. */
 export const jsonText = (value: unknown): string =>
   escapeJson(JSON.stringify(value, null, 2) ?? '');

@@ -1,12 +1,12 @@
 import { printableText } from './printable-text.ts';
 
-/** Text from a file or a service as it may stand in a paragraph: its line breaks are kept. */
+/** Makes text from a file or service safe to show, keeping its line breaks. */
 export const printableLines = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)
     .map(printableText)
     .join('\n');
 
-/** The same in one line, where there is room for no more. */
+/** Makes text safe to show on one line. */
 export const printableLine = (text: string): string =>
   printableText(text.trim().replaceAll(/\s+/g, ' '));

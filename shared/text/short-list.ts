@@ -6,18 +6,18 @@ const maxChars = 60;
 /** Maximum number of names shown. */
 const maxNames = 32;
 
-/** A name that a service sent, in one line of bounded length. */
+/** Shortens a name from a service to one line of bounded length. */
 export const shortName = (name: string): string => {
-  // Cut first: what is not shown need not be made printable.
+  // Cuts first, so that only the shown part is made printable.
   const characters = Array.from(name.slice(0, 4 * maxChars));
   const isCut = characters.length > maxChars;
   return `${printableText(characters.slice(0, maxChars).join(''))}${isCut ? '…' : ''}`;
 };
 
-/** The same in quotes, as it may stand in a sentence. */
+/** The same in quotes, for a sentence. */
 export const quotedName = (name: string): string => `"${shortName(name)}"`;
 
-/** Names that a service sent, in one line: repeated ones once, and a bounded number of them. */
+/** Lists names from a service on one line, without repetition, up to a maximum. */
 export const shortList = (names: readonly string[]): string => {
   const shown = [...new Set(names)];
   const more = shown.length - maxNames;

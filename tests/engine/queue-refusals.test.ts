@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeWriterLock } from '../../engine/store/writer-lock.ts';
+import { takeWriterLock } from '../../engine/store/take-lock.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue } from '../support/queue-under-test.ts';

@@ -1,6 +1,6 @@
 import {
   isCleanLabel,
-  isWhollyJudged,
+  isFullyJudged,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { hasResult } from '../clip-result.ts';
@@ -23,7 +23,7 @@ export const resultLabelOf = ({ card, run }: SummedClip): string => {
 
 /** Whether a clip's result leaves something unchecked, requested or not. */
 export const isPartlyChecked = (clip: SummedClip): boolean =>
-  !isNotChecked(clip) && !(isWhollyJudged(clip.card) && isCleanLabel(resultLabelOf(clip)));
+  !isNotChecked(clip) && !(isFullyJudged(clip.card) && isCleanLabel(resultLabelOf(clip)));
 
 /** Returns the outcome that a report for clients states for a clip. */
 export const clientOutcome = (clip: SummedClip): ClientOutcome => {

@@ -2,7 +2,7 @@
 
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import { isWhollyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import { isFullyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type {
   ClientOutcome,
@@ -41,7 +41,7 @@ const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, st
 
 /** Whether everything that was requested was checked, which may not be everything there is. */
 const isRequestFulfilled = ({ card }: SummedClip): boolean =>
-  isWhollyJudged(card) && card.unreadableFindings === 0;
+  isFullyJudged(card) && card.unreadableFindings === 0;
 
 /** What a clip's result leaves unchecked. */
 const uncheckedWords = (clip: SummedClip): string => {

@@ -4,7 +4,7 @@ import {
   parseFailCondition,
   withTrustedVerdicts,
 } from '../../../shared/domain/fail-condition.ts';
-import { isWhollyJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import { isFullyJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import {
   findingKindNames,
   findingTypeName,
@@ -96,7 +96,7 @@ const outcomeOf = (
     };
   }
   const isTrusted = trustsImports || !card.isImported;
-  return isWhollyJudged(card) && isTrusted ? { kind: 'passed' } : { kind: 'skipped', ...other };
+  return isFullyJudged(card) && isTrusted ? { kind: 'passed' } : { kind: 'skipped', ...other };
 };
 
 const shortened = (text: string): string => {

@@ -7,7 +7,7 @@ import {
   promptPartNames,
 } from '../../../shared/domain/judged-prompt.ts';
 import {
-  isWhollyJudged,
+  isFullyJudged,
   type NotJudgedCounts,
   notJudgedKinds,
   notJudgedNames,
@@ -84,7 +84,7 @@ export const notJudgedTally = (
 /** Why a clip has no result or an incomplete one, beyond its detectors' reasons; null for none. */
 export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
   const { card, run } = clip;
-  if (notJudgedWords(clip).length > 0 || isWhollyJudged(card)) return null;
+  if (notJudgedWords(clip).length > 0 || isFullyJudged(card)) return null;
   const message = card.reason?.message ?? run?.error?.message;
   return message === undefined ? null : printableLine(message);
 };

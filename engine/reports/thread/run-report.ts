@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { endOfThread } from '../../store/end-of-thread.ts';
+import { waitForExit } from '../../store/wait-for-exit.ts';
 import { threadEnvironment } from '../../thread-environment.ts';
 import {
   createStopFlag,
@@ -83,7 +83,7 @@ export const runReport = async (
   });
   worker.on('error', (error) => reject(threadDied(error)));
   worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
-  const ended = endOfThread(worker);
+  const ended = waitForExit(worker);
   try {
     return await promise;
   } finally {

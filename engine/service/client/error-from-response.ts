@@ -3,7 +3,7 @@ import {
   type ErrorEnvelopeRead,
   errorCodeTable,
   errorEnvelopeRead,
-  isWholeEnvelope,
+  isCompleteEnvelope,
 } from '../../../shared/service-api/error-envelope.ts';
 import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
 import {
@@ -187,7 +187,7 @@ export const readRefusal = (
   );
   const words = wordsOf(refusal, envelope, context);
   const decidingStatus = decidingStatusOf(refusal.status, envelope === null ? undefined : code);
-  const outcome = outcomeOf(refusal.status, envelope !== null && isWholeEnvelope(envelope));
+  const outcome = outcomeOf(refusal.status, envelope !== null && isCompleteEnvelope(envelope));
   const source = [
     code === `http_${refusal.status}` ? `status ${refusal.status}` : `${refusal.status} ${code}`,
     requestId === '' ? '' : `request id ${requestId}`,

@@ -4,7 +4,7 @@ import type { LeftOutReason } from '../../../shared/domain/left-out.ts';
 import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 
-/** What the engine tells while it works. All of it is plain data. */
+/** An event of the engine, as plain data. */
 export type EngineEvent =
   | { type: 'scan-progress'; clips: number; files: number; folders: number }
   | {
@@ -12,11 +12,11 @@ export type EngineEvent =
       clips: number;
       files: number;
       folders: number;
-      /** Files that are no videos at all. */
+      /** Files that are not videos. */
       otherFiles: number;
       leftOut: { reason: LeftOutReason; count: number }[];
     }
-  /** How many of the clips that were found a scan has gone through. */
+  /** How many of the clips found a scan has checked. */
   | { type: 'check-progress'; done: number; total: number }
   | { type: 'note'; message: string }
   | { type: 'service-starting' }
@@ -39,7 +39,7 @@ export type EngineEvent =
       state: ClipState;
       reason: Reason | null;
       findings: number;
-      /** What its result leaves unjudged; null where nothing, and where there is no result. */
+      /** What its result leaves unjudged; null for nothing, and without a result. */
       notJudged: NotJudged | null;
       unreadableFindings: number;
       reused: boolean;
@@ -50,13 +50,13 @@ export type EngineEvent =
       type: 'batch-progress';
       batchId: BatchId;
       counts: ClipCounts;
-      /** Estimated milliseconds until the batch is done; null while nothing can be said. */
+      /** Estimated milliseconds until the batch is done; null while there is no estimate. */
       leftMs: number | null;
     }
   | { type: 'waiting'; batchId: BatchId; reason: string; untilMs: number }
   | { type: 'batch-stopped'; batchId: BatchId; reason: Reason }
   | { type: 'batch-ended'; batchId: BatchId; counts: ClipCounts }
-  /** What was read of it may be old: it is to be asked for anew. */
+  /** Data read from it may be stale and must be fetched again. */
   | {
       type:
         | 'library-changed'

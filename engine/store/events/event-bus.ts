@@ -4,11 +4,11 @@ export type EventListener = (event: EngineEvent) => void;
 
 export type EventBus = {
   emit(event: EngineEvent): void;
-  /** @returns a function that ends the subscription */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: EventListener): () => void;
 };
 
-/** Hands every event to every listener, in the order in which they subscribed. */
+/** Creates a bus that passes every event to every listener, in order of subscription. */
 export const createEventBus = (): EventBus => {
   const listeners = new Set<EventListener>();
   return {

@@ -18,7 +18,7 @@ import { shownFindings } from './worst-finding.ts';
 
 type Place = Pick<ClipCard, 'name' | 'path' | 'folder'>;
 
-/** The files that people have given it; one that was downloaded only stands for its address. */
+/** Files of a clip other than its download, which only stands for its address. */
 const ownFiles = ({ files, downloadPath }: ClipFacts): ClipFile[] =>
   files.filter(({ path }) => path !== downloadPath);
 
@@ -31,7 +31,7 @@ const placeAt = (address: string, { files }: ClipFacts): Place => {
   };
 };
 
-/** A clip whose file was replaced is shown where it was evaluated; a retry may know no path at all. */
+/** Returns where a clip is shown; without files, where it was evaluated. A retry may have no path. */
 const placeOf = (facts: ClipFacts): Place => {
   const { clipId, address, job } = facts;
   const files = ownFiles(facts);
@@ -50,7 +50,7 @@ const standingOf = ({ job, typedPrompt }: ClipFacts, judgment: Judgment | null):
     return { state: 'pending', reason: null };
   }
   if (job.reason !== null) return { state: job.state, reason: JSON.parse(job.reason) as Reason };
-  // Jobs of older versions have no reason where that version saw nothing amiss.
+  // Older versions stored no reason for results that they took for complete.
   return { state: job.state, reason: judgment && reasonOfJudgment(judgment) };
 };
 
@@ -70,7 +70,7 @@ const promptOf = ({ typedPrompt, job, run }: ClipFacts): Prompt => {
 
 type Video = Pick<ClipCard, 'durationSec' | 'width' | 'height' | 'fps' | 'frameCount'>;
 
-/** The members of a stored probe that are shown; it is JSON that this program wrote. */
+/** The members of a stored probe that are shown. Trusted: this program wrote it. */
 type StoredProbe = { ok: true; video: Video } | { ok: false; error: unknown };
 
 const noVideo: Video = {
@@ -84,19 +84,19 @@ const noVideo: Video = {
 const amount = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
 
-const wholeAmount = (value: number | undefined): number | null =>
+const integerAmount = (value: number | undefined): number | null =>
   Number.isSafeInteger(value) && (value ?? 0) <= maxFrames ? amount(value) : null;
 
-/** What the service says of a file that is not here. */
+/** Properties reported by the service, for a clip without a file here. */
 const videoOfService = (run: RunFacts | undefined): Video => {
   const video = evaluationRead.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input?.video;
   if (!video) return noVideo;
   return {
     durationSec: amount(video.duration_sec),
-    width: wholeAmount(video.width),
-    height: wholeAmount(video.height),
+    width: integerAmount(video.width),
+    height: integerAmount(video.height),
     fps: amount(video.fps),
-    frameCount: wholeAmount(video.num_frames),
+    frameCount: integerAmount(video.num_frames),
   };
 };
 
@@ -112,7 +112,7 @@ const unknownGeneration: ClipCard['generation'] = { generator: null, model: null
 
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
-/** A clip as the library shows it. */
+/** Builds the card of a clip, as the library shows it. */
 export const buildCard = (facts: ClipFacts): ClipCard => {
   const { files, run } = facts;
   const judgment = run ? judgmentOfRow(run) : null;
@@ -146,7 +146,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
   };
 };
 
-/** Every text by which a clip is found. */
+/** Returns all texts by which a clip can be found. */
 export const searchedTexts = (
   { findings, notes, files }: ClipFacts,
   { prompt, name, address }: ClipCard,
@@ -159,7 +159,7 @@ export const searchedTexts = (
   ...notes,
 ];
 
-/** Folders in which a clip lies, or lay when last seen. */
+/** Folders that contain a clip, or did when it was last seen. */
 export const foldersOf = (facts: ClipFacts, { folder }: ClipCard): string[] => [
   ...new Set(
     [folder, ...ownFiles(facts).map(({ path }) => splitPath(path).folder)].filter(Boolean),

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts';
 import { foldText, nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
 
-/** A card with what it is found by. */
+/** A card with the values it is indexed by. */
 export type IndexedCard = {
   card: ClipCard;
   badness: number;
@@ -13,8 +13,8 @@ export type IndexedCard = {
   texts: readonly string[];
 };
 
-/** Longest text that one clip is searched by (characters): what a service sends may be of any length. */
-const longestSearched = 200_000;
+/** Maximum length of the indexed text of a clip (characters): texts from services have no limit. */
+const maxSearchedLength = 200_000;
 
 /** Writes cards into the tables of the read model. */
 export const cardWriter = (connection: Connection) => {
@@ -73,7 +73,7 @@ export const cardWriter = (connection: Connection) => {
 
   const writeText = (id: number, text: string): void => {
     const before = selectText.get(id);
-    // The index is the dear part, and most changes are of state or verdict.
+    // The index is the expensive part, and most changes concern only state or verdict.
     if (before === text) return;
     if (before !== undefined) removeText.run(id);
     insertText.run(id, text);
@@ -108,15 +108,15 @@ export const cardWriter = (connection: Connection) => {
         generatorModel: card.generation.model,
         seed: card.generation.seed,
       });
-      if (id === undefined) throw new Error('a card that is written has an id');
+      if (id === undefined) throw new Error('the written card has no id');
       upsertContent.run(id, JSON.stringify(card));
       removeFolders.run(id);
       for (const folder of folders) insertFolder.run(folder, id);
       removeTypes.run(id);
       for (const { type } of card.findings) insertType.run(type, id);
-      writeText(id, [...new Set(texts)].map(foldText).join('\n').slice(0, longestSearched));
+      writeText(id, [...new Set(texts)].map(foldText).join('\n').slice(0, maxSearchedLength));
     },
-    /** Takes the card of a clip away, if it has one. */
+    /** Removes the card of a clip, if it has one. */
     remove: (clipId: ClipId): void => {
       const id = selectId.get(clipId);
       if (id === undefined) return;

@@ -16,61 +16,61 @@ export type RunFacts = {
   state: RunState;
   prompt: string;
   promptSource: string;
-  /** Types of findings that were asked for, with commas between them. */
+  /** Requested types of findings, joined by commas. */
   glitchTypes: string;
   model: string | null;
   modelVersion: string | null;
   /** The evaluation as last received, JSON text. */
   raw: string | null;
   endedMs: number | null;
-  /** JSON of the RunCopy by which the clip was judged. */
+  /** JSON of the RunCopy that was judged in place of the clip. */
   copy: string | null;
-  /** 1 where it came from an import. */
+  /** 1 if it came from an import. */
   imported: number;
 };
 
 export type FindingFacts = {
-  /** Among those of its run that can be read. */
+  /** Index among the readable findings of its run. */
   position: number;
   type: string;
   severity: number | null;
   description: string;
-  /** Where it begins, and the beginning of its last frame; null for one of the whole clip. */
+  /** Start of its first and of its last frame; null for a finding about the entire clip. */
   startSec: number | null;
   endSec: number | null;
   verdict: Verdict | null;
 };
 
-/** Everything a card is made from. */
+/** Everything a card is built from. */
 export type ClipFacts = {
   clipId: ClipId;
-  /** Of its bytes; null where nobody knows them. */
+  /** Hash of its bytes; null if unknown. */
   sha256: string | null;
-  /** Where it lies that is known by its address. */
+  /** Address of a clip known by it; else null. */
   address: string | null;
-  /** Path of the file that was downloaded from there. */
+  /** Path of the file downloaded from the address. */
   downloadPath: string | null;
   sizeBytes: number;
   /** JSON of a `Probe`. */
   probe: string;
   addedMs: number;
-  /** Those that are there first, and the last seen before the others. */
+  /** Present files first, then most recently seen first. */
   files: ClipFile[];
-  /** That says how it stands. */
+  /** The job that determines its standing. */
   job: JobRow | undefined;
   run: RunFacts | undefined;
-  /** Of that run, in its order. */
+  /** Findings of the run, in its order. */
   findings: FindingFacts[];
-  /** On any of the clip's tracks. */
+  /** Notes on any of the clip's tracks. */
   notes: string[];
   typedPrompt: string | null;
   decision: Decision | null;
-  /** Who made it; null where that is not known. */
+  /** How it was generated; null if unknown. */
   generation: Generation | null;
   isQueued: boolean;
 };
 
-/** Reads everything that is known of a clip. */
+/** Reads everything known about a clip. */
 export const clipFactsReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const clips = clipsTable(connection);
@@ -116,7 +116,7 @@ export const clipFactsReader = (connection: Connection) => {
     )
     .pluck();
 
-  /** @returns undefined for a clip that is not known (any more) */
+  /** Returns undefined for an unknown or deleted clip. */
   return (clipId: ClipId): ClipFacts | undefined => {
     const clip = selectClip.get(clipId);
     if (!clip) return undefined;

@@ -8,10 +8,10 @@ import { tracksTable } from '../tables/tracks.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 import { uploadsTable } from '../tables/uploads.ts';
 
-/** `queued`: it waits in a batch, whose way through the pipeline must not be cut under it. */
+/** `queued`: it is pending in a batch and must not be removed during its evaluation. */
 export type ClipRemoval = 'removed' | 'queued' | 'unknown';
 
-/** Takes clips out of the database with everything that hangs on them. */
+/** Removes clips from the database, with everything that refers to them. */
 export const clipRemover = (connection: Connection) => {
   const clips = clipsTable(connection);
   const copies = copiesTable(connection);
@@ -20,7 +20,7 @@ export const clipRemover = (connection: Connection) => {
   const tracks = tracksTable(connection);
   const prompts = typedPromptsTable(connection);
   const uploads = uploadsTable(connection);
-  /** To be called within a transaction. */
+  /** Must be called within a transaction. */
   return (clipId: ClipId): ClipRemoval => {
     if (jobs.isQueued(clipId)) return 'queued';
     jobs.removeOfClip(clipId);

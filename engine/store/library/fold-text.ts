@@ -1,21 +1,21 @@
-/** Longest part of one text that can be searched for (characters): the rest says nothing new. */
-const longestFolded = 20_000;
+/** Maximum searchable length of one text (characters). */
+const maxFoldedLength = 20_000;
 
 /**
- * Text in the form in which it is searched: without capitals, accents and presentation forms. Both
- * what is stored and what is looked for go through it.
+ * Folds text for searching: lower case, without accents and presentation forms. Applied to both the
+ * stored text and the search.
  */
 export const foldText = (text: string): string =>
   text
-    .slice(0, longestFolded)
+    .slice(0, maxFoldedLength)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Digits a number is filled up to, so that `clip 2` comes before `clip 10`. */
+/** Digits to which numbers are padded, so that `clip 2` sorts before `clip 10`. */
 const numberDigits = 16;
 
-/** A name in a form whose plain order is the natural one; the path decides between equal names. */
+/** Returns a sort key whose plain order is the natural order; the path breaks ties. */
 export const nameKey = (name: string, path: string): string => {
   const key = foldText(name).replace(/\d+/g, (digits) =>
     digits.replace(/^0+(?=\d)/, '').padStart(numberDigits, '0'),

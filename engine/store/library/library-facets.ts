@@ -24,13 +24,13 @@ import {
   type Where,
 } from './library-where.ts';
 
-/** Most days that are listed. */
+/** Maximum number of days listed. */
 const maxDays = 366;
 
-/** Clips are counted by quarters of an hour: on such a border begins a day in every time zone. */
+/** Clips are counted by quarter-hour, since days in every time zone begin at such a boundary. */
 const quarterMs = 15 * 60 * 1000;
 
-/** The local calendar day of a moment (Unix ms), `YYYY-MM-DD`. */
+/** Formats the local calendar day of a time (Unix ms) as `YYYY-MM-DD`. */
 const localDay = (ms: number): string => {
   const date = new Date(ms);
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
@@ -42,11 +42,11 @@ const localDay = (ms: number): string => {
 const byCount = (left: FacetValue, right: FacetValue): number =>
   right.count - left.count || (left.value < right.value ? -1 : 1);
 
-/** Values in an order of their own. */
+/** Sorts values in a given order. */
 const inOrder = (order: readonly string[], values: readonly FacetValue[]): FacetValue[] =>
   values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
 
-/** What is no type of findings comes last, in its order. */
+/** Sorts finding types by count; values that are not finding types come last, in their order. */
 const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
   ...values.filter(({ value }) => !resultValues.includes(value)).sort(byCount),
   ...inOrder(
@@ -55,12 +55,12 @@ const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
   ),
 ];
 
-/** The worst first. */
+/** Worst first. */
 const severities = ['5', '4', '3', '2', '1', '0'];
 
 type Row = { facet: FilterPart | 'total'; value: string; count: number };
 
-/** One facet: what is counted, over the clips that all filters but its own let through. */
+/** One facet: what to count among the clips that match all filters except its own. */
 type Facet = { name: Row['facet']; value: string; from?: string; where?: string; groupBy?: string };
 
 const groupedBy = (name: FilterPart, column: string): Facet => ({
@@ -92,7 +92,7 @@ const facets: readonly Facet[] = [
     }),
   ),
   { name: 'findingTypes', value: `'${unjudgedClips}'`, where: `(${isUnjudged})` },
-  // All of them in one look, as a JSON list: a clip may have several.
+  // All of them in one query, as a JSON list: a clip may have several.
   {
     name: 'verdicts',
     value: `json_array(${Object.values(verdictColumns)
@@ -109,11 +109,11 @@ const facets: readonly Facet[] = [
   { name: 'total', value: `'total'` },
 ];
 
-/** What facets and the filters of facets read: the clips are gone through once for each. */
+/** Columns that facets and their filters read; each facet scans these rows. */
 const facetColumns = `id, state, findings, worst_severity, ${Object.values(verdictColumns).join(', ')},
   model, prompt_source, missing, not_judged, decision, evaluated_ms`;
 
-/** One statement for all facets, so that the costly parts of a filter are worked out once. */
+/** Builds one statement for all facets, so that costly parts of a filter are evaluated once. */
 const facetsStatement = (filter: LibraryFilter): Where => {
   const base = libraryWhere(filter, (part) => part === 'base');
   const wheres = facets.map(({ name }) =>
@@ -147,7 +147,7 @@ const daysOf = (quarters: readonly FacetValue[]): FacetValue[] => {
   return [...counts].slice(0, maxDays).map(([value, count]) => ({ value, count }));
 };
 
-/** Counts the values to filter by, from cards that must be up to date. */
+/** Counts the values of each facet, from cards that must be up to date. */
 export const libraryFacets =
   (connection: Connection) =>
   (filter: LibraryFilter): LibraryFacets => {

@@ -1,10 +1,10 @@
 import type { Connection } from '../connection.ts';
 
-/** Reads which folders hold clips, from cards that must be up to date. */
+/** Lists the folders that contain clips, from cards that must be up to date. */
 export const libraryFolders = (connection: Connection) => {
   const select = connection.prepare<[], { path: string; clips: number }>(
     'SELECT folder AS path, count(*) AS clips FROM card_folders GROUP BY folder ORDER BY folder',
   );
-  /** By absolute path, with how many clips lie directly in each. */
+  /** Sorted by absolute path, with the number of clips directly in each. */
   return (): { path: string; clips: number }[] => select.all();
 };

@@ -12,11 +12,11 @@ import type { Connection } from '../connection.ts';
 import { hasCleanPicture, isClean, libraryWhere, type Where } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
-/** A clip with how many bytes it has. */
+/** A clip and its size. */
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
 export type LibraryPage = { total: number; rows: ClipCard[] };
 
-/** States in the order in which they are listed everywhere. */
+/** Rank of a state in the order used everywhere. */
 const stateRank = `CASE state ${clipStates
   .map((state, rank) => `WHEN '${state}' THEN ${rank}`)
   .join(' ')} END`;
@@ -24,7 +24,7 @@ const stateRank = `CASE state ${clipStates
 const sortColumns: Record<LibrarySort['by'], string> = {
   worst: 'badness',
   name: 'name_key',
-  // Of clips that were evaluated, the worst come first.
+  // Within a state, the worst come first.
   state: `${stateRank} * 100 - badness`,
   findings: 'unreviewed + verdict_real',
   severity: 'worst_severity',
@@ -40,17 +40,17 @@ const sortColumns: Record<LibrarySort['by'], string> = {
   added: 'added_ms',
 };
 
-/** What is not known comes last, whichever way the rest is sorted. */
+/** Unknown values come last in both directions. */
 const plainOrder = ({ by, direction }: LibrarySort): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
   const order = `ORDER BY ${sortColumns[by]} ${way}`;
   if (by === 'name') return order;
-  // Large seeds are the same number to SQLite, but for their digits.
+  // SQLite rounds large seeds to equal numbers, so their digits decide.
   const digits = by === 'seed' ? `length(seed) ${way}, seed ${way}, ` : '';
   return `${order} NULLS LAST, ${digits}name_key`;
 };
 
-/** Groups of takes by their first clip; clips without another take come after all groups. */
+/** Sorts groups of takes by their first clip; clips without other takes come after all groups. */
 const groupOrder = `take_key IS NULL, min(place) OVER (PARTITION BY take_key), place`;
 
 const numbered = (where: string, sort: LibrarySort): string =>
@@ -58,7 +58,7 @@ const numbered = (where: string, sort: LibrarySort): string =>
      iif(count(*) OVER (PARTITION BY prompt_key) > 1, prompt_key, NULL) AS take_key
    FROM cards WHERE ${where}`;
 
-/** What a selection is read from, and in which order. */
+/** FROM and ORDER BY clauses of a selection. */
 const ordered = (where: string, sort: LibrarySort): string =>
   sort.groupTakes
     ? `FROM (${numbered(where, sort)}) ORDER BY ${groupOrder}`
@@ -99,7 +99,7 @@ export const libraryPages = (connection: Connection) => {
     };
 
   return {
-    /** Rows `offset` to `offset + limit` of a selection, and how many it has. */
+    /** Rows `offset` to `offset + limit` of a selection, and its total count. */
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
       const { sql, params } = libraryWhere(selection.filter);
       const total = connection
@@ -113,7 +113,7 @@ export const libraryPages = (connection: Connection) => {
       const rows = ids.flatMap((id) => selectContent.get(id) ?? []);
       return { total: total ?? 0, rows: rows.map((card) => JSON.parse(card) as ClipCard) };
     },
-    /** Ids of a whole selection in its order, at most `maxIds`. */
+    /** Ids of an entire selection in order, at most `maxIds`. */
     ids: ({ filter, sort }: LibrarySelection): ClipId[] => {
       const { sql, params } = libraryWhere(filter);
       return connection
@@ -121,7 +121,7 @@ export const libraryPages = (connection: Connection) => {
         .pluck()
         .all(...params);
     },
-    /** A whole selection in its order, at most `maxIds`, with how many findings there are. */
+    /** An entire selection in order, at most `maxIds`, with the numbers of findings. */
     walk: ({ filter, sort }: LibrarySelection): WalkedClip[] => {
       const { sql, params } = libraryWhere(filter);
       return connection
@@ -130,7 +130,7 @@ export const libraryPages = (connection: Connection) => {
         )
         .all(...params);
     },
-    /** How many clips each group of takes has, in the order of a selection that is grouped. */
+    /** Number of clips in each group of takes, in the order of a grouped selection. */
     takeGroups: ({ filter, sort }: LibrarySelection): number[] => {
       const { sql, params } = libraryWhere(filter);
       return connection
@@ -153,20 +153,20 @@ export const libraryPages = (connection: Connection) => {
           .get(...wheres.flatMap(({ params }) => params)) ?? []
       );
     },
-    /** How much a selection has to review. */
+    /** Counts what there is to review in a selection. */
     reviewTotals: (filter: LibraryFilter): ReviewTotals => totalsOf(libraryWhere(filter)),
-    /** The same of the clips that a batch has evaluated: of others it has no result. */
+    /** The same for the clips that a batch has evaluated: others have no result in it. */
     batchOutcome: (batchId: BatchId): ReviewTotals =>
       totalsOf({
         sql: `clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ? AND replaced = 0
           AND state IN (SELECT value FROM json_each(?)))`,
         params: [batchId, JSON.stringify(clipStates.filter(isEvaluated))],
       }),
-    /** How many clips have no file that is still there. */
+    /** Counts clips whose files are all missing. */
     countMissing: (): number => countMissing.get() ?? 0,
-    /** Clips none of whose files was there when last looked for. */
+    /** Clips whose files were all missing when last checked. */
     missingClips: (): ClipSize[] => selectMissing.all(),
-    /** undefined for a clip that is not in the library */
+    /** Returns undefined for a clip that is not in the library. */
     card: (clipId: ClipId): ClipCard | undefined => {
       const card = selectCard.get(clipId);
       return card === undefined ? undefined : (JSON.parse(card) as ClipCard);

@@ -2,7 +2,7 @@ import { type LibraryFilter, notJudgedFilters } from '../../../shared/contract/l
 import { searchTerms } from './search-terms.ts';
 import { folderPrefix } from './split-path.ts';
 
-/** The parts of a filter that a facet is made of, or `base` for those that none is. */
+/** The facet that a part of a filter belongs to, or `base` for parts without a facet. */
 export type FilterPart =
   | 'base'
   | 'states'
@@ -17,7 +17,7 @@ export type FilterPart =
 
 type Condition = { part: FilterPart; sql: string; params: readonly unknown[] };
 
-/** Column that counts the findings of a verdict. */
+/** Columns that count findings by verdict. */
 export const verdictColumns = {
   unreviewed: 'unreviewed',
   real: 'verdict_real',
@@ -29,27 +29,27 @@ export const verdictColumns = {
 /** The decision about a clip as a value to filter by. */
 export const decisionValue = "coalesce(decision, 'undecided')";
 
-/** Facet value of clips in all of which nothing was found, and which those are. */
+/** Facet value for fully judged clips without findings, and its condition. */
 export const noFindings = 'none';
 export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'completed'`;
 
-/** The same of clips that have no finding which is confirmed or waits for a verdict. */
+/** The same for clips without confirmed or unreviewed findings. */
 export const cleanClips = 'clean';
 export const isClean = `unreviewed = 0 AND verdict_real = 0 AND not_judged IS NULL AND state = 'completed'`;
 
-/** Facet value of clips that are not clean only because their prompt was not checked. */
+/** Facet value for clips that would be clean if their prompt had been checked. */
 export const pictureClean = 'picture_clean';
 export const hasCleanPicture = `unreviewed = 0 AND verdict_real = 0 AND not_judged = 'prompt'`;
 
 /**
- * Facet value of clips that are not judged as a whole, whatever the reason, and which those are:
- * none of a clip with a finding that is confirmed or waits for a verdict, which stands by that.
+ * Facet value for clips that were not fully judged, for any reason, and its condition. Excludes clips
+ * with confirmed or unreviewed findings, which are listed by those.
  */
 export const unjudgedClips = 'unjudged';
 export const isUnjudged = `unreviewed = 0 AND verdict_real = 0
   AND (not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt'))`;
 
-/** Facet values that are no types of findings, whatever a service calls its own. */
+/** Facet values that are not types of findings, even if a service uses such a name. */
 export const resultValues: readonly string[] = [
   noFindings,
   cleanClips,
@@ -58,7 +58,7 @@ export const resultValues: readonly string[] = [
   unjudgedClips,
 ];
 
-/** Lists come as one JSON parameter each: the statement stays the same however long they are. */
+/** Passes a list as one JSON parameter: the statement stays the same for any length. */
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
   values.length === 0
     ? []
@@ -76,12 +76,12 @@ const isTrue = (part: FilterPart, sql: string, ...params: unknown[]): Condition 
   params,
 });
 
-/** The last code point, by which a range ends after everything that begins with a prefix. */
+/** The last code point: ends a range after everything with a prefix. */
 const afterAll = '\u{10ffff}';
 
 const inFolder = (folder: string): Condition => {
   const prefix = folderPrefix(folder);
-  // A range and not LIKE, to which signs in a name would be wildcards.
+  // A range rather than LIKE, which would treat characters of a name as wildcards.
   return isTrue(
     'base',
     `cards.id IN (SELECT card_id FROM card_folders WHERE folder = ?
@@ -141,7 +141,7 @@ const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
 const isNegated = ({ not }: LibraryFilter, part: FilterPart): boolean =>
   not.some((list) => list === part);
 
-/** A clip without a value for a list, such as a model, does not match the list. */
+/** Negates a condition; a clip without a value, such as a model, does not match the condition. */
 const negate = (condition: Condition): Condition => ({
   ...condition,
   sql: `((${condition.sql}) IS NOT TRUE)`,
@@ -187,8 +187,8 @@ const statedConditions = (filter: LibraryFilter): Condition[] => [
 export type Where = { sql: string; params: readonly unknown[] };
 
 /**
- * A filter as a condition on `cards`.
- * @param takes says which parts count; all of them where it is left out
+ * Builds the condition on `cards` for a filter.
+ * @param takes selects the parts that apply; all of them by default
  */
 export const libraryWhere = (
   filter: LibraryFilter,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { promptWords } from '../../../shared/domain/prompt-words.ts';
 
-/** Characters that are kept of the hash: 128 bits. */
+/** Characters kept of the hash: 128 bits. */
 const keyLength = 32;
 
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, keyLength);
 
 /**
- * Equal for prompts of the same words, however they are broken into lines; null for none. Short,
- * since it is indexed and prompts are long.
+ * Returns a key that is equal for prompts with the same words, regardless of line breaks; null
+ * without a prompt. Hashed, since it is indexed and prompts are long.
  */
 export const promptKey = (prompt: string | null): string | null => {
   const words = promptWords(prompt);
@@ -17,8 +17,8 @@ export const promptKey = (prompt: string | null): string | null => {
 };
 
 /**
- * Equal for prompts that are alike apart from their numbers, such as those of one list with a seed
- * or a take in each; null for none.
+ * Returns a key that is equal for prompts that differ only in numbers, such as those of one list with
+ * a seed or take in each; null without a prompt.
  */
 export const templateKey = (prompt: string | null): string | null => {
   const words = promptWords(prompt);

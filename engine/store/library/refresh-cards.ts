@@ -6,16 +6,16 @@ import { cardWriter } from './card-writer.ts';
 import { clipFactsReader } from './clip-facts.ts';
 import { badnessOf } from './worst-finding.ts';
 
-/** Clips looked at in one go; the time below mostly ends it earlier. */
+/** Maximum number of clips per transaction; the time limit below usually ends it earlier. */
 const maxPerTurn = 500;
 
 /**
- * How long one transaction may keep other writers of the database waiting (ms). Only where much is
- * stale at once does it last so long; much shorter, and writing the index anew takes most of it.
+ * Maximum time one transaction blocks other writers of the database (ms), reached only if much is
+ * stale at once. With a much shorter one, most of it would go into rewriting the index.
  */
-const longestTurnMs = 25;
+const maxTurnMs = 25;
 
-/** Brings cards up to date: the only writer of the read model. */
+/** Refreshes stale cards: the only writer of the read model. */
 export const cardRefresher = (connection: Connection) => {
   const readFacts = clipFactsReader(connection);
   const tracks = tracksTable(connection);
@@ -28,7 +28,7 @@ export const cardRefresher = (connection: Connection) => {
   const refresh = (clipId: ClipId): void => {
     tracks.trackFindings(clipId);
     const facts = readFacts(clipId);
-    // A clip without file and job is one whose file was replaced before it was ever evaluated.
+    // The file of a clip without file and job was replaced before it was ever evaluated.
     if (facts && (facts.files.length > 0 || facts.job)) {
       const card = buildCard(facts);
       cards.write({
@@ -44,7 +44,7 @@ export const cardRefresher = (connection: Connection) => {
   };
 
   const refreshSome = connection.transaction((): void => {
-    const endMs = performance.now() + longestTurnMs;
+    const endMs = performance.now() + maxTurnMs;
     for (const clipId of selectStale.all(maxPerTurn)) {
       refresh(clipId);
       if (performance.now() >= endMs) break;
@@ -53,7 +53,7 @@ export const cardRefresher = (connection: Connection) => {
 
   const isStale = (): boolean => selectStale.get(1) !== undefined;
   return {
-    /** Whether some card may not be true any more. Reads only. */
+    /** Whether any card may be stale. Reads only. */
     isStale,
     /** Refreshes some cards in one short transaction. @returns whether there are more */
     refreshSome: (): boolean => {

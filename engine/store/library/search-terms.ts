@@ -1,12 +1,12 @@
 import { foldText } from './fold-text.ts';
 
-/** What the index can look up at least (characters); shorter words are looked for in every text. */
-const shortestIndexed = 3;
+/** Minimum word length the index supports (characters); every text is scanned for shorter words. */
+const minIndexedLength = 3;
 
-/** More words than anybody types; the rest of a pasted text would only take time. */
+/** More words than anybody types; the rest of a pasted text would only slow down the search. */
 const maxWords = 32;
 
-/** The words of a search, in the two forms in which they are looked up. */
+/** The words of a search, by the way they are looked up. */
 export type SearchTerms = {
   /** An FTS5 expression; null where every word is too short for the index. */
   match: string | null;
@@ -14,15 +14,15 @@ export type SearchTerms = {
 };
 
 /**
- * Splits what the user typed into words, each of which is to be found. All of it is data: quoted,
- * no sign in it means anything to FTS5.
+ * Splits what the user typed into words that must all be found. All of it is data: words are quoted,
+ * so no character has a meaning in FTS5.
  */
 export const searchTerms = (text: string): SearchTerms => {
   const words = foldText(text.replaceAll('\u0000', ' '))
     .split(/[\p{White_Space}_\-./\\,;:"'()[\]]+/u)
     .filter((word) => word !== '');
   const distinct = [...new Set(words)].slice(0, maxWords);
-  const isIndexed = (word: string): boolean => [...word].length >= shortestIndexed;
+  const isIndexed = (word: string): boolean => [...word].length >= minIndexedLength;
   const indexed = distinct.filter(isIndexed);
   return {
     match:

@@ -3,7 +3,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { Connection } from '../connection.ts';
 import { promptKey } from './prompt-key.ts';
 
-/** Finds the takes of a prompt among the cards, which must be up to date. */
+/** Finds the takes of a prompt, from cards that must be up to date. */
 export const takesReader = (connection: Connection) => {
   const selectTotal = connection
     .prepare<[string, string], number>(
@@ -16,7 +16,7 @@ export const takesReader = (connection: Connection) => {
        WHERE cards.prompt_key = ? AND cards.clip_id <> ? ORDER BY cards.name_key LIMIT ?`,
     )
     .pluck();
-  /** The other clips with the prompt of this one; none for a clip without a prompt. */
+  /** Other clips with the same prompt; none for a clip without a prompt. */
   return ({ clipId, prompt }: ClipCard): Takes => {
     const key = promptKey(prompt);
     if (key === null) return { total: 0, clips: [] };

@@ -3,7 +3,7 @@ import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { libraryWhere } from './library-where.ts';
 
-/** Findings of one type that a clip's newest result has. */
+/** Counts of findings of one type in a clip's newest result. */
 export type TypeCounts = {
   readonly type: string;
   readonly unreviewed: number;
@@ -30,7 +30,7 @@ type SqlRow = Omit<TrendRow, 'folders' | 'types'> & {
 /** States of clips that have a result. */
 export const judgedStates = ['completed', 'partial'] as const;
 
-/** Those of a selection that have a result: as a condition on `cards`. */
+/** Condition on `cards` for the clips of a selection that have a result. */
 export const whereJudged = (filter: LibraryFilter) => {
   const { sql, params } = libraryWhere(filter);
   const states = judgedStates.map((state) => `'${state}'`).join(', ');

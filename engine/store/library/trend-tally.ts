@@ -6,7 +6,7 @@ import {
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { TrendRow } from './trend-rows.ts';
 
-/** What is counted of clips that have something in common. */
+/** Counts over clips that have something in common. */
 export type Tally = {
   clips: number;
   clipsWithFindings: number;
@@ -20,10 +20,10 @@ export const emptyTally = (): Tally => ({
   byType: new Map(),
 });
 
-/** Types that are counted one by one; a service may send any number. */
+/** Maximum number of types counted separately; a service may send any number. */
 const maxTypes = 50;
 
-/** Adds a clip. */
+/** Adds a clip to a tally. */
 export const count = (tally: Tally, { types }: TrendRow): void => {
   let standing = 0;
   for (const { type, unreviewed, real, dismissed } of types) {
@@ -39,13 +39,13 @@ export const count = (tally: Tally, { types }: TrendRow): void => {
   tally.clipsWithFindings += Number(standing > 0);
 };
 
-/** Types that the interface knows come first, always in the same order. */
+/** Known types come first, always in the same order. */
 const rankOf = (type: string): number => {
   const rank = (findingTypes as readonly string[]).indexOf(type);
   return rank < 0 ? findingTypes.length : rank;
 };
 
-/** As plain data. */
+/** Converts a tally to plain data. */
 export const plainTally = ({ byType, ...counts }: Tally) => ({
   ...counts,
   byType: [...byType]
@@ -55,7 +55,7 @@ export const plainTally = ({ byType, ...counts }: Tally) => ({
     ),
 });
 
-/** Groups by something that clips have in common. */
+/** Counts clips in groups by a common value. */
 export const tallyGroups = () => {
   const tallies = new Map<string, { tally: Tally; value: string; detail: string | null }>();
   return {
@@ -65,7 +65,7 @@ export const tallyGroups = () => {
       tallies.set(key, group);
       count(group.tally, row);
     },
-    /** Those with the most findings that stand, then with the most clips. */
+    /** Groups with the most standing findings first, then with the most clips. */
     groups: (): TrendGroups => {
       const all = [...tallies.values()].map(
         ({ tally, value, detail }): TrendGroup => ({ value, detail, ...plainTally(tally) }),

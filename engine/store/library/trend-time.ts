@@ -4,13 +4,13 @@ import { count, emptyTally, plainTally, type Tally } from './trend-tally.ts';
 
 type Unit = Trends['time']['unit'];
 
-/** More bars than this are no picture any more: then each is longer. */
+/** Maximum number of bars that is still readable; beyond it each bar covers a longer span. */
 const maxSpans = 60;
 
-/** Still more than that begin with the newest of them. */
+/** Maximum number of months; older ones are left out. */
 const maxMonths = 120;
 
-/** Begin of the local day, week (Monday) or month of a moment, some of them later. */
+/** Start of the local day, week (from Monday) or month at a time, plus a number of such units. */
 const beginOf = (unit: Unit, ms: number, later = 0): number => {
   const date = new Date(ms);
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
@@ -33,7 +33,7 @@ const unitOf = (firstMs: number, lastMs: number): Unit =>
   (['day', 'week'] as const).find((unit) => spanCount(unit, firstMs, lastMs) <= maxSpans) ??
   'month';
 
-/** Counts clips by when they were evaluated, in local time: by quarters of an hour at first. */
+/** Counts clips by evaluation time, in local time; first by quarter-hour. */
 export const tallyTime = () => {
   const quarterMs = 15 * 60 * 1000;
   const quarters = new Map<number, Tally>();
@@ -52,13 +52,13 @@ export const tallyTime = () => {
   return {
     add: (row: TrendRow): void => {
       if (row.evaluatedMs === null) return;
-      // On such a border begins a day in every time zone.
+      // Days in every time zone begin at such a boundary.
       const quarter = Math.floor(row.evaluatedMs / quarterMs) * quarterMs;
       const tally = quarters.get(quarter) ?? emptyTally();
       quarters.set(quarter, tally);
       count(tally, row);
     },
-    /** Without gaps. */
+    /** Spans without gaps. */
     time: (): Trends['time'] => {
       const moments = [...quarters.keys()].sort((one, other) => one - other);
       const [first, last] = [moments[0], moments.at(-1)];

@@ -33,8 +33,8 @@ const tallyTypes = () => {
 };
 
 /**
- * The folders in or below which a clip lies, of those that hold clips themselves: a filter by a
- * folder lets those below it through as well.
+ * Creates a function that returns a folder and its ancestors, of those that contain clips directly: a
+ * filter by folder includes those below it.
  */
 const foldersAbove = (folders: readonly string[]) => {
   const known = new Set(folders);
@@ -55,7 +55,7 @@ const foldersAbove = (folders: readonly string[]) => {
   };
 };
 
-/** Works out trends from cards that must be up to date. */
+/** Computes trends from cards that must be up to date. */
 export const trendsReader = (connection: Connection) => {
   const rowsOf = trendRows(connection);
   const selectFolders = connection

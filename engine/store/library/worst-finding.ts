@@ -14,13 +14,13 @@ import { severityLevel } from '../../../shared/domain/severity.ts';
 import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
 import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
 
-/** A card names what it shows; the page of the clip has all of the text. */
+/** Maximum length of a description on a card; the clip page shows all of it. */
 const maxDescription = 300;
 
-/** More spans than a card is wide would be one bar. */
+/** Maximum number of spans on a card; more would look like one bar. */
 const maxSpans = 50;
 
-/** Of a glitch in a clip whose length nobody knows. */
+/** Assumed duration of a glitch in a clip of unknown duration. */
 const assumedSec = 1;
 
 type Video = Pick<ClipCard, 'durationSec' | 'fps' | 'frameCount'>;
@@ -28,7 +28,8 @@ type Findings = Pick<ClipFacts, 'findings' | 'run'>;
 
 const isConfirmed = ({ verdict }: FindingFacts): boolean => verdict === 'real';
 const isOpen = ({ verdict }: FindingFacts): boolean => verdict === null;
-/** The findings as the service sent them, in frames of the clip; none where they are not stored. */
+
+/** Reads the findings as the service sent them, in frames of the clip; none if not stored. */
 const readSent = (run: RunFacts | undefined): readonly FindingRead[] => {
   const raw = JSON.parse(run?.raw ?? 'null') as { result?: { glitches?: unknown } } | null;
   const glitches: unknown = raw?.result?.glitches;
@@ -37,15 +38,15 @@ const readSent = (run: RunFacts | undefined): readonly FindingRead[] => {
   return inOriginalFrames(readable, readRunCopy(run?.copy ?? null));
 };
 
-/** Dismissed ones are not. */
+/** Whether a finding is shown: confirmed or open, not dismissed. */
 const isShown = (finding: FindingFacts): boolean => isConfirmed(finding) || isOpen(finding);
 
-/** A finding with what its text in the run says of its place. */
+/** A finding with the original from the service, which has its place. */
 type WeighedFinding = FindingFacts & { readonly sent: FindingRead | undefined };
 
 /**
- * How much of the picture a finding takes, on the average of its boxes: one around all of them is
- * large where a small one only moves.
+ * Average share of the picture that the boxes of a finding cover. A box around all of them would be
+ * large for a small one that moves.
  */
 const areaOf = ({ sent }: WeighedFinding): number => {
   const boxes = sent?.region?.boxes ?? [];
@@ -63,8 +64,8 @@ const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: V
     : Math.abs(endSec - startSec) + 1 / (fps || 24);
 
 /**
- * How much a finding spoils its clip, from 1 to 5: the severity of a mismatch; of a glitch, how long
- * it lasts times how much of the picture it takes, 3 for a second of all of it.
+ * Weighs a finding from 1 to 5: a mismatch by severity; a glitch by its duration times the share of
+ * the picture, with 3 for a second of the full picture.
  */
 const findingWeight = (finding: WeighedFinding, video: Video): number => {
   const severity = severityLevel(finding.severity);
@@ -84,7 +85,7 @@ const heaviestOf = (
   )[0];
 };
 
-/** The worst finding that is confirmed, else the worst without a verdict. */
+/** The worst confirmed finding, else the worst unreviewed one. */
 const worstOf = ({ findings, run }: Findings, video: Video): WeighedFinding | undefined => {
   const shown = findings.filter(isShown);
   const sent = shown.length === 0 ? [] : readSent(run);
@@ -94,10 +95,10 @@ const worstOf = ({ findings, run }: Findings, video: Video): WeighedFinding | un
   );
 };
 
-/** Ranks of clips, the worst highest; a weight of at most 5 is added to those with findings. */
+/** Base ranks of clips, worst highest; with findings, a weight of at most 5 is added. */
 const ranks = { confirmed: 30, unreviewed: 20, notClean: 11, clean: 10, dismissed: 0 } as const;
 
-/** Rank of a clip in the order "worst first". */
+/** Returns the rank of a clip in the order "worst first". */
 export const badnessOf = (facts: Findings, card: ClipCard): number => {
   const worst = worstOf(facts, card);
   if (worst) {
@@ -110,8 +111,8 @@ export const badnessOf = (facts: Findings, card: ClipCard): number => {
 type Place = Pick<NonNullable<ClipCard['worst']>, 'frames' | 'picture'>;
 
 /**
- * Its middle in seconds, as the service says: by a table made of what is stored, frames of a clip
- * with a variable rate are elsewhere.
+ * Middle of a region in seconds as the service sent them: the table from stored facts misplaces the
+ * frames of a clip with a variable rate.
  */
 const middleSecOf = ({ start, end }: NonNullable<FindingRead['region']>, table: FrameTable) => {
   const sec = (start.sec + end.sec) / 2;
@@ -136,10 +137,10 @@ const placeOf = (finding: FindingRead | undefined, video: Video): Place => {
 const shareOf = (sec: number, durationSec: number): number =>
   Math.min(1, Math.max(0, sec / durationSec));
 
-/** By how much sums of seconds miss each other that mean the same moment. */
+/** Rounding tolerance between sums of seconds for the same moment. */
 const rounding = 1e-6;
 
-/** Spans of a type that touch are one: what is cut off at the end would else be any of them. */
+/** Joins touching spans of a type, so that fewer are cut off by the maximum. */
 const joined = (spans: readonly FindingSpan[]): FindingSpan[] => {
   const last = new Map<string, FindingSpan>();
   const all: FindingSpan[] = [];
@@ -169,7 +170,7 @@ const spansOf = (findings: readonly FindingFacts[], video: Video): FindingSpan[]
   return joined(spans).slice(0, maxSpans);
 };
 
-/** The finding that a card shows, and where on the clip its findings are. */
+/** Returns the finding that a card shows, and the spans of its findings in the clip. */
 export const shownFindings = (facts: Findings, video: Video): Pick<ClipCard, 'worst' | 'spans'> => {
   const worst = worstOf(facts, video);
   return {

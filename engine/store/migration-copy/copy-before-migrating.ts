@@ -9,8 +9,8 @@ import { copyDatabase } from './copy-database.ts';
 import { copyName, isCopyName, isUnfinishedCopyName, unfinishedEnding } from './copy-names.ts';
 
 /**
- * What two equal databases agree in: version, schema, and the number of rows of each table. Names
- * come from a schema that was compared with ours.
+ * Describes a database for comparison: version, schema, and row count of each table. Names come from
+ * a schema that was checked against ours.
  */
 const describe = (connection: Database.Database): string => {
   const tables = connection
@@ -29,9 +29,9 @@ const describe = (connection: Database.Database): string => {
 };
 
 /**
- * Returns the first fault in the structure of a database. What is in its indexes is not looked at:
- * pages are copied as they are, so a fault there is older than the copy, and no reason to keep
- * somebody out of a library that can be read.
+ * Returns the first fault in the structure of a database. Does not check the contents of indexes:
+ * pages are copied unchanged, so a fault there is older than the copy, and no reason to lock the user
+ * out of a readable library.
  */
 const findFault = (connection: Database.Database): string | null => {
   const [answer] = connection.pragma('quick_check(1)') as { quick_check: string }[];
@@ -39,14 +39,14 @@ const findFault = (connection: Database.Database): string | null => {
 };
 
 /**
- * Opens a new copy, makes it one file that needs none beside it, and compares it with its source.
- * @returns what is wrong with it, as a part of a sentence
- * @throws SqliteError when it cannot be opened or read
+ * Opens a new copy, turns it into a single self-contained file, and compares it with its source.
+ * @returns the fault, as part of a sentence; null if there is none
+ * @throws SqliteError if it cannot be opened or read
  */
 const findFaultOfCopy = (source: Database.Database, copyPath: string): string | null => {
   const copy = distrust(new Database(copyPath, { fileMustExist: true }));
   try {
-    // In the journal mode of its source, opening it would leave files beside it.
+    // In WAL mode, like its source, opening it would leave files beside it.
     copy.pragma('journal_mode = DELETE');
     const fault = findFault(copy);
     if (fault !== null) return fault;
@@ -56,11 +56,11 @@ const findFaultOfCopy = (source: Database.Database, copyPath: string): string | 
   }
 };
 
-const removeFiles = (folder: string, isToGo: (name: string) => boolean): void => {
-  for (const name of readdirSync(folder).filter(isToGo)) rmSync(join(folder, name));
+const removeFiles = (folder: string, matches: (name: string) => boolean): void => {
+  for (const name of readdirSync(folder).filter(matches)) rmSync(join(folder, name));
 };
 
-/** Has the system write a file, or the names in a folder, to the disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 const sync = (path: string, flags: 'r' | 'r+'): void => {
   const descriptor = openSync(path, flags);
   try {
@@ -74,11 +74,11 @@ const syncFolder = (path: string): void => {
   try {
     sync(path, 'r');
   } catch {
-    // Windows opens no folders; what is renamed there is as safe as it gets.
+    // Windows cannot open folders; a rename there cannot be made any safer.
   }
 };
 
-/** Codes of SQLite and of systems that mean that there is no more room. */
+/** Codes of SQLite and operating systems for a full disk. */
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 
 const copyFailed = (connection: Database.Database, cause: unknown): AppError => {
@@ -108,9 +108,9 @@ const isDamaged = (connection: Database.Database): AppError | null => {
       );
 };
 
-/** Makes a checked copy under a name for the time being. */
+/** Creates and checks a copy under a temporary name. */
 const makeCopy = (connection: Database.Database, path: string): void => {
-  // Made here, so that nobody else can read it from the beginning; SQLite keeps the permissions.
+  // Created here, so that other users can never read it; SQLite keeps the permissions.
   closeSync(openSync(path, 'wx', 0o600));
   copyDatabase(connection.name, path);
   const fault = findFaultOfCopy(connection, path);
@@ -119,10 +119,10 @@ const makeCopy = (connection: Database.Database, path: string): void => {
 };
 
 /**
- * Copies a database, checks the copy and puts it beside the database; it stays there until the next
- * migration. A copy of an earlier migration goes only then. To be called within the transaction
- * that migrates, before it changes anything: nobody else writes meanwhile.
- * @param version that the database is migrated to
+ * Copies a database, checks the copy and keeps it beside the database until the next migration. The
+ * copy of an earlier migration is removed only after that. Must be called within the migrating
+ * transaction, before it changes anything, so that nobody else writes meanwhile.
+ * @param version the version to migrate to
  * @throws AppError data_folder_unusable, database_damaged
  */
 export const copyBeforeMigrating = (connection: Database.Database, version: number): void => {
@@ -130,10 +130,10 @@ export const copyBeforeMigrating = (connection: Database.Database, version: numb
   const name = copyName(version);
   const unfinished = join(folder, `${name}${unfinishedEnding}`);
   try {
-    // What an attempt that was killed has left.
+    // Left by an attempt that was killed.
     removeFiles(folder, isUnfinishedCopyName);
     makeCopy(connection, unfinished);
-    // SQLite would take a journal beside the old copy for one of the new.
+    // SQLite would apply a journal of the old copy to the new one.
     removeFiles(folder, (other) => other.startsWith(`${name}-`));
     renameSync(unfinished, join(folder, name));
     syncFolder(folder);

@@ -5,17 +5,17 @@ import { createCopyProgress, waitForEnd } from './copy-progress.ts';
 import type { CopyFailure, CopyTask } from './copy-worker.ts';
 
 /**
- * Silence after which the thread counts as dead (ms). Until its first sign it only loads modules;
- * later the longest step is the last, in which the system writes everything to a slow disk.
+ * Time without a sign after which the thread counts as dead (ms). Before its first sign it only loads
+ * modules; later the longest step is the last one, when the system writes everything to a slow disk.
  */
 const maxSilenceMs = (signCount: number): number => (signCount === 0 ? 60_000 : 600_000);
 
 /**
- * Copies a database with SQLite's backup API while this thread waits. The API works
- * asynchronously, and a database is opened synchronously: so a thread does it, with a connection of
- * its own. That reads what was committed last, also while this thread holds the write lock.
+ * Copies a database with SQLite's backup API while this thread waits. The API is asynchronous, but
+ * databases are opened synchronously, so a worker thread copies over a separate connection. It reads
+ * the last committed state, even while this thread holds the write lock.
  * @param targetPath an empty file
- * @throws what SQLite or the system says, as SqliteError or Error
+ * @throws SqliteError, or Error for a system error
  */
 export const copyDatabase = (sourcePath: string, targetPath: string): void => {
   const progress = createCopyProgress();
@@ -28,9 +28,9 @@ export const copyDatabase = (sourcePath: string, targetPath: string): void => {
     workerData: task,
     transferList: [port],
   });
-  // What it throws was learned by its silence; an unheard event would end the process.
+  // Its silence already shows that it failed; an unhandled event would end the process.
   worker.on('error', () => undefined);
-  // It ends without being waited for: never terminated, as every thread that loads better-sqlite3.
+  // Not waited for, and never terminated, like every thread that loads better-sqlite3.
   worker.unref();
   const hasEnded = waitForEnd(progress, maxSilenceMs);
   const failure: CopyFailure | undefined = receiveMessageOnPort(answers)?.message;

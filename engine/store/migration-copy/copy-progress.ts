@@ -1,10 +1,10 @@
 /**
- * What the thread that copies a database shares with the one that waits for it. The waiting thread
- * is blocked meanwhile, so it gets no events: neither messages nor the end of the other thread.
+ * State shared by the thread that copies a database and the one that waits for it. The waiting thread
+ * is blocked, so it receives no events: neither messages nor the exit of the other thread.
  */
 export type CopyProgress = Int32Array<SharedArrayBuffer>;
 
-/** Goes up with each sign of life; the one waited on. */
+/** Incremented with each sign of life; the index waited on. */
 const signs = 0;
 const ended = 1;
 const abandoned = 2;
@@ -12,26 +12,26 @@ const abandoned = 2;
 export const createCopyProgress = (): CopyProgress =>
   new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 
-/** Says that the copy gets on. */
+/** Signals progress of the copy. */
 export const showProgress = (progress: CopyProgress): void => {
   Atomics.add(progress, signs, 1);
   Atomics.notify(progress, signs);
 };
 
-/** Says that the thread has done all it will do. */
+/** Signals that the thread is finished. */
 export const showEnd = (progress: CopyProgress): void => {
   Atomics.store(progress, ended, 1);
   showProgress(progress);
 };
 
-/** Whether nobody waits for the copy any more. */
+/** Whether the waiting thread has abandoned the copy. */
 export const isAbandoned = (progress: CopyProgress): boolean =>
   Atomics.load(progress, abandoned) === 1;
 
 /**
- * Blocks until the end is shown.
- * @param maxSilenceMs time without a sign after which the copy is abandoned. Counted in ticks rather
- *   than by a clock, so that time in which the computer sleeps does not count.
+ * Blocks until the end is signaled.
+ * @param maxSilenceMs time without a sign after which the copy is abandoned. Counted in ticks instead
+ *   of by a clock, so that the time while the computer sleeps does not count.
  * @returns false if it was abandoned
  */
 export const waitForEnd = (

@@ -1,20 +1,20 @@
-/** Runs in a worker thread: copies a database with SQLite's backup API, and ends. */
+/** Worker thread that copies a database with SQLite's backup API and exits. */
 import { type MessagePort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { type CopyProgress, isAbandoned, showEnd, showProgress } from './copy-progress.ts';
 
-/** Both paths are of files that exist: the target is an empty one. */
+/** A copy to make. Both files exist, and the target is empty. */
 export type CopyTask = {
   sourcePath: string;
   targetPath: string;
   progress: CopyProgress;
-  /** Gets what went wrong, before the end is shown. */
+  /** Receives a failure before the end is signaled. */
   port: MessagePort;
 };
 
 export type CopyFailure = { code: string; message: string };
 
-/** Few enough that a slow disk writes them in well under the permitted silence. */
+/** Few enough for a slow disk to write them well within the permitted silence. */
 const pagesPerStep = 1024;
 
 const { sourcePath, targetPath, progress, port } = workerData as CopyTask;
@@ -26,7 +26,7 @@ const copy = async (): Promise<void> => {
     await source.backup(targetPath, {
       progress: ({ remainingPages }) => {
         if (isAbandoned(progress)) throw new Error('the copy was given up');
-        // A busy database is asked again and again, which is no progress.
+        // Retries on a busy database are not progress.
         if (remainingPages < lastRemaining) showProgress(progress);
         lastRemaining = remainingPages;
         return pagesPerStep;

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Retries by the run they do over: looked up with each retry, and by SQLite with each deletion. */
+/** Indexes retries by the retried run: read at each retry, and by SQLite at each deletion. */
 export const runsByParent: Migration = {
   version: 20,
   up: (connection) => {

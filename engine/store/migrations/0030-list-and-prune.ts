@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** How a file last stood, without reading all jobs ever made; and the history by its age. */
+/** Indexes the last state of a file, so that not all its jobs are read, and the history by age. */
 export const listAndPrune: Migration = {
   version: 30,
   up: (connection) => {

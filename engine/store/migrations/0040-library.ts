@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /**
  * What people add to clips (prompts, verdicts on finding tracks, saved views), and the library's
- * read model: cards with what they are searched, filtered and sorted by. The model is made from the
- * other tables by `engine/store/library` and may be thrown away at any time.
+ * read model: cards, with the columns to search, filter and sort by. `engine/store/library` builds
+ * the model from the other tables; it can be dropped at any time.
  */
 export const library: Migration = {
   version: 40,

@@ -1,11 +1,11 @@
 import type { Migration } from './migration.ts';
 
-// `ON CONFLICT` and not `INSERT OR IGNORE`, which the policy of the statement that sets a trigger off
-// would overrule.
+// `ON CONFLICT` rather than `INSERT OR IGNORE`, which the conflict policy of the triggering statement
+// would override.
 const addToStale = (select: string): string =>
   `INSERT INTO stale_clips ${select} ON CONFLICT DO NOTHING;`;
 
-/** The clip of a job; one that has not been identified yet is that last seen at its path. */
+/** Marks the clip of a job; before it is identified, the clip last seen at its path. */
 const markClipOfJob = (row: 'NEW' | 'OLD'): string =>
   addToStale(`SELECT ${row}.clip_id WHERE ${row}.clip_id IS NOT NULL`) +
   addToStale(`SELECT clip_id FROM files WHERE ${row}.clip_id IS NULL AND path = ${row}.path`);
@@ -18,7 +18,7 @@ const markClipOfTrack = (trackId: string): string =>
 const markClipOfRun = (runId: string): string =>
   addToStale(`SELECT clip_id FROM runs WHERE id = ${runId}`);
 
-/** Where a batch ends or begins anew, clips that wait in it are queued no more, or again. */
+/** When a batch ends or resumes, its pending clips leave or re-enter the queue. */
 const markWaitingOf = (batchId: string): string =>
   addToStale(
     `SELECT coalesce(jobs.clip_id, files.clip_id)
@@ -27,7 +27,7 @@ const markWaitingOf = (batchId: string): string =>
        AND coalesce(jobs.clip_id, files.clip_id) IS NOT NULL`,
   );
 
-/** Names of triggers, what sets them off, and what they do. */
+/** Names of triggers, their events, and their actions. */
 const triggers: readonly (readonly [name: string, event: string, action: string])[] = [
   ['clip_added', 'INSERT ON clips', mark('NEW.id')],
   ['clip_changed', 'UPDATE ON clips WHEN OLD.probe IS NOT NEW.probe', mark('NEW.id')],
@@ -69,8 +69,8 @@ const triggers: readonly (readonly [name: string, event: string, action: string]
 ];
 
 /**
- * Clips whose cards may no longer be true. Kept by triggers, so that every writer of every process
- * counts, and none has to think of it.
+ * Clips whose cards may be stale. Maintained by triggers, so that every writer in every process is
+ * covered without extra code.
  */
 export const staleClips: Migration = {
   version: 50,

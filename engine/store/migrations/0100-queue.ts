@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The windows' queue: what a batch still has to do, so that it is there again after a kill. */
+/** The windows' queue: the pending work of batches, which so survives a kill. */
 export const queue: Migration = {
   version: 100,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** A cap holds for a batch and all that does its clips over. */
+/** A cap applies to a batch together with all retries of its clips. */
 export const sharedCaps: Migration = {
   version: 110,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Cards are found by their prompt: clips of one prompt are takes that can be compared. */
+/** Finds cards by prompt: clips with the same prompt are takes that can be compared. */
 export const takes: Migration = {
   version: 120,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Cards are found by what trends group them by: the model's version, and the prompt's template. */
+/** Adds the columns by which trends group cards: model version and prompt template. */
 export const trends: Migration = {
   version: 130,
   up: (connection) => {

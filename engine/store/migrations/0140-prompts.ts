@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Everything that was found of a clip's prompt, and which text of a workflow is the prompt. */
+/** All prompts found for a clip, and which text of a workflow is the prompt. */
 export const prompts: Migration = {
   version: 140,
   up: (connection) => {

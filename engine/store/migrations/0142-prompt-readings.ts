@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What the tags in clips say of their prompts. */
+/** Prompts read from the tags in clips. */
 export const promptReadings: Migration = {
   version: 142,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Batches whose prompts the user wants to see first, and choices among texts for people. */
+/** Batches held until the user has checked their prompts, and readable labels of chosen texts. */
 export const promptChecks: Migration = {
   version: 143,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Clips that lie at an address, and what was downloaded of them. */
+/** Clips at addresses, and their downloads. */
 export const addresses: Migration = {
   version: 150,
   up: (connection) => {

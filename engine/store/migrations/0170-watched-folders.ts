@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Folders whose new clips are taken by themselves, and what a search for clips has left out. */
+/** Folders whose new clips are queued automatically, and what a search for clips left out. */
 export const watchedFolders: Migration = {
   version: 170,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Cards say what their results leave unjudged, and are found by it. */
+/** Stores on cards what their results leave unjudged, for filters. */
 export const notJudged: Migration = {
   version: 180,
   up: (connection) => {

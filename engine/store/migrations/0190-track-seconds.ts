@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Tracks are found again by their seconds. Those of tracks that are there are those of the newest
- * finding of the same frames; one that has none keeps being found by its frames.
+ * Matches tracks by seconds. Existing tracks take the seconds of their newest finding with the same
+ * frames; a track without such a finding is still matched by frames.
  */
 export const trackSeconds: Migration = {
   version: 190,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Cards follow the rule of `shared/domain/judgment.ts`, and count findings that could not be read.
- * What older versions took for a whole result may be none, so all cards are built again.
+ * Cards follow the rule of `shared/domain/judgment.ts` and count unreadable findings. A result that
+ * older versions took for complete may not be, so all cards are rebuilt.
  */
 export const judgments: Migration = {
   version: 210,

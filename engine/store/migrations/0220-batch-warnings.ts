@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Batches keep what the user is warned of, such as types that the model has no detector for. */
+/** Stores the warnings of batches, such as types that the model has no detector for. */
 export const batchWarnings: Migration = {
   version: 220,
   up: (connection) => {

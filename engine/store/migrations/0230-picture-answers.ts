@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Runs that judge the prompt of a clip only keep what was answered about its picture before. */
+/** Stores the earlier answer about the picture with runs that judge only the prompt. */
 export const pictureAnswers: Migration = {
   version: 230,
   up: (connection) => {

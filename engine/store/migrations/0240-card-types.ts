@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Cards name the types that their result was asked for, so all of them are built again. */
+/** Cards list the requested types of their result, so all cards are rebuilt. */
 export const cardTypes: Migration = {
   version: 240,
   up: (connection) => {

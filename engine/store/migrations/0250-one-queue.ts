@@ -10,15 +10,15 @@ const interrupted = JSON.stringify({
 
 type BatchJobs = { id: string; jobs: number; firstPath: string; firstRoot: string; roots: number };
 
-/** The folder that all of its clips were found in, else its first clip and how many more. */
+/** Returns the folder of all clips of a batch, else its first clip and the number of others. */
 const labelOf = ({ jobs, firstPath, firstRoot, roots }: BatchJobs): string => {
-  // What an address has in its query may be a secret.
+  // The query of an address may contain secrets.
   const name = basename(firstPath.replace(/^(https?:[^?#]*)[?#].*$/i, '$1')) || firstPath;
   if (jobs === 1) return name;
   return (roots === 1 && basename(firstRoot)) || `${name} and ${jobs - 1} more`;
 };
 
-/** Batches of the command line, which were none of the queue, get a name and a place in it. */
+/** Gives batches of the command line, which were not in the queue, a name and a place in it. */
 const labelCommands = (connection: Database.Database): void => {
   const update = connection.prepare<[string, string]>('UPDATE batches SET label = ? WHERE id = ?');
   const batches = connection
@@ -35,9 +35,9 @@ const labelCommands = (connection: Database.Database): void => {
 };
 
 /**
- * All batches are batches of the queue, those of the command line as well: `queued_batches` becomes
- * part of `batches`. A batch of the command line with clips that nothing newer has taken up stands
- * as interrupted, or as stopped where the service refused it.
+ * Puts all batches into the queue, including those of the command line: `queued_batches` becomes part
+ * of `batches`. A batch of the command line with clips that no newer job has taken up becomes
+ * interrupted, or stopped if the service refused it.
  */
 export const oneQueue: Migration = {
   version: 250,

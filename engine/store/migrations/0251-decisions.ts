@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What people decided about clips: keep or reject. A clip without a row is undecided. */
+/** Decisions about clips: keep or reject. A clip without a row is undecided. */
 export const decisions: Migration = {
   version: 251,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Cards are sorted by how bad a clip is, and by what made it. */
+/** Adds the columns that sort cards by how bad a clip is, and by its generator. */
 export const worstFirst: Migration = {
   version: 252,
   up: (connection) => {

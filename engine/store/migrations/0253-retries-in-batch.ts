@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** A retried job stands in its batch, in the place of the job that it does over. */
+/** A retry is a job of the same batch, in the place of the job that it replaces. */
 export const retriesInBatch: Migration = {
   version: 253,
   up: (connection) => {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Clips that were sorted to folders: watched folders do not take them for new ones. */
+/** Clips that were sorted to folders, so that watched folders do not take them as new. */
 export const sortedClips: Migration = {
   version: 254,
   up: (connection) => {

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Cards whose prompt was never checked do not count as judged, and order and places of findings
- * follow newer rules, so all cards are built again.
+ * Cards whose prompt was never checked do not count as judged, and findings are ordered and placed by
+ * newer rules, so all cards are rebuilt.
  */
 export const cleanCards: Migration = {
   version: 260,

@@ -8,8 +8,8 @@ import { readSchema } from './read-schema.ts';
 type Schema = ReturnType<typeof readSchema>;
 
 /**
- * Hash of the latest schema, which saves making it at each start. A database with another hash is
- * compared entry by entry, so an outdated one costs time only; a test holds the right one.
+ * Hash of the latest schema, which saves building it at each start. A database with another hash is
+ * compared entry by entry, so an outdated hash only costs time; a test checks it.
  */
 export const latestSchemaHash = 'qtza5-NlvwY_LYiiUCMe_Ex4Vx5dSEmbcFrCZJ2xKPA';
 
@@ -34,7 +34,7 @@ const lateIndexes = ['queued_batches_open', 'queued_batches_ended', 'batches_ope
 const isLateIndex = (entry: string, found: Schema): boolean =>
   !found.has(entry) && lateIndexes.includes(entry.replace(/^index /, ''));
 
-/** Names what sets a schema apart from the expected one; undefined where nothing does. */
+/** Describes the first difference from the expected schema; undefined if there is none. */
 const findDifference = (found: Schema, expected: Schema): string | undefined => {
   const foreign = [...found.keys()].find((entry) => !expected.has(entry));
   if (foreign !== undefined) return `${foreign} is not Clipcheck's`;
@@ -52,10 +52,10 @@ const readState = (connection: Database.Database): { version: number; schema: Sc
   }))();
 
 /**
- * Refuses a database whose tables, indexes and triggers are not those of its version: something
- * else made or changed it, and its triggers would run with our writes. Only reads.
- * @throws AppError database_damaged; database_from_future when a newer Clipcheck wrote it; what
- *   SQLite says of a file that it cannot read
+ * Refuses a database whose tables, indexes and triggers are not those of its version: another program
+ * created or changed it, and its triggers would run with our writes. Only reads.
+ * @throws AppError database_damaged; database_from_future if a newer Clipcheck wrote it; SqliteError
+ *   for a file that SQLite cannot read
  */
 export const expectOwnSchema = (connection: Database.Database, path: string): void => {
   const damaged = (what: string, cause?: unknown): AppError =>

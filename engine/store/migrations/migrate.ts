@@ -73,8 +73,8 @@ type Dangling = { table: string; parent: string };
 const readDangling = (connection: Database.Database): Dangling[] =>
   connection.pragma('foreign_key_check') as Dangling[];
 
-/** Throws where more rows than before refer to one that is not there. */
-const expectWholeReferences = (connection: Database.Database, before: number): void => {
+/** Throws if more rows than before refer to a missing row. */
+const expectIntactReferences = (connection: Database.Database, before: number): void => {
   const dangling = readDangling(connection);
   const [first] = dangling;
   if (first === undefined || dangling.length <= before) return;
@@ -85,16 +85,16 @@ const expectWholeReferences = (connection: Database.Database, before: number): v
   );
 };
 
-/** Does work that leaves no more rows than before that refer to one that is not there. */
+/** Runs work after which no more rows than before may refer to a missing row. */
 const keepingReferences = (connection: Database.Database, work: () => void): void => {
   const before = readDangling(connection).length;
   work();
-  expectWholeReferences(connection, before);
+  expectIntactReferences(connection, before);
 };
 
 /**
- * Runs a transaction in which tables may be rebuilt that others refer to: references are not checked
- * with each statement. SQLite ignores the switch within a transaction.
+ * Runs a transaction that may rebuild tables to which others refer: references are not checked with
+ * each statement. The switch is set outside, since SQLite ignores it within a transaction.
  */
 const rebuilding = (connection: Database.Database, work: () => void): void => {
   const wasOn = connection.pragma('foreign_keys', { simple: true });
@@ -107,8 +107,8 @@ const rebuilding = (connection: Database.Database, work: () => void): void => {
 };
 
 /**
- * Brings a database of Clipcheck's up to date in one transaction.
- * @param keepCopy called within it before anything is changed, if there is something to keep
+ * Migrates a Clipcheck database in one transaction.
+ * @param keepCopy called within it before anything changes, unless the database is empty
  * @throws AppError database_damaged; what `keepCopy` throws
  */
 export const migrate = (
@@ -124,7 +124,7 @@ export const migrate = (
     const steps = migrations.filter((step) => step.version > from && step.version <= upTo);
     if (steps.length === 0) return;
     if (from > 0) keepCopy?.();
-    // After the copy, which says it better where the database cannot be read.
+    // After the copy, whose error explains an unreadable database better.
     keepingReferences(connection, () => {
       for (const step of steps) {
         step.up(connection);

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 
 /**
- * One step of the schema. Numbers go up in tens; a step that has shipped is never changed, and
- * later steps only add, so that an older file can always be brought up to date.
+ * One step of the schema. A step that has shipped is never changed, so that an older database can
+ * always be migrated.
  */
 export type Migration = { version: number; up: (connection: Database.Database) => void };

@@ -2,13 +2,13 @@ import type Database from 'better-sqlite3';
 
 type Entry = { type: string; name: string; tableName: string; sql: string | null };
 
-/** SQL without its comments and line breaks: those may change from one release to the next. */
+/** Removes comments and line breaks from SQL: those may change between releases. */
 const plainSql = (sql: string | null): string =>
   (sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
 
 /**
- * Returns what `sqlite_schema` lists, the statistics of ANALYZE aside: type and name of each entry,
- * with its table and SQL.
+ * Reads `sqlite_schema`, without the statistics of ANALYZE: maps type and name of each entry to its
+ * table and SQL.
  */
 export const readSchema = (connection: Database.Database): ReadonlyMap<string, string> =>
   new Map(

@@ -7,12 +7,12 @@ import { clipsTable } from '../tables/clips.ts';
 import { servicesTable } from '../tables/services.ts';
 import { tracksTable } from '../tables/tracks.ts';
 import { runAdder } from './run-adder.ts';
-import { saidAdder } from './said-adder.ts';
 import { standingAdder } from './standing-adder.ts';
 import type { StoredClip } from './stored-clip.ts';
 import { trackAdder } from './track-adder.ts';
+import { verdictAdder } from './verdict-adder.ts';
 
-/** What a clip from another database has brought. */
+/** What was added from a clip of another database. */
 export type AddedClip = {
   /** Whether it was not known before. */
   isNew: boolean;
@@ -20,19 +20,19 @@ export type AddedClip = {
   hasGrown: boolean;
   runs: number;
   verdicts: number;
-  /** What is here otherwise, and has stayed so. */
+  /** Differences where the version stored here was kept. */
   conflicts: number;
 };
 
-/** What contradicts itself is the record's fault. */
+/** A violated constraint means that the record contradicts itself. */
 const explainRecord = (error: unknown): unknown =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')
     ? new AppError('bad_input', 'it contradicts itself', { cause: error })
     : error;
 
 /**
- * Adds clips that come from another database. What is here already stays as it is, whatever they
- * say; to add a clip twice is to add it once.
+ * Adds clips from another database. What is stored here already is kept unchanged; adding a clip
+ * twice has the same effect as adding it once.
  */
 export const clipAdder = (connection: Connection) => {
   const clips = clipsTable(connection);
@@ -40,7 +40,7 @@ export const clipAdder = (connection: Connection) => {
   const tracks = tracksTable(connection);
   const addRuns = runAdder(connection);
   const addTracks = trackAdder(connection);
-  const addSaid = saidAdder(connection);
+  const addVerdicts = verdictAdder(connection);
   const addStanding = standingAdder(connection);
   const insertClip = connection.prepare(
     `INSERT INTO clips (id, sha256, address, size_bytes, probe, created_ms)
@@ -71,7 +71,7 @@ export const clipAdder = (connection: Connection) => {
   );
 
   const batchId = randomUUID();
-  /** Made with the first clip that needs it. */
+  /** Creates the batch when the first clip needs it. */
   const batch = (): string => {
     insertBatch.run({ batchId, serviceId: services.imported(null), nowMs: Date.now() });
     return batchId;
@@ -106,10 +106,10 @@ export const clipAdder = (connection: Connection) => {
   };
 
   /**
-   * The clip that it is here. What came as bytes may be known by its address; of one at an address
-   * another clip here may have the bytes.
+   * Returns the clip under its id here. A clip known by its bytes may be stored here under its
+   * address; the bytes of a clip at an address may belong to another clip here.
    */
-  const clipHere = (clip: StoredClip): StoredClip => {
+  const localClip = (clip: StoredClip): StoredClip => {
     if (clip.sha256 === null) return clip;
     const owner = clips.ofBytes(clip.sha256);
     if (clip.address === null) return { ...clip, clipId: owner };
@@ -117,27 +117,30 @@ export const clipAdder = (connection: Connection) => {
     return { ...clip, sha256: isFree || owner === clip.clipId ? clip.sha256 : null };
   };
 
-  const add = (told: StoredClip): AddedClip => {
-    const clip = clipHere(told);
+  const add = (incoming: StoredClip): AddedClip => {
+    const clip = localClip(incoming);
     const isNew = insertClip.run(clip).changes > 0;
     const files = addFiles(clip);
     const prompt = addPrompt(clip);
     const decision = addDecision(clip);
     if (!isNew) tracks.trackFindings(clip.clipId);
     const runs = addRuns(clip);
-    const said = addSaid(clip, addTracks(clip, runs));
+    const verdicts = addVerdicts(clip, addTracks(clip, runs));
     const hasStanding = addStanding(clip, runs.runIdOf, batch);
-    const added = files.added + prompt.added + decision.added + runs.added.length + said.added;
+    const added = files.added + prompt.added + decision.added + runs.added.length + verdicts.added;
     return {
       isNew,
       hasGrown: isNew || hasStanding || added > 0,
       runs: runs.added.length,
-      verdicts: said.added,
-      conflicts: [files, prompt, decision, runs, said].reduce((sum, one) => sum + one.conflicts, 0),
+      verdicts: verdicts.added,
+      conflicts: [files, prompt, decision, runs, verdicts].reduce(
+        (sum, one) => sum + one.conflicts,
+        0,
+      ),
     };
   };
 
-  /** All of a clip, or nothing. @throws AppError bad_input for one that contradicts itself */
+  /** Adds all of a clip or nothing. @throws AppError bad_input if the clip contradicts itself */
   return (clip: StoredClip): AddedClip => {
     try {
       return connection.transaction(() => add(clip)).immediate();

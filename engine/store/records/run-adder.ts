@@ -10,12 +10,12 @@ import type { StoredClip, StoredRun } from './stored-clip.ts';
 
 /** What became of the runs of a clip. */
 export type AddedRuns = {
-  /** The run here that each one is, by its own id. */
+  /** The run stored here for each run, by the imported id. */
   runIdOf: ReadonlyMap<string, RunId>;
   added: readonly StoredRun[];
-  /** Those that were here already. */
+  /** Runs that were stored here already. */
   known: readonly StoredRun[];
-  /** Those that are here otherwise, or as another clip's. */
+  /** Runs that are stored here with another state, or for another clip. */
   conflicts: number;
 };
 
@@ -29,7 +29,7 @@ type KnownRun = {
 
 const openStates: readonly RunState[] = ['submitted', 'uncertain'];
 
-/** Adds runs of a clip that come from another database. */
+/** Adds the runs of a clip from another database. */
 export const runAdder = (connection: Connection) => {
   const copies = copiesTable(connection);
   const findings = findingsTable(connection);
@@ -38,7 +38,7 @@ export const runAdder = (connection: Connection) => {
       base_url AS serviceAddress
     FROM runs JOIN services ON services.id = service_id`;
   const selectById = connection.prepare<[string], KnownRun>(`${knownRun} WHERE runs.id = ?`);
-  // Of whichever key: a service gives each evaluation an id of its own.
+  // With any key: a service gives each evaluation a unique id.
   const selectByEvaluation = connection.prepare<[string | null, string], KnownRun>(
     `${knownRun} WHERE service_id IN (SELECT id FROM services WHERE base_url IS ?)
        AND evaluation_id = ?`,
@@ -65,15 +65,15 @@ export const runAdder = (connection: Connection) => {
       : selectByEvaluation.get(run.serviceAddress, run.evaluationId));
 
   /**
-   * Only what is complete is a result of the evaluator of this data folder: the rest, which would
-   * have to be asked for there, another one has.
+   * Of the runs of a built-in evaluator only completed ones count as results of the evaluator here:
+   * the rest could only be fetched from the evaluator that has them.
    */
   const serviceOf = ({ serviceAddress, state }: StoredRun): ServiceId =>
     serviceAddress === null && state === 'completed'
       ? services.builtIn()
       : services.imported(serviceAddress);
 
-  /** It was open when it came, and nobody here was to ask for it: its result comes by the file. */
+  /** Whether an imported run that was open and is not polled here gets its result by this import. */
   const isFinishing = (own: KnownRun, run: StoredRun): boolean =>
     own.id === run.id &&
     openStates.includes(own.state) &&
@@ -87,21 +87,21 @@ export const runAdder = (connection: Connection) => {
     findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)));
   };
 
-  /** The run that it did over, where that is one of the same clip and service. */
+  /** Returns the run that this one retried, if it belongs to the same clip and service. */
   const parentOf = (run: StoredRun, runIdOf: ReadonlyMap<string, RunId>): RunId | null => {
     const id = run.parentId === null ? undefined : runIdOf.get(run.parentId);
     const parent = id === undefined ? undefined : selectById.get(id);
     return parent?.serviceAddress === run.serviceAddress ? parent.id : null;
   };
 
-  /** To be called within a transaction. */
+  /** Must be called within a transaction. */
   return ({ clipId, runs }: StoredClip): AddedRuns => {
     const runIdOf = new Map<string, RunId>();
     const [added, known]: [StoredRun[], StoredRun[]] = [[], []];
     let conflicts = 0;
-    // Oldest first: a run can only do one over that was there before it, and never itself.
+    // Oldest first: a run can only retry an earlier one, and never itself.
     for (const run of runs.toSorted((one, other) => one.createdMs - other.createdMs)) {
-      // What never left is no more than a wish, and here nobody has it.
+      // An intent was never submitted, and nobody here means to submit it.
       if (run.state === 'intent') continue;
       const own = knownAs(run);
       if (own && own.clipId !== clipId) {

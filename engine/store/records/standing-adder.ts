@@ -16,7 +16,7 @@ const promptSources = ['typed', ...askedPromptSources] as const;
 const hasResult = ({ state, runId }: Pick<StoredStanding, 'state' | 'runId'>): boolean =>
   runId !== null && (state === 'completed' || state === 'partial');
 
-/** Who made a clip lies beside the prompt that was found with it. */
+/** The generation of a clip is stored beside the prompt that was found with it. */
 const findingOf = (
   { prompt, promptSource, promptOrigin }: StoredStanding,
   generation: Generation,
@@ -29,7 +29,7 @@ const findingOf = (
   };
 };
 
-/** Adds how clips stood in another database, as a job of a batch that has ended. */
+/** Adds the standings of clips from another database, each as a job of an ended batch. */
 export const standingAdder = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const selectOthersAt = connection
@@ -47,8 +47,8 @@ export const standingAdder = (connection: Connection) => {
   );
 
   /**
-   * What says how a clip stands here stays, unless it says nothing yet, or less than a result. A clip
-   * that is being worked on is about to have a standing of its own.
+   * The standing of a clip here is kept, unless it is still pending or the imported one has a result
+   * and it has none. A clip in the queue is about to get a new standing here.
    */
   const isWanted = (clipId: ClipId, own: JobRow | undefined, added: StoredStanding): boolean => {
     if (!own) return true;
@@ -56,14 +56,14 @@ export const standingAdder = (connection: Connection) => {
     return hasResult(added) || (own.state === 'pending' && added.state !== 'pending');
   };
 
-  /** A path that is another clip's here would hide what is known of that. */
+  /** At a path that belongs to another clip here, a job would hide the standing of that clip. */
   const pathFor = (clipId: ClipId, path: string): string =>
     selectOthersAt.get(path, clipId, path, clipId) === 1 ? clipId : path;
 
   /**
-   * To be called within a transaction.
-   * @param runIdOf the run here that each one is
-   * @param batch gives the batch for it
+   * Must be called within a transaction.
+   * @param runIdOf maps imported run ids to the runs stored here
+   * @param batch returns the batch for the job
    * @returns whether it was added
    */
   return (
@@ -74,10 +74,10 @@ export const standingAdder = (connection: Connection) => {
     const own = jobs.standingFor(clipId);
     // A clip without file and job is not shown anywhere.
     const isHidden = standing === null && files.length === 0;
-    const told = standing ?? (isHidden ? { ...neverRun, path: clipId } : null);
-    if (told === null) return false;
-    const runId = told.runId === null ? null : (runIdOf.get(told.runId) ?? null);
-    const added = { ...told, runId, path: pathFor(clipId, told.path) };
+    const incoming = standing ?? (isHidden ? { ...neverRun, path: clipId } : null);
+    if (incoming === null) return false;
+    const runId = incoming.runId === null ? null : (runIdOf.get(incoming.runId) ?? null);
+    const added = { ...incoming, runId, path: pathFor(clipId, incoming.path) };
     if (!isWanted(clipId, own, added)) return false;
     const promptFinding = generation && JSON.stringify(findingOf(added, generation));
     insert.run({ ...added, promptFinding, clipId, batchId: batch(), nowMs: Date.now() });

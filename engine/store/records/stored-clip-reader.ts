@@ -15,15 +15,15 @@ import type {
 type RunWithAddress = RunRow & { serviceAddress: string | null };
 
 /**
- * The types that a run tells elsewhere: one that is to judge the prompt only has no findings of the
- * picture before its answer came, and gets none where that comes to another database.
+ * The types to export for a run. A run that judges only the prompt has no picture findings before
+ * its answer arrives, and gets none if the answer arrives in another database.
  */
-const toldTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>
+const exportedTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>
   pictureRaw === null || state === 'completed' || state === 'partial'
     ? glitchTypes
     : 'prompt_misalignment';
 
-/** Reads all that is stored about a clip, as it stands at one moment. */
+/** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const generationOf = foundGenerations(connection);
@@ -67,7 +67,7 @@ export const storedClipReader = (connection: Connection) => {
   const runsOf = (clipId: ClipId): StoredRun[] =>
     selectRuns.all(clipId).map((run) => ({
       ...run,
-      glitchTypes: toldTypes(run),
+      glitchTypes: exportedTypes(run),
       trackIds: selectTrackIds.all(run.id),
     }));
 
@@ -85,6 +85,6 @@ export const storedClipReader = (connection: Connection) => {
       tracks: selectTracks.all(clipId),
     };
   };
-  /** @returns null for a clip that is not known (any more) */
+  /** Returns null for an unknown or deleted clip. */
   return (clipId: ClipId): StoredClip | null => connection.transaction(() => read(clipId))();
 };

@@ -5,10 +5,10 @@ import type { JobRow } from '../tables/job-row.ts';
 import type { PlaceRow } from '../tables/place-row.ts';
 import type { RunRow } from '../tables/run-row.ts';
 
-/** A file in which a clip was seen; `missing` is 1 when it was not there when last looked for. */
+/** A file in which a clip was seen; `missing` is 1 if it was absent when last checked. */
 export type StoredFile = { path: string; seenMs: number; missing: number };
 
-/** How a clip stands, and the prompt it was last given. */
+/** State of a clip, with its most recent prompt. */
 export type StoredStanding = Pick<
   JobRow,
   | 'path'
@@ -23,46 +23,46 @@ export type StoredStanding = Pick<
   | 'reused'
 >;
 
-/** A run, without what only means something in the database that it is stored in. */
+/** A run, without what is meaningful only within its own database. */
 export type StoredRun = Omit<
   RunRow,
   'serviceId' | 'clipId' | 'batchId' | 'copyId' | 'frames' | 'pictureRaw'
 > & {
   /** null for the built-in evaluator */
   serviceAddress: string | null;
-  /** Tracks of its findings in the order of its result; null for one that has none yet. */
+  /** Tracks of its findings in the order of its result; null for a finding without a track yet. */
   trackIds: (string | null)[];
 };
 
-/** A finding across the runs of a clip, and what was said of it. */
+/** A finding across the runs of a clip, with its verdict and note. */
 export type StoredTrack = PlaceRow & {
   trackId: string;
   verdict: string | null;
   note: string;
-  /** Unix ms at which something was said of it; null where nothing was. */
+  /** When verdict or note last changed (Unix ms); null if neither was ever set. */
   changedMs: number | null;
 };
 
-/** What a person decided about a clip. */
+/** A person's decision about a clip. */
 export type StoredDecision = { decision: Decision; decidedMs: number };
 
-/** All that is stored about a clip, without its history. */
+/** Everything stored about a clip, except its history. */
 export type StoredClip = {
   clipId: ClipId;
-  /** Of its bytes; null where they lie at an address and nobody knows them. */
+  /** Hash of its bytes; null for a clip at an address whose bytes are unknown. */
   sha256: string | null;
-  /** Where it lies that is known by its address. */
+  /** Address of a clip known by it; else null. */
   address: string | null;
   sizeBytes: number;
   /** JSON of a `Probe`. */
   probe: string;
   addedMs: number;
-  /** Last seen first. */
+  /** Most recently seen first. */
   files: StoredFile[];
   standing: StoredStanding | null;
   typedPrompt: { text: string; changedMs: number } | null;
   decision: StoredDecision | null;
-  /** Who made it; null where that is not known. */
+  /** How it was generated; null if unknown. */
   generation: Generation | null;
   /** Newest first. */
   runs: StoredRun[];

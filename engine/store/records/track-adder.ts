@@ -8,7 +8,7 @@ import type { StoredClip, StoredTrack } from './stored-clip.ts';
 
 type OwnTrack = PlaceRow & { id: string };
 
-/** Adds finding tracks of a clip that come from another database. */
+/** Adds the finding tracks of a clip from another database. */
 export const trackAdder = (connection: Connection) => {
   const selectOwn = connection.prepare<[string], OwnTrack>(
     `SELECT id, ${placeColumns} FROM tracks WHERE clip_id = ? ORDER BY id`,
@@ -31,7 +31,7 @@ export const trackAdder = (connection: Connection) => {
     'UPDATE findings SET track_id = ? WHERE run_id = ? AND position = ?',
   );
 
-  /** Tracks that are those of this library: by id, or since the same findings of a run have them. */
+  /** Maps tracks to those stored here, by id or by the same findings of a known run. */
   const knownTracks = (
     clip: StoredClip,
     { known, runIdOf }: AddedRuns,
@@ -58,10 +58,10 @@ export const trackAdder = (connection: Connection) => {
   };
 
   /**
-   * Matches the tracks with those of the clip here, by what findings have them or else by their
-   * places, as those of a new run; adds the others; and gives the findings of new runs theirs. To be
-   * called within a transaction; what was found here must have its tracks.
-   * @returns the track here that each one is, by its own id
+   * Matches the tracks with those stored here, by their findings or else by place, like those of a
+   * new run; adds the others; and assigns tracks to the findings of new runs. Must be called within
+   * a transaction, when all findings stored here have tracks.
+   * @returns the track stored here for each track, by the imported id
    */
   return (clip: StoredClip, runs: AddedRuns): ReadonlyMap<string, string> => {
     const own = selectOwn.all(clip.clipId);

@@ -6,8 +6,8 @@ import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { Connection } from '../connection.ts';
 
 /**
- * Where a batch stands, see `batchPhases` of the contract. `adding`: its jobs are still being added,
- * and it is not in the queue before all of them are there.
+ * Phase of a batch, see `batchPhases` in the contract. `adding`: its jobs are still being added; it
+ * enters the queue once all of them are there.
  */
 export type StoredPhase =
   | 'adding'
@@ -21,8 +21,8 @@ export type StoredPhase =
   | 'ended';
 
 /**
- * Where the look at the prompts of a batch stands that the user wants before it is evaluated: `due`
- * until they were looked for, then `held` until the user lets it go on.
+ * State of the prompt check that the user wants before a batch is evaluated: `due` until prompts
+ * have been searched for, then `held` until the user resumes the batch.
  */
 export type PromptCheck = 'due' | 'held';
 
@@ -35,45 +35,45 @@ export type BatchRow = {
   position: number;
   phase: StoredPhase;
   label: string;
-  /** JSON of what is to be looked for; null once its jobs are there. */
+  /** JSON of the selection to search for clips; null once its jobs are there. */
   selection: string | null;
-  /** How much the search for its clips has left out. */
+  /** Number of items that the search for its clips left out. */
   leftOutCount: number;
-  /** Null where it has none, or that of `retryOf`. */
+  /** Null without a cap, or if that of `retryOf` applies. */
   capUnits: number | null;
   /**
-   * The capped batch whose cap holds for both: that of which it does clips over, or the first of the
-   * day of a watched folder.
+   * The capped batch with which it shares the cap: the one whose clips it retries, or the first
+   * batch of the day for a watched folder.
    */
   retryOf: BatchId | null;
-  /** 1 once the user has given it another cap than that. */
+  /** 1 once the user has given it a separate cap. */
   hasOwnCap: number;
-  /** Null where prompts are not to be looked at first, or have been. */
+  /** Null if prompts need no check first, or have been checked. */
   promptCheck: PromptCheck | null;
   /** As last estimated, see `BatchInfo`. */
   estimatedUnits: number | null;
-  /** JSON of a Reason: why it stands still. */
+  /** JSON of a Reason: why it is stopped or paused. */
   reason: string | null;
-  /** JSON of Reasons: what the user was warned of. */
+  /** JSON of the Reasons shown as warnings. */
   warnings: string;
   /** JSON of the options it is evaluated with. */
   options: string;
-  /** 1 for an ended one that is not listed. */
+  /** 1 for an ended batch that is no longer listed. */
   cleared: number;
   createdMs: number;
   endedMs: number | null;
 };
 
-/** A batch that is to be put into the queue. */
+/** A batch to add to the queue. */
 export type NewBatch = {
   origin: BatchOrigin;
   phase: StoredPhase;
   label: string;
-  /** What is to be looked for; null where its jobs are added. */
+  /** What to search for clips; null if its jobs are added directly. */
   selection: unknown;
   capUnits: number | null;
   retryOf: BatchId | null;
-  /** Its prompts are looked for before anything of it is evaluated. */
+  /** Whether the user checks its prompts before anything is evaluated. */
   checksPrompts: boolean;
 };
 
@@ -87,10 +87,10 @@ const columns = `id, origin, service_id AS serviceId, position, phase, label, se
   has_own_cap AS hasOwnCap, prompt_check AS promptCheck, estimated_units AS estimatedUnits, reason,
   warnings, options, cleared, created_ms AS createdMs, ended_ms AS endedMs`;
 
-/** Ended batches that are still listed. */
+/** Maximum number of ended batches listed. */
 const maxEnded = 50;
 
-/** Batches of the queue: written at each step, so that a kill at any point loses none. */
+/** Batches of the queue, written at each step, so that a kill at any point loses none. */
 export const batchesTable = (connection: Connection) => {
   const select = (rest: string) =>
     connection.prepare<unknown[], BatchRow>(`SELECT ${columns} FROM batches ${rest}`);
@@ -138,15 +138,15 @@ export const batchesTable = (connection: Connection) => {
      WHERE ended_ms IS NULL AND phase = 'adding'`,
   );
   const selectLike = connection
-    // A range, since in LIKE what users write could be a wildcard: no sign of a key comes after `f`.
+    // A range, since LIKE would treat some input as wildcards: no character of a key sorts after `f`.
     .prepare<[string, string], BatchId>('SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2')
     .pluck();
   const warnings = (id: BatchId): Reason[] => JSON.parse(selectWarnings.get(id) ?? '[]');
 
   return {
-    /** Batches whose key begins so, at most two. */
-    like: (begin: string): BatchId[] => selectLike.all(begin, `${begin}g`),
-    /** Puts a batch at the end of the queue. @param options plain data, without secrets */
+    /** Batches whose key has this prefix, at most two. */
+    like: (prefix: string): BatchId[] => selectLike.all(prefix, `${prefix}g`),
+    /** Adds a batch to the end of the queue. @param options plain data, without secrets */
     create: (serviceId: ServiceId, options: unknown, batch: Partial<NewBatch> = {}): BatchId => {
       const id = randomUUID() as BatchId;
       const { selection, checksPrompts, ...rest } = { ...plainBatch, ...batch };
@@ -160,34 +160,34 @@ export const batchesTable = (connection: Connection) => {
     /** JSON of the options of a batch. */
     optionsOf: (id: BatchId): string | undefined => selectOptions.get(id),
     hasEnded: (id: BatchId): boolean => typeof selectEnd.get(id) === 'number',
-    /** The batches that do clips of a capped one over. */
+    /** Batches that share the cap of this one, see `retryOf`. */
     retriesOf: (id: BatchId): BatchId[] => selectRetries.all(id),
     byId: (id: BatchId): BatchRow | undefined => selectOne.get(id),
-    /** Those that have not ended, in the order in which they run. */
+    /** Batches that have not ended, in the order in which they run. */
     open: (): BatchRow[] => selectOpen.all(),
-    /** The last that have ended and were not taken off the list, oldest first. */
+    /** The most recently ended batches that are still listed, oldest first. */
     ended: (): BatchRow[] => selectEnded.all().reverse(),
     setPhase: (id: BatchId, phase: StoredPhase, reason: Reason | null): void => {
       const endedMs = phase === 'ended' ? Date.now() : null;
       updatePhase.run(phase, reason && JSON.stringify(reason), endedMs, id);
     },
-    /** What was looked for has been found: its jobs are there. */
+    /** Records the end of the search for clips: all jobs have been added. */
     endSearch: (id: BatchId, searched: SearchSummary): void => {
       const leftOutCount = searched.leftOut.reduce((sum, { count }) => sum + count, 0);
       updateSearched.run(JSON.stringify(searched), leftOutCount, id);
     },
     /**
-     * Keeps what does not fit where prompts were looked for, in place of what was noted before.
-     * @returns false for a batch that did not search for its clips: it keeps none
+     * Replaces the notes on mismatches that the search for prompts found.
+     * @returns false for a batch that did not search for its clips and stores no notes
      */
     setPromptNotes: (id: BatchId, notes: readonly string[]): boolean =>
       updatePromptNotes.run(JSON.stringify(notes), id).changes > 0,
-    /** JSON of what the search for clips came to; null before its end and without one. */
+    /** JSON of the SearchSummary for its clips; null before the search ends and without one. */
     searched: (id: BatchId): string | null => selectSearched.get(id) ?? null,
     rename: (id: BatchId, label: string): void => {
       updateLabel.run(label, id);
     },
-    /** Gives a batch a cap of its own, or none. */
+    /** Gives a batch a separate cap, or none. */
     setCap: (id: BatchId, capUnits: number | null): void => {
       updateCap.run(capUnits, id);
     },
@@ -197,13 +197,13 @@ export const batchesTable = (connection: Connection) => {
     setEstimate: (id: BatchId, units: number | null): void => {
       updateEstimate.run(units, id);
     },
-    /** For a batch of which nothing was submitted: it is evaluated by another service. */
+    /** Moves a batch of which nothing was submitted to another service. */
     moveTo: (id: BatchId, serviceId: ServiceId): void => {
       updateService.run(serviceId, id);
     },
-    /** What the user was warned of. */
+    /** Warnings shown to the user. */
     warnings,
-    /** @returns false where a warning of this code is kept already */
+    /** Returns false if a warning with this code exists already. */
     addWarning: (id: BatchId, warning: Reason): boolean => {
       const known = warnings(id);
       if (known.some(({ code }) => code === warning.code)) return false;
@@ -214,8 +214,8 @@ export const batchesTable = (connection: Connection) => {
       clear.run();
     },
     /**
-     * Ends batches whose process died while it added their jobs: they are never listed. Only for who
-     * holds the writer lock: nobody else is at work on one then.
+     * Ends batches whose process died while it added their jobs; they are never listed. The caller
+     * must hold the writer lock, so that no other process is adding jobs.
      */
     endUnfinished: (): void => {
       endUnfinished.run(Date.now());

@@ -7,7 +7,7 @@ const maxLength = 300;
 /** Figures ("17.3", "2/3"), and ids: long words with a digit in them. Not "H.264" and "AV1". */
 const figuresAndIds = /(?<![^\s"“”,;:])(?:\d[^\s"“”,;:]*|(?=[^\s"“”,;:]*\d)[^\s"“”,;:]{9,})/g;
 
-/** Codes of ours that name one cause: their messages differ in figures only. */
+/** Codes of ours that stand for one cause: their messages differ only in figures. */
 const causes: readonly string[] = ['prompt_too_long', 'file_too_large', 'video_too_long'];
 
 const withoutPlace = (message: string, path: string): string => {
@@ -20,9 +20,9 @@ const withoutPlace = (message: string, path: string): string => {
 };
 
 /**
- * Returns what kept a clip from its result, as the same text for all clips with the same cause: one
- * code has many causes. Leaves out of the message what differs from clip to clip: its place,
- * numbers, ids, and what is added in brackets.
+ * Returns why a clip has no result, as a text that is the same for all clips with the same cause;
+ * one code may have many causes. Removes from the message what differs from clip to clip: path,
+ * numbers, ids, and text in brackets.
  */
 export const causeOf = ({ code, message }: Reason, path: string): string => {
   if (causes.includes(code)) return code;

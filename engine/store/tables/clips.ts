@@ -2,15 +2,15 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
 /**
- * What is known of the bytes of a clip: their hash, null where they lie at an address and were never
- * here, and JSON of a `Probe`.
+ * What is known about the bytes of a clip: their hash, null for a clip at an address that was never
+ * downloaded, and JSON of a `Probe`.
  */
 type ClipRow = { id: ClipId; sha256: string | null; sizeBytes: number; probe: string };
 
-/** A file in which a clip was seen; `missing` is 1 when it was not there when last looked for. */
+/** A file in which a clip was seen; `missing` is 1 if it was absent when last checked. */
 export type ClipFile = { path: string; stamp: string; missing: number };
 
-/** The hash of a clip's bytes, of which another clip may be the owner. */
+/** Hash of a clip's bytes, which may belong to another clip. */
 const bytesHash = `coalesce(clips.sha256,
   (SELECT downloads.sha256 FROM downloads WHERE downloads.clip_id = clips.id))`;
 
@@ -77,8 +77,8 @@ export const clipsTable = (connection: Connection) => {
 
   return {
     /**
-     * The clip in a file that has not been touched since; undefined when it must be read anew.
-     * @param stamp as the file has it now: should it have been missing, it is no longer
+     * Returns the clip in an unchanged file; undefined if the file must be read again.
+     * @param stamp current stamp of the file: a file marked missing is marked present again
      */
     inFile: (path: string, stamp: string): ClipRow | undefined => {
       const found = selectByFile.get(path, stamp);
@@ -86,59 +86,59 @@ export const clipsTable = (connection: Connection) => {
       return found;
     },
     isKnown: (clipId: ClipId): boolean => selectKnown.get(clipId) !== undefined,
-    /** The clip that has these bytes: one that lay at an address, or one of which they are the key. */
+    /** Id of the clip with these bytes: of one at an address, or the hash itself. */
     ofBytes: (sha256: string): ClipId => selectOfBytes.get(sha256) ?? (sha256 as ClipId),
-    /** Hash of a clip's bytes; null where they are not known. */
+    /** Hash of a clip's bytes; null if unknown. */
     sha256: (clipId: ClipId): string | null => selectHash.get(clipId) ?? null,
-    /** Where a clip lies that is known by its address; null for others. */
+    /** Address of a clip known by it; null for others. */
     address: (clipId: ClipId): string | null => selectAddress.get(clipId) ?? null,
     /**
      * Records the clip at an address, unless it is known.
-     * @param probe of bytes that were never read, as JSON
+     * @param probe JSON of the probe for bytes that were never read
      */
     saveAtAddress: (id: ClipId, address: string, probe: string): void => {
       insertAtAddress.run(id, address, probe, Date.now());
     },
-    /** JSON of a clip's probe or of the error it gave; undefined for one that is not known. */
+    /** JSON of a clip's probe or its error; undefined for an unknown clip. */
     probe: (clipId: ClipId): string | undefined => selectProbe.get(clipId),
-    /** @param probe of bytes that were never read before, as JSON */
+    /** Stores the first probe of a clip's bytes, as JSON. */
     saveProbe: (clipId: ClipId, probe: string): void => {
       updateProbe.run(probe, clipId);
     },
-    /** What was read of a clip's bytes; undefined for one that is not known. */
+    /** Size and probe of a clip's bytes; undefined for an unknown clip. */
     read: (clipId: ClipId): Pick<ClipRow, 'sizeBytes' | 'probe'> | undefined =>
       selectRead.get(clipId),
-    /** The files of a clip: those that are there first, the last seen before the others. */
+    /** Files of a clip: present ones first, then most recently seen first. */
     files: (clipId: ClipId): ClipFile[] => selectFiles.all(clipId),
-    /** A file was removed. */
+    /** Marks a file that was removed. */
     markMissing: (path: string): void => {
       updateMissing.run(path);
     },
-    /** Forgets a clip with its files; what else refers to it must be gone. @returns if it was known */
+    /** Deletes a clip with its files; nothing else may refer to it. @returns whether it existed */
     remove: (clipId: ClipId): boolean => {
       removeFiles.run(clipId);
       removeDownload.run(clipId);
       return removeClip.run(clipId).changes > 0;
     },
-    /** The clip last seen at a path, whatever lies there now. */
+    /** The clip last seen at a path, whatever is there now. */
     lastAt: (path: string): ClipId | undefined => selectByPath.get(path),
-    /** The clip whose key or SHA-256 begins so; undefined when there is none or more than one. */
+    /** The clip whose id or SHA-256 has this prefix; undefined for none or several. */
     byHashPrefix: (prefix: string): ClipId | undefined => {
       const ids = /^[0-9a-f]{8,64}$/.test(prefix)
         ? selectIds.all({ from: prefix, to: `${prefix}g` })
         : [];
       return ids.length === 1 ? ids[0] : undefined;
     },
-    /** Records a further file of a known clip. */
+    /** Records another file of a known clip. */
     link: (clipId: ClipId, path: string, stamp: string): void => {
       insertFile.run(path, clipId, stamp, Date.now());
     },
-    /** Records a clip and where it lies. */
+    /** Records a clip and its file. */
     save: (clip: Omit<ClipRow, 'sha256'>, path: string, stamp: string): void => {
       const nowMs = Date.now();
       connection
         .transaction(() => {
-          // A new clip is known by its bytes: one at an address was there before them.
+          // A new clip is known by its bytes: one at an address is recorded before they are read.
           insertClip.run(clip.id, clip.id, clip.sizeBytes, clip.probe, nowMs);
           insertFile.run(path, clip.id, stamp, nowMs);
         })

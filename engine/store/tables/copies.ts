@@ -3,14 +3,14 @@ import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** A copy that was made of a clip. Its file, named by the id, may be gone. */
+/** A copy of a clip. Its file, named by the id, may be gone. */
 export type CopyRow = RunCopy & { readonly id: string };
 
 const columns = `id, start_frame AS startFrame, frame_count AS frameCount, start_sec AS startSec,
   source_frames AS sourceFrames, fps, duration_sec AS durationSec, method, sha256,
   size_bytes AS sizeBytes`;
 
-/** Copies of clips that keep to the service's limits. */
+/** Copies of clips that meet the service's limits. */
 export const copiesTable = (connection: Connection) => {
   const insert = connection.prepare(
     `INSERT INTO copies (id, clip_id, start_frame, frame_count, start_sec, source_frames, fps,
@@ -36,14 +36,14 @@ export const copiesTable = (connection: Connection) => {
     /** Copies of the same frames, newest first. */
     ofRange,
     ids: (clipId: ClipId): string[] => selectOfClip.all(clipId),
-    /** Records a copy; one of the same frames with the same bytes is that one. @returns its row */
+    /** Records a copy, unless one of the same frames and bytes exists. @returns its row */
     save: (clipId: ClipId, copy: RunCopy): CopyRow => {
       insert.run({ ...copy, clipId, id: randomUUID(), nowMs: Date.now() });
       const saved = ofRange(clipId, copy).find(({ sha256 }) => sha256 === copy.sha256);
-      if (!saved) throw new Error('a copy is there once it is saved');
+      if (!saved) throw new Error('the saved copy is missing');
       return saved;
     },
-    /** Runs that were made by them must be gone. */
+    /** Deletes the copies of a clip; runs that used them must be gone. */
     removeOfClip: (clipId: ClipId): void => {
       removeOfClip.run(clipId);
     },

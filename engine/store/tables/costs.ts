@@ -2,28 +2,28 @@ import type { BatchId, JobId, RunId, ServiceId } from '../../../shared/domain/id
 import type { Connection } from '../connection.ts';
 import type { RunState } from './run-row.ts';
 
-/** What an evaluation has cost, or may. */
+/** Actual or possible cost of an evaluation. */
 export type RunCost = { state: RunState; billableUnits: number | null };
 
 /** The evaluation that a job created. */
 export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 
-/** How many of the last evaluations the rate is learned from. */
+/** Number of recent evaluations from which the rate is learned. */
 const maxLearnedFrom = 200;
 
 /**
- * A job also has the run of an earlier batch where that was reused, or where its outcome is not
- * known: that is not this batch's cost. A retried job keeps its run, which still counts.
+ * Excludes runs of an earlier batch that a job reused or whose outcome is unknown: they are not this
+ * batch's cost. A retried job keeps its run, which still counts.
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
-/** As its file says, else as a service has measured it; null where neither is known. */
+/** Duration from the file, else as measured by a service; null if neither is known. */
 const secondsOfClip = `coalesce(json_extract(clips.probe, '$.video.durationSec'),
   (SELECT measured.video_seconds FROM runs AS measured
    WHERE measured.clip_id = clips.id AND measured.video_seconds > 0
    ORDER BY measured.created_ms DESC LIMIT 1))`;
 
-/** What evaluations have cost: read only. */
+/** Costs of evaluations: read only. */
 export const costsTable = (connection: Connection) => {
   const selectRates = connection.prepare<[string], { units: number; seconds: number }>(
     `SELECT billable_units AS units, ceil(video_seconds) AS seconds
@@ -53,8 +53,8 @@ export const costsTable = (connection: Connection) => {
 
   return {
     /**
-     * Billable units that a service has asked for a second of video begun, over its last
-     * evaluations; null where none has told.
+     * Billable units that a service charged per started second of video, averaged over its last
+     * evaluations; null if none reported any.
      */
     unitsPerSecond: (serviceId: ServiceId): number | null => {
       let [units, seconds] = [0, 0];
@@ -65,11 +65,11 @@ export const costsTable = (connection: Connection) => {
       return seconds === 0 ? null : units / seconds;
     },
     ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
-    /** The evaluations that the jobs of a batch created. */
+    /** Evaluations created by the jobs of a batch. */
     ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all(batchId),
-    /** What the service has reported for the evaluations that a batch created. */
+    /** Billable units that the service reported for the evaluations of a batch. */
     ofBatch: (batchId: BatchId): number => selectActual.get(batchId) ?? 0,
-    /** Seconds of a clip; null where they are not known. */
+    /** Duration of a clip; null if unknown. */
     clipSeconds: (clipId: string): number | null => selectSeconds.get(clipId) ?? null,
   };
 };

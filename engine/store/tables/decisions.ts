@@ -16,7 +16,7 @@ export const decisionsTable = (connection: Connection) => {
   const remove = connection.prepare<[string]>('DELETE FROM decisions WHERE clip_id = ?');
 
   const of = (clipId: ClipId): Decision | null => select.get(clipId) ?? null;
-  /** @returns the decision before; nothing for a clip that is no longer known */
+  /** Returns the previous decision; nothing for an unknown clip. */
   const setOne = ({ clipId, decision }: ClipDecision): ClipDecision[] => {
     const before = { clipId, decision: of(clipId) };
     if (decision === before.decision) return [before];
@@ -39,13 +39,13 @@ export const decisionsTable = (connection: Connection) => {
     /** null for an undecided clip */
     of,
     /**
-     * Sets all or none; null makes a clip undecided. Passes over clips that are no longer known.
-     * @returns the decisions before, for undo
+     * Sets all or none; null makes a clip undecided. Skips unknown clips.
+     * @returns the previous decisions, for undo
      */
     setMany: (wanted: readonly ClipDecision[]): ClipDecision[] => setAll.immediate(wanted),
     /**
      * Restores decisions that have not changed since.
-     * @param expected what was decided about all of them
+     * @param expected the decision about all of them that is to be undone
      * @returns clips that were not restored
      */
     restoreMany: (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>

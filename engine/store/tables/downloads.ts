@@ -1,11 +1,11 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** What was downloaded from a clip's address. */
+/** A download from a clip's address. */
 export type Download = {
   clipId: ClipId;
   sha256: string;
-  /** Absolute path of the file it was put into. */
+  /** Absolute path of the downloaded file. */
   path: string;
 };
 
@@ -17,14 +17,14 @@ export type NewDownload = Download & {
   probe: string;
 };
 
-/** What was downloaded of the clips that lie at addresses: of each one file. */
+/** Downloads of clips at addresses, one file each. */
 export const downloadsTable = (connection: Connection) => {
   const upsert = connection.prepare(
     `INSERT INTO downloads (clip_id, sha256, path, downloaded_ms)
      VALUES (@clipId, @sha256, @path, @nowMs)
      ON CONFLICT (clip_id) DO UPDATE SET path = excluded.path, downloaded_ms = excluded.downloaded_ms`,
   );
-  // The bytes may be those of another clip, which is their owner then.
+  // The bytes may belong to another clip, which then keeps the hash.
   const updateClip = connection.prepare(
     `UPDATE clips SET size_bytes = @sizeBytes, probe = @probe,
        sha256 = CASE WHEN EXISTS (SELECT 1 FROM clips AS other
@@ -46,7 +46,7 @@ export const downloadsTable = (connection: Connection) => {
     .prepare<[string], number>('SELECT downloaded_ms FROM downloads WHERE clip_id = ?')
     .pluck();
   return {
-    /** Records a download, whose bytes are those that were downloaded before, if any were. */
+    /** Records a download; its bytes must equal those of an earlier one, if any. */
     save: (download: NewDownload): void => {
       const row = { ...download, nowMs: Date.now() };
       connection
@@ -57,9 +57,9 @@ export const downloadsTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** Whether a file is what was downloaded of a clip, and can be again. */
+    /** Whether a file is the download of a clip, and can be downloaded again. */
     isDownload: (path: string): boolean => selectIsDownload.get(path) === 1,
-    /** When a clip was last downloaded (Unix ms); null where it never was. */
+    /** When a clip was last downloaded (Unix ms); null if never. */
     downloadedMs: (clipId: ClipId): number | null => selectTime.get(clipId) ?? null,
   };
 };

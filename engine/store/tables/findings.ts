@@ -1,17 +1,16 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { ComparedFinding } from '../../../shared/domain/tracks/diff-findings.ts';
+import type { Hull } from '../../../shared/domain/tracks/tracked-finding.ts';
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { toInteger } from '../to-integer.ts';
 import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
 
 type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
 
-type Hull = { xmin: number; ymin: number; xmax: number; ymax: number };
-
 /**
- * The smallest box around all keyframes of a finding; null when it has none. One by one: as
- * arguments of a call, the boxes of a long answer would not fit on the stack.
+ * Returns the smallest box around all keyframes of a finding; null if it has none. Loops, since the
+ * boxes of a long answer would not fit on the stack as arguments of one call.
  */
 const hullOf = (finding: FindingRead): Hull | null => {
   const [first, ...others] = finding.region?.boxes ?? [];
@@ -26,7 +25,7 @@ const hullOf = (finding: FindingRead): Hull | null => {
   return hull;
 };
 
-/** Findings in columns, for filters and sorting; the whole finding is in the run's raw JSON. */
+/** Findings in columns, for filters and sorting; the full finding is in the run's raw JSON. */
 export const findingsTable = (connection: Connection) => {
   const clear = connection.prepare<[string]>('DELETE FROM findings WHERE run_id = ?');
   const insert = connection.prepare(
@@ -41,12 +40,12 @@ export const findingsTable = (connection: Connection) => {
      WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
   );
   return {
-    /** The findings of a run as they are compared, in its order; they must have their tracks. */
+    /** Findings of a run for comparison, in its order; they must have tracks. */
     compared: (runId: RunId): ComparedFinding[] =>
       selectCompared
         .all(runId)
         .map(({ trackId, severity, ...place }) => ({ ...placeOf(place), trackId, severity })),
-    /** Puts the findings of a run in place of those it had. */
+    /** Replaces the findings of a run. */
     replace: (runId: RunId, findings: readonly FindingRead[]): void => {
       clear.run(runId);
       for (const [position, finding] of findings.entries()) {
@@ -57,9 +56,9 @@ export const findingsTable = (connection: Connection) => {
           findingId: finding.id,
           type: finding.type,
           source: finding.source ?? null,
-          severity: wholeNumber(finding.severity),
-          startFrame: wholeNumber(finding.region?.start.frame),
-          endFrame: wholeNumber(finding.region?.end.frame),
+          severity: toInteger(finding.severity),
+          startFrame: toInteger(finding.region?.start.frame),
+          endFrame: toInteger(finding.region?.end.frame),
           startSec: finding.region?.start.sec ?? null,
           endSec: finding.region?.end.sec ?? null,
           xmin: hull?.xmin ?? null,

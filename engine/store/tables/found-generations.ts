@@ -2,9 +2,9 @@ import { type Generation, generationSchema } from '../../../shared/domain/found-
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** Who made clips, as was found when their prompts were looked for. */
+/** How clips were generated, as found during the search for their prompts. */
 export const foundGenerations = (connection: Connection) => {
-  // A later job whose prompt was given has looked for nothing.
+  // A later job with a given prompt did not search.
   const select = connection
     .prepare<[string], string>(
       `SELECT prompt_finding -> '$.generation' FROM jobs
@@ -12,7 +12,7 @@ export const foundGenerations = (connection: Connection) => {
        ORDER BY id DESC LIMIT 1`,
     )
     .pluck();
-  /** @returns null where nothing says who made it */
+  /** Returns null if unknown. */
   return (clipId: ClipId): Generation | null =>
     generationSchema.safeParse(JSON.parse(select.get(clipId) ?? 'null')).data ?? null;
 };

@@ -10,21 +10,21 @@ export type JobRow = {
   batchId: BatchId;
   /** Jobs of a batch begin in the order of their positions. */
   position: number;
-  /** Absolute path, or the address at which the clip lies. */
+  /** Absolute path or address of the clip. */
   path: string;
   root: string;
   clipId: ClipId | null;
   prompt: string | null;
   promptSource: string | null;
   promptOrigin: string | null;
-  /** JSON of the FoundPrompt that it came with; null where its prompt is looked for. */
+  /** JSON of the FoundPrompt given with it; null if its prompt is to be searched for. */
   givenPrompt: string | null;
-  /** JSON of a PromptFinding; null until it was looked for. */
+  /** JSON of a PromptFinding; null until the search for it has ended. */
   promptFinding: string | null;
   runId: RunId | null;
-  /** The run it does over. */
+  /** The run it retries. */
   redoOf: RunId | null;
-  /** JSON of the ClipPart it is judged by a copy of; null where the batch's options say it. */
+  /** JSON of the ClipPart to copy for judging; null if the batch's options decide. */
   copies: string | null;
   /** 1 when no evaluation was created for it in this batch. */
   reused: number;
@@ -34,11 +34,11 @@ export type JobRow = {
   reason: string | null;
 };
 
-/** A job with what lists show of its result. */
+/** A job with what lists show about its result. */
 export type ListedJob = JobRow & {
-  /** Those that are open or confirmed. */
+  /** Number of open or confirmed findings. */
   findings: number;
-  /** 1 when its result came from an import; null where it has no run. */
+  /** 1 if its result came from an import; null without a run. */
   imported: number | null;
 };
 
@@ -52,26 +52,26 @@ export const listedJobColumns = `${jobColumns},
   (${openFindingCount('jobs.run_id')}) AS findings,
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
-/** A job that is to be added to a batch. */
+/** A job to add to a batch. */
 export type NewJob = Pick<JobRow, 'path' | 'root'> & {
-  /** JSON of the FoundPrompt it comes with. */
+  /** JSON of the FoundPrompt given with it. */
   givenPrompt?: string | null | undefined;
   clipId?: ClipId | null;
-  /** The prompt that it was found with before, or that of the run that it does over. */
+  /** The prompt found before, or that of the run it retries. */
   prompt?: string | null;
   promptSource?: string | null;
   promptOrigin?: string | null;
   /** JSON of a PromptFinding. */
   promptFinding?: string | null;
-  /** The run whose result it is to fetch. */
+  /** The run whose result to fetch. */
   runId?: RunId | null;
   redoOf?: RunId | null;
   copies?: string | null | undefined;
-  /** A reason ends it at once. */
+  /** With a reason the job ends at once. */
   rejected?: Reason | null;
 };
 
-/** A job that evaluates what lies at a place. */
+/** Returns a new job for the clip at a path or address. */
 export const newTryOf = ({
   path,
   root,
@@ -81,7 +81,7 @@ export const newTryOf = ({
   ...{ path, root, givenPrompt, copies, clipId: null, runId: null, redoOf: null, rejected: null },
 });
 
-/** What a step of the pipeline has found out; members that are left out stay as they are. */
+/** Changes from a pipeline step; omitted members stay as they are. */
 export type JobChange = {
   stage?: Stage;
   state?: ClipState;
@@ -95,7 +95,7 @@ export type JobChange = {
   reused?: boolean;
 };
 
-/** A line of what happened to a job. */
+/** An entry in the history of a job. */
 export type HistoryRow = {
   jobId: JobId;
   /** Unix ms. */
@@ -106,7 +106,7 @@ export type HistoryRow = {
   detail: string | null;
 };
 
-/** A part of a batch; an empty list is no condition. */
+/** A page of a batch; empty lists do not filter. */
 export type JobSelection = {
   states: readonly ClipState[];
   /** See `causeOf`. */

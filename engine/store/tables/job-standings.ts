@@ -4,9 +4,9 @@ import { type HistoryRow, type JobRow, jobColumns } from './job-row.ts';
 import { importedSuffix } from './services.ts';
 
 /**
- * What says how a clip stands. An uncertain run that was given up or sent again no longer does. A
- * job that was taken back before it was submitted, or found no file, never did: only its deletion
- * takes a result away.
+ * Jobs that determine the standing of a clip. An uncertain run no longer does once it was given up
+ * or resubmitted. A job that was cancelled before submission or found no file never did: only
+ * deletion takes a result away.
  */
 const isSettled = `state <> 'pending'
   AND (state <> 'cancelled' OR reason ->> '$.code' = 'deleted')
@@ -17,7 +17,7 @@ const isSettled = `state <> 'pending'
 const isGoing = `batches.ended_ms IS NULL
   AND NOT (batches.origin = 'command line' AND batches.phase IN ('interrupted', 'stopped'))`;
 
-/** What the jobs of all batches together say of a file or clip: read only. */
+/** The standing of files and clips over the jobs of all batches: read only. */
 export const jobStandings = (connection: Connection) => {
   const select = (rest: string) =>
     connection.prepare<[string], JobRow>(`SELECT ${jobColumns} FROM jobs WHERE ${rest}`);
@@ -34,8 +34,8 @@ export const jobStandings = (connection: Connection) => {
      FROM jobs JOIN job_events ON job_events.job_id = jobs.id
      WHERE jobs.clip_id = ? ORDER BY job_events.id DESC LIMIT ?`,
   );
-  // What a command has left goes on only when it is asked for: nothing waits for it. A job that has
-  // just been added has only its path.
+  // Jobs left by a command continue only on request, so they do not count as queued. A job that was
+  // just added has only a path.
   const selectQueued = connection
     .prepare<[string, string], number>(
       `SELECT EXISTS (
@@ -49,7 +49,7 @@ export const jobStandings = (connection: Connection) => {
        )`,
     )
     .pluck();
-  // A standing that was imported is a job of a batch that nobody has run here.
+  // An imported standing is a job of a batch that was never run here.
   const selectListed = connection
     .prepare<[string], number>(
       `SELECT EXISTS (
@@ -62,7 +62,7 @@ export const jobStandings = (connection: Connection) => {
   const standingAt = (path: string): JobRow | undefined => {
     const newest = selectNewest.get(path);
     const settled = selectSettled.get(path);
-    // What is known of other bytes says nothing of those that lie there now.
+    // A result for other bytes does not apply to the current ones.
     const isReplaced = Boolean(newest?.clipId) && newest?.clipId !== settled?.clipId;
     return settled && !isReplaced ? settled : newest;
   };
@@ -74,11 +74,11 @@ export const jobStandings = (connection: Connection) => {
     /** The newest job that led to a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
     /**
-     * The job that says how a file last stood: the newest that came to an end. A later one that was
-     * interrupted does not hide what is known of the same bytes; it counts where nothing is.
+     * The job that determines the standing of a file: the newest one that ended. A later one that
+     * was interrupted does not hide a result for the same bytes; it counts if there is none.
      */
     standingAt,
-    /** The same for every file, by path. One look into an index each, however many jobs there are. */
+    /** The same for every file, by path. One index lookup each, however many jobs there are. */
     standingPerFile: (): JobRow[] => {
       const jobs: JobRow[] = [];
       for (let path = selectNextPath.get(''); path; path = selectNextPath.get(path)) {
@@ -87,14 +87,14 @@ export const jobStandings = (connection: Connection) => {
       }
       return jobs;
     },
-    /** How a clip stands, by the same rule, over all of its files. */
+    /** The standing of a clip by the same rule, over all of its files. */
     standingFor: (clipId: ClipId): JobRow | undefined =>
       selectSettledOfClip.get(clipId) ?? selectNewestOfClip.get(clipId),
-    /** What happened to a clip, newest first, at most `count` lines. */
+    /** History of a clip, newest first, at most `count` entries. */
     historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
-    /** Whether a clip waits for its end in a batch that has not ended, nor was left by a command. */
+    /** Whether a clip is pending in a batch that has not ended and was not left by a command. */
     isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
-    /** Whether an address was to be evaluated here, rather than only imported. */
+    /** Whether an address was queued here, rather than only imported. */
     isListed: (address: string): boolean => selectListed.get(address) === 1,
   };
 };

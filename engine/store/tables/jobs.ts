@@ -16,7 +16,7 @@ import { jobStandings } from './job-standings.ts';
 
 const inList = 'IN (SELECT value FROM json_each(?))';
 
-/** As parameters of a statement: null is no condition. */
+/** Conditions as statement parameters: null does not filter. */
 const conditions = ({ states, causes }: Pick<JobSelection, 'states' | 'causes'>) => ({
   states: states.length === 0 ? null : JSON.stringify(states),
   causes: causes.length === 0 ? null : JSON.stringify(causes),
@@ -24,7 +24,7 @@ const conditions = ({ states, causes }: Pick<JobSelection, 'states' | 'causes'>)
 
 const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
 
-/** The clips of batches, and the history of what happened to them: written as it happens. */
+/** The clips of batches, and their history, written as it happens. */
 export const jobsTable = (connection: Connection) => {
   connection.function('cause_of', { deterministic: true }, (reason: unknown, path: unknown) =>
     typeof reason === 'string' ? causeOf(JSON.parse(reason), String(path)) : null,
@@ -170,7 +170,7 @@ export const jobsTable = (connection: Connection) => {
 
   return {
     ...jobStandings(connection),
-    /** Adds jobs behind those that are there. One transaction: not for more than some thousands. */
+    /** Appends jobs to a batch. One transaction: not for more than a few thousand. */
     add: (batchId: BatchId, jobs: readonly NewJob[]): void => {
       const nowMs = Date.now();
       connection
@@ -186,14 +186,14 @@ export const jobsTable = (connection: Connection) => {
     /**
      * Replaces a job in its batch by its retry.
      * @param expected applies only if state and run are still these
-     * @returns its id; null where it was not applied
+     * @returns the id of the retry; null if not applied
      */
     replace: (expected: JobRow, job: NewJob): JobId | null => {
       const { id, batchId, position, state, runId } = expected;
       if (updateReplaced.run({ id, state, runId }).changes === 0) return null;
       return insertJob(batchId, position, job, Date.now());
     },
-    /** One change, with a line in the history where stage or state are new, in one transaction. */
+    /** Changes a job, and adds a history entry if stage or state changed, in one transaction. */
     change: (id: JobId, change: JobChange): void => {
       const nowMs = Date.now();
       connection
@@ -222,47 +222,47 @@ export const jobsTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** A run is about to be deleted: the jobs that led to it have no result any more. */
+    /** Removes a run that is about to be deleted from its jobs: they no longer have a result. */
     detachRun: (runId: RunId): void => {
       detach.run(JSON.stringify(deleted), Date.now(), runId);
     },
-    /** Forgets what happened before a moment (Unix ms), but not how it ended. */
+    /** Deletes history before a time (Unix ms); the jobs keep their final state. */
     pruneHistory: (beforeMs: number): void => {
       removeEvents.run(beforeMs);
     },
-    /** All of a batch, in their order. */
+    /** All jobs of a batch, in order. */
     inBatch: (batchId: BatchId): JobRow[] => selectBatch.all(batchId),
-    /** For a search that was cut off and begins anew. */
+    /** Deletes all jobs of a batch, for a search that was interrupted and starts over. */
     removeAll: (batchId: BatchId): void => {
       removeBatch.run(batchId);
     },
-    /** A part of a batch in its order. */
+    /** A page of a batch, in order. */
     page: (batchId: BatchId, { offset, limit, ...selection }: JobSelection): ListedJob[] =>
       selectPage.all({ batchId, offset, limit, ...conditions(selection) }),
-    /** How many the whole selection has. */
+    /** Total number of jobs in a selection. */
     count: (batchId: BatchId, selection: Pick<JobSelection, 'states' | 'causes'>): number =>
       countSelected.get({ batchId, ...conditions(selection) }) ?? 0,
     byIds: (ids: readonly JobId[]): ListedJob[] => selectByIds.all(JSON.stringify(ids)),
-    /** Ids of the jobs of a batch in their order. @param states none for all */
+    /** Ids of the jobs of a batch, in order. @param states empty for all */
     ids: (batchId: BatchId, states: readonly ClipState[]): JobId[] =>
       selectIds.all({ batchId, ...conditions({ states, causes: [] }) }),
-    /** Folder in which the selection of the first job begins; null without jobs. */
+    /** Selected folder of the first job; null without jobs. */
     firstRoot: (batchId: BatchId): string | null => selectFirstRoot.get(batchId) ?? null,
-    /** Those that have not come to an end, in their order. */
+    /** Pending jobs of a batch, in order. */
     pending: (batchId: BatchId): JobRow[] => selectPending.all(batchId),
-    /** Positions of the same, by their ids. */
+    /** Positions of the pending jobs, by id. */
     pendingPositions: (batchId: BatchId): Map<JobId, number> =>
       new Map(selectPositions.all(batchId).map(({ id, position }) => [id, position])),
-    /** Whether any of them is the newest at its place: nothing was begun there since. */
+    /** Whether any pending job is the newest at its path. */
     hasNewestPending: (batchId: BatchId): boolean => selectNewestPending.get(batchId) !== undefined,
-    /** Those in such a state with a reason, where nothing newer was begun with the file. */
+    /** Jobs in one of the states with a reason, unless a newer job exists for the file. */
     problems: (batchId: BatchId, states: readonly ClipState[]): JobRow[] =>
       selectProblems.all(batchId, JSON.stringify(states)),
     countStates: (batchId: BatchId): { state: ClipState; count: number }[] =>
       countStates.all(batchId),
-    /** Of those that have not come to an end. */
+    /** Counts pending jobs by stage. */
     countStages: (batchId: BatchId): { stage: Stage; count: number }[] => countStages.all(batchId),
-    /** Cancels those of the jobs that have not come to an end, in one transaction. */
+    /** Cancels the pending ones among the jobs, in one transaction. */
     cancel: (ids: readonly JobId[], reason: Reason): void => {
       const [idsText, nowMs] = [JSON.stringify(ids), Date.now()];
       connection
@@ -272,11 +272,11 @@ export const jobsTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** An uncertain run was given up: its jobs do not wait for a decision any more. */
+    /** Cancels the uncertain jobs of a run that was given up. */
     settleUncertain: (runId: RunId, reason: Reason): void => {
       settle.run(JSON.stringify(reason), Date.now(), runId);
     },
-    /** Least and greatest position of a batch. */
+    /** Lowest and highest position in a batch. */
     edges: (batchId: BatchId): { first: number; last: number } =>
       selectEdges.get(batchId) ?? { first: 0, last: 0 },
     setPositions: (positions: ReadonlyMap<JobId, number>): void => {
@@ -286,20 +286,20 @@ export const jobsTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** A batch has come to rest: all that is left of it waits. */
+    /** Sets all pending jobs of a batch that has stopped to waiting. */
     standStill: (batchId: BatchId): void => {
       standStill.run(batchId);
     },
-    /** Before a batch goes on: what kept its jobs from their end counts no more. */
+    /** Clears stage and reason of pending jobs, before a batch resumes. */
     resetPending: (batchId: BatchId): void => {
       resetPending.run(batchId);
     },
     /**
-     * How many jobs of a batch can only go on at its service: an evaluation was, or may have been,
-     * created for them there, or they do one over.
+     * Counts the jobs of a batch that can only continue at its service: an evaluation was or may have
+     * been created for them there, or they retry one.
      */
     countSent: (batchId: BatchId): number => countSent.get(batchId) ?? 0,
-    /** Forgets the jobs of a clip, and those of its files that never found out what lies there. */
+    /** Deletes the jobs of a clip, and those of its files that never identified a clip. */
     removeOfClip: (clipId: ClipId): void => {
       removeOfClip.run(clipId, clipId);
     },

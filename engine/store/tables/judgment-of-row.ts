@@ -2,7 +2,7 @@ import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { type Judgment, judgmentOf } from '../../../shared/domain/judgment.ts';
 import type { RunRow } from './run-row.ts';
 
-/** What a stored run leaves unjudged, by the one rule. */
+/** Judges a stored run by the rule of `judgmentOf`. */
 export const judgmentOfRow = ({
   state,
   glitchTypes,

@@ -1,10 +1,10 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** A file as it was when its bytes were read; `missing` is 1 when it was not there since. */
+/** A file as it was when its bytes were read; `missing` is 1 if it was absent when last checked. */
 export type KnownFile = { path: string; clipId: ClipId; stamp: string; missing: number };
 
-/** A file as it is now. @property stampNow another than `stamp` where it was touched since */
+/** A file as it is now. @property stampNow differs from `stamp` if the file has changed */
 export type LookedFile = KnownFile & { stampNow: string };
 
 /** Files of the library and whether they are still there. */
@@ -13,14 +13,14 @@ export const knownFilesTable = (connection: Connection) => {
     `SELECT path, clip_id AS clipId, stamp, missing FROM files
      WHERE path > ? ORDER BY path LIMIT ?`,
   );
-  // Only while it is the file that was looked at: it may have been read anew in the meantime.
+  // Only if its stamp is still the checked one: the file may have been read again in the meantime.
   const update = connection.prepare<[number, string, string, string]>(
     'UPDATE files SET missing = ?, stamp = ? WHERE path = ? AND stamp = ?',
   );
   return {
-    /** Up to `count` files in the order of their paths, from after a path on. */
+    /** Up to `count` files after a path, sorted by path. */
     after: (path: string, count: number): KnownFile[] => selectAfter.all(path, count),
-    /** Notes which files are there, and with which stamp. */
+    /** Records which files exist, and their stamps. */
     mark: (files: readonly LookedFile[]): void => {
       connection
         .transaction(() => {

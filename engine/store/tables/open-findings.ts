@@ -1,4 +1,4 @@
-/** Counts the findings of a run that are open or confirmed. @param run its id, as SQL has it */
+/** SQL that counts the open or confirmed findings of a run. @param run SQL expression for its id */
 export const openFindingCount = (run: string): string =>
   `SELECT count(*) FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
    WHERE findings.run_id = ${run} AND (verdicts.verdict IS NULL OR verdicts.verdict = 'real')`;

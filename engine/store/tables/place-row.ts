@@ -1,6 +1,6 @@
 import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
-/** What finds a finding again, in the columns that `findings` and `tracks` both have. */
+/** What identifies a finding across runs: columns that `findings` and `tracks` share. */
 export type PlaceRow = {
   type: string;
   startFrame: number | null;
@@ -15,12 +15,12 @@ export type PlaceRow = {
   description: string;
 };
 
-/** Those columns under the names of PlaceRow. */
+/** These columns under the names in PlaceRow. */
 export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFrame,
   start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
   hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
 
-/** A row as findings are matched by it. */
+/** Converts a row for matching. */
 export const placeOf = ({
   xmin,
   ymin,

@@ -1,7 +1,7 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** What was read of prompts in the tags of clips, as JSON. */
+/** Prompts read from the tags of clips, as JSON. */
 export const promptReadingsTable = (connection: Connection) => {
   const select = connection
     .prepare<[string, number], string>(
@@ -15,9 +15,9 @@ export const promptReadingsTable = (connection: Connection) => {
        reader_version = excluded.reader_version, reading = excluded.reading`,
   );
   return {
-    /** null where a reader of this version has not read the clip */
+    /** Returns null if no reader of this version has read the clip. */
     of: (clipId: ClipId, version: number): string | null => select.get(clipId, version) ?? null,
-    /** A clip that is not known any more is passed over. */
+    /** Stores a reading; skips an unknown clip. */
     save: (clipId: ClipId, version: number, reading: string): void => {
       upsert.run({ clipId, version, reading });
     },

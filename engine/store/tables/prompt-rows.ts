@@ -4,7 +4,7 @@ import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 
-/** A job with all that is stored about its prompt. */
+/** A job with everything stored about its prompt. */
 export type PromptRow = {
   jobId: JobId;
   batchId: BatchId;
@@ -14,23 +14,23 @@ export type PromptRow = {
   state: ClipState;
   /** JSON of a Reason. */
   reason: string | null;
-  /** With what it was submitted; null before. */
+  /** The prompt it was submitted with; null before. */
   submittedPrompt: string | null;
   submittedSource: string | null;
-  /** JSON of a PromptFinding as it was found; null until it was looked for. */
+  /** JSON of a PromptFinding; null until the search for it has ended. */
   finding: string | null;
-  /** What was typed for the clip. */
+  /** Prompt typed for the clip. */
   typed: string | null;
-  /** Which text of its workflow was chosen. */
+  /** Key of the text chosen from its workflow. */
   choice: string | null;
 };
 
-/** Jobs of one workflow that wait for a choice. */
+/** A workflow whose jobs wait for a choice. */
 export type WorkflowRow = { workflowKey: string; clips: number; firstJob: JobId };
 
 /**
- * Whether a request for the job has left with its prompt: what was found since does not change it. One
- * that was checked without a prompt can still be given one.
+ * Whether a request was sent with the job's prompt, so that later findings do not change it. A clip
+ * checked without a prompt can still be given one.
  */
 const isSubmitted = `(runs.state IS NOT NULL AND runs.state NOT IN ('intent', 'refused')
   AND runs.prompt_source <> '${noPromptSource}')`;
@@ -50,18 +50,18 @@ const columns = `jobs.id AS jobId, jobs.batch_id AS batchId, jobs.path, jobs.roo
 const isFound = 'jobs.prompt_finding IS NOT NULL';
 const isOpen = `jobs.state <> 'cancelled' AND NOT ${isSubmitted} AND ${isFound}
   AND typed.text IS NULL`;
-/** A text that was chosen may be missing in the workflow of this very clip. */
+/** The workflow of a clip may lack the chosen text. */
 const hasQuestion = `jobs.prompt_finding ->> '$.question.workflowKey' IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM json_each(jobs.prompt_finding, '$.question.candidates') AS candidate
     WHERE candidate.value ->> '$.key' = chosen.candidate_key)`;
 
 /**
- * What makes a row one of a kind. A typed prompt settles what sources say, and a choice its question.
- * What disagreed stays to be seen after the clip was evaluated.
+ * Conditions for each kind of row. A typed prompt resolves conflicts of sources, and a choice its
+ * question. Conflicts stay visible after the clip was evaluated.
  */
 const conditions: Readonly<Record<PromptRowKind, string>> = {
   all: 'TRUE',
-  // What cannot be evaluated anyhow is not helped by a prompt.
+  // A prompt does not help a clip that cannot be evaluated anyway.
   without: `${isOpen} AND jobs.state <> 'rejected' AND jobs.prompt_finding ->> '$.prompt.text' IS NULL
     AND jobs.prompt_finding ->> '$.question.workflowKey' IS NULL`,
   questions: `${isOpen} AND ${hasQuestion}`,
@@ -74,7 +74,7 @@ const conditions: Readonly<Record<PromptRowKind, string>> = {
 
 const kinds = Object.keys(conditions) as PromptRowKind[];
 
-/** Prompts of the clips of a batch as they stand, for people who look them through. */
+/** Prompts of the clips of a batch, for the prompts screen. */
 export const promptRowsTable = (connection: Connection) => {
   const selectPages = new Map(
     kinds.map((kind) => [
@@ -124,22 +124,22 @@ export const promptRowsTable = (connection: Connection) => {
   );
 
   return {
-    /** A part of the rows of a kind, in the order of the batch. */
+    /** A page of the rows of a kind, in batch order. */
     page: (
       batchId: BatchId,
       { show, offset, limit }: { show: PromptRowKind; offset: number; limit: number },
     ): PromptRow[] => selectPages.get(show)?.all(batchId, limit, offset) ?? [],
-    /** How many rows of each kind a batch has. */
+    /** Counts the rows of each kind in a batch. */
     counts: (batchId: BatchId): Record<PromptRowKind, number> =>
       selectCounts.get(batchId) ?? { all: 0, without: 0, questions: 0, conflicts: 0, typed: 0 },
-    /** The newest job of a clip whose prompt was looked for. */
+    /** The newest job of a clip with a completed prompt search. */
     ofClip: (clipId: ClipId): PromptRow | undefined => selectOfClip.get(clipId),
     byId: (jobId: JobId): PromptRow | undefined => selectById.get(jobId),
-    /** Workflows that wait for a choice, in one batch or in all that are listed. */
+    /** Workflows that wait for a choice, in one batch or in all listed ones. */
     workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows.all({ batchId }),
-    /** The newest job whose workflow it is, wherever that stands. */
+    /** The newest job with this workflow, in any state. */
     ofWorkflow: (workflowKey: string): PromptRow | undefined => selectOfWorkflow.get(workflowKey),
-    /** Jobs of windows' ended batches that are listed and came to nothing for want of the choice. */
+    /** Jobs without a result because the choice was missing, in listed ended batches of windows. */
     waitingFor: (workflowKey: string): JobId[] => selectWaiting.all(workflowKey),
   };
 };

@@ -3,13 +3,13 @@ import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/i
 /**
  * State of a run.
  *
- * - `intent`: to be submitted; nothing has left, or the service has proved that it refused.
- * - `uncertain`: a billed request was about to leave and its outcome is not known.
- * - `submitted`: the service has it and it is not terminal (its own word for it is in `raw`).
- * - `completed`, `partial`, `failed`: terminal, as the service says.
- * - `refused`: the service refused it for good; nothing was billed.
+ * - `intent`: to be submitted; nothing was sent, or the service provably created nothing.
+ * - `uncertain`: a billed request was about to be sent and its outcome is unknown.
+ * - `submitted`: the service has it and it is not terminal (the service's own status is in `raw`).
+ * - `completed`, `partial`, `failed`: terminal, as reported by the service.
+ * - `refused`: the service refused it permanently; nothing was billed.
  * - `gone`: the service no longer knows it.
- * - `dropped`: an uncertain run that the user gave up or sent again.
+ * - `dropped`: an uncertain run that the user gave up or resubmitted.
  */
 export const runStates = [
   'intent',
@@ -24,25 +24,25 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
-/** What identifies the work of a run: the same of all of it is never paid for twice. */
+/** What identifies the work of a run: equal requests are never paid for twice. */
 export type RunRequest = {
   serviceId: ServiceId;
   clipId: ClipId;
   prompt: string;
-  /** null where the service's default applies. */
+  /** null for the service's default. */
   requestedModel: string | null;
   requestedVersion: string | null;
   /** Sorted and joined by commas. */
   glitchTypes: string;
-  /** The frames that are judged by a copy, see `framesKey`; empty for the clip as it is. */
+  /** The frames judged by a copy, see `framesKey`; empty for the clip itself. */
   frames: string;
 };
 
-/** Frames of a copy in the one form in which runs are compared. */
+/** Formats the frames of a copy for comparing runs. */
 export const framesKey = (copy: { startFrame: number; frameCount: number } | null): string =>
   copy ? `${copy.startFrame}+${copy.frameCount}` : '';
 
-/** The same of a run, in SQL. */
+/** The same for a run, in SQL. */
 export const framesOfRun = `coalesce((SELECT start_frame || '+' || frame_count FROM copies
   WHERE copies.id = runs.copy_id), '')`;
 
@@ -52,12 +52,12 @@ export type RunRow = RunRequest & {
   batchId: BatchId | null;
   parentId: RunId | null;
   promptSource: string;
-  /** JSON of the evaluation that judged the picture, where this run was to judge the prompt only. */
+  /** JSON of the evaluation that judged the picture, if this run judges only the prompt. */
   pictureRaw: string | null;
   copyId: string | null;
-  /** JSON of the RunCopy by which the clip is judged. */
+  /** JSON of the RunCopy that is judged in place of the clip. */
   copy: string | null;
-  /** 1 when it came from an import and no service has confirmed it here. */
+  /** 1 if it came from an import and no service has confirmed it here. */
   imported: number;
   state: RunState;
   evaluationId: string | null;

@@ -11,13 +11,13 @@ import {
 } from '../../../shared/service-api/evaluation.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type Connection, durably } from '../connection.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { toInteger } from '../to-integer.ts';
 import { findingsTable } from './findings.ts';
 import { openFindingCount } from './open-findings.ts';
 import { framesOfRun, type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
 import { importedSuffix } from './services.ts';
 
-/** Runs that were imported from the address count, too: they may have been paid for with this key. */
+/** Includes runs imported from the same address: they may have been paid for with this key. */
 const sameClipOfAnyFrames = `
   clip_id = @clipId AND service_id IN (@serviceId,
     (SELECT base_url || '${importedSuffix}' FROM services WHERE id = @serviceId))
@@ -25,13 +25,13 @@ const sameClipOfAnyFrames = `
 
 const sameClip = `${sameClipOfAnyFrames} AND ${framesOfRun} = @frames`;
 
-/** A model or version that was left out matches only one that was left out; one that is named also
- * matches a run that the service filed under that name. */
+/** An omitted model or version matches only an omitted one; a named one also matches a run that the
+ * service reported under that name. */
 const sameModel = `
   (requested_model IS @requestedModel OR model = @requestedModel)
   AND (requested_version IS @requestedVersion OR model_version = @requestedVersion)`;
 
-/** A default that was left out may be the one that is named now. */
+/** An omitted model or version may be the one named now. */
 const maybeSameModel = `
   (requested_model IS @requestedModel OR requested_model IS NULL OR @requestedModel IS NULL)
   AND (requested_version IS @requestedVersion OR requested_version IS NULL
@@ -44,7 +44,7 @@ const recordOfFailure = (failure: NonNullable<EvaluationRead['error']>): ErrorRe
   requestId: failure.request_id,
 });
 
-/** Findings about another clip, or for another prompt, must not be filed under this one. */
+/** Throws if findings about another clip or prompt would be stored for this one. */
 const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
   const isSameClip = known.clipId === own?.clipId && known.frames === own.frames;
   if (isSameClip && known.prompt === own?.prompt) return;
@@ -54,21 +54,21 @@ const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
   );
 };
 
-/** By id where the time is the same, as in reports: which one counts must not depend on an index. */
+/** Sorts ties by id, as reports do: which run counts must not depend on an index. */
 const newestFirst = 'created_ms DESC, id';
 const newest = `ORDER BY ${newestFirst} LIMIT 1`;
 
-/** What may change in an intent when it is taken up again. */
+/** What may change in an intent when it is resumed. */
 type RunOwner = Pick<RunRow, 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
-/** Runs: one evaluation each, or the intent of one. */
+/** Runs: one evaluation each, or an intent. */
 export const runsTable = (connection: Connection) => {
   const findings = findingsTable(connection);
   const select = (where: string) =>
     connection.prepare<[Record<string, unknown>], RunRow>(
       `SELECT ${runColumns} FROM runs WHERE ${where}`,
     );
-  // A result of one's own counts before an imported one, which may claim any date.
+  // A local result has priority over an imported one, which may claim any date.
   const selectFinished = select(
     `${sameClip} AND ${sameModel} AND state IN ('completed', 'partial')
      ORDER BY imported, ${newestFirst} LIMIT 1`,
@@ -84,7 +84,7 @@ export const runsTable = (connection: Connection) => {
      ORDER BY ${newestFirst}`,
   );
   const selectById = select('id = @id');
-  // By service, since that is what the index on evaluation ids begins with.
+  // Names the service, since the index on evaluation ids begins with it.
   const selectByEvaluation = select(
     `service_id IN (SELECT id FROM services) AND evaluation_id = @evaluationId
      ORDER BY ${newestFirst}`,
@@ -97,8 +97,8 @@ export const runsTable = (connection: Connection) => {
   const selectEndedRetryOf = select(
     `parent_id = @id AND state IN ('completed', 'partial', 'failed') ${newest}`,
   );
-  // A failed run counts only while nothing newer was made of the same work; what the service
-  // refused, or what never left, is nothing, and a retry of unknown outcome awaits a decision.
+  // A failed run counts only until a newer run of the same work exists. Refused runs and intents do
+  // not count as newer, and neither does a retry of unknown outcome, which awaits a decision.
   const selectFailed = select(
     `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
@@ -122,7 +122,7 @@ export const runsTable = (connection: Connection) => {
     `UPDATE runs SET batch_id = @batchId, copy_id = @copyId, picture_raw = @pictureRaw
      WHERE id = @id`,
   );
-  // One that the service has as another run already stays where it is.
+  // Skips a run that the service already has as another run.
   const updateService = connection.prepare<[string, string]>(
     'UPDATE OR IGNORE runs SET service_id = ? WHERE id = ?',
   );
@@ -172,14 +172,14 @@ export const runsTable = (connection: Connection) => {
     });
   };
 
-  /** With what was found in the picture before; as it is where that was not judged before. */
-  const wholeAnswer = (id: RunId, raw: unknown): unknown => {
+  /** Adds the picture findings of an earlier run, if this run judges only the prompt. */
+  const completeAnswer = (id: RunId, raw: unknown): unknown => {
     const picture = selectById.get({ id })?.pictureRaw;
     return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
   };
 
   const storeAnswer = (id: RunId, answer: EvaluationRead, received: unknown): void => {
-    const raw = wholeAnswer(id, received);
+    const raw = completeAnswer(id, received);
     const evaluation = raw === received ? answer : { ...evaluationRead.parse(raw), id: answer.id };
     const { error } = evaluation;
     const isTerminal = isTerminalStatus(evaluation.status);
@@ -189,47 +189,47 @@ export const runsTable = (connection: Connection) => {
       evaluationId: evaluation.id,
       model: evaluation.model || null,
       modelVersion: evaluation.model_version || null,
-      attempt: wholeNumber(evaluation.attempt),
+      attempt: toInteger(evaluation.attempt),
       videoSeconds: evaluation.usage?.video_seconds ?? null,
       billableUnits: evaluation.usage?.billable_units ?? null,
-      e2eMs: wholeNumber(evaluation.timing?.e2e_ms),
+      e2eMs: toInteger(evaluation.timing?.e2e_ms),
       error: error ? JSON.stringify(recordOfFailure(error)) : null,
       raw: JSON.stringify(raw),
       endedMs: isTerminal ? Date.now() : null,
     });
-    // The run may have been deleted while its answer was on the way.
+    // The run may have been deleted while its answer was in transit.
     if (!isTerminal || changes === 0) return;
     const copy = readRunCopy(selectById.get({ id })?.copy ?? null);
     findings.replace(id, inOriginalFrames(evaluation.result?.glitches ?? [], copy));
   };
 
   return {
-    /** The newest run of the same work that has a result worth reusing. */
+    /** The newest run of the same work with a reusable result. */
     finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
-    /** A run of the same work that is not over: submitted first, then uncertain, then intents. */
+    /** An unfinished run of the same work: submitted first, then uncertain, then intents. */
     open: (request: RunRequest): RunRow | undefined => selectOpen.get(request),
-    /** Runs of the same work, but of any frames of the clip, that are paid for or may be, newest first. */
+    /** Paid or maybe paid runs of the same work, for any frames of the clip, newest first. */
     paidOfAnyFrames: (request: RunRequest): RunRow[] => selectPaid.all(request),
     byId: (id: string): RunRow | undefined => selectById.get({ id }),
     /** Runs with this evaluation id, newest first; more than one only across services. */
     byEvaluation: (evaluationId: string): RunRow[] => selectByEvaluation.all({ evaluationId }),
     /** All runs of a clip, newest first. */
     forClip: (clipId: ClipId): RunRow[] => selectForClip.all({ clipId }),
-    /** A retry of this run that is not over. */
+    /** An unfinished retry of this run. */
     openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
-    /** What a retry of this run has led to. */
+    /** The newest finished retry of this run. */
     endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
-    /** Failed runs of a service that nothing newer is known to have replaced, oldest first. */
+    /** Failed runs of a service that no newer run has replaced, oldest first. */
     failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
 
-    /** Whether results of a service are waited for by a batch that has not ended. */
+    /** Whether a batch that has not ended awaits results of a service. */
     hasAwaited: (serviceId: ServiceId): boolean => selectAwaited.get(serviceId) === 1,
-    /** Whether the service has refused for good to do this run over. */
+    /** Whether the service permanently refused to retry this run. */
     isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
-    /** Counts those that are open or confirmed. */
+    /** Counts open or confirmed findings. */
     countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
 
-    /** Records the intent to have work done. Nothing has left yet. */
+    /** Records the intent to submit. Nothing has been sent yet. */
     createIntent: (
       request: Omit<RunRequest, 'frames'>,
       origin: {
@@ -244,46 +244,45 @@ export const runsTable = (connection: Connection) => {
       return id;
     },
     /**
-     * An intent that never left is another batch's now: what becomes of it is that one's cost. Its
-     * copy may have been made anew since, of the same frames, and its picture judged.
+     * Moves an intent that was never sent to another batch, which bears its cost. Its copy may have
+     * been recreated since, with the same frames, and its picture judged.
      */
     takeOver: (id: RunId, owner: RunOwner): void => {
       updateOwner.run({ ...owner, id });
     },
-    /** It is a service's own from now on: one of unknown key turned out to be this one's. */
+    /** Moves a run to a service, once its unknown key has turned out to be that service's. */
     moveTo: (id: RunId, serviceId: ServiceId): void => {
       updateService.run(serviceId, id);
     },
-    /** To be called before a billed request leaves; on disk when it returns. */
+    /** Must be called before a billed request is sent; on disk when it returns. */
     markUncertain: (id: RunId): void =>
       durably(connection, () => setState(id, 'uncertain', null, { submittedMs: Date.now() })),
-    /** The outcome is not known: why. */
+    /** Records why the outcome is unknown. */
     explainUncertain: (id: RunId, error: ErrorRecord): void => setState(id, 'uncertain', error),
-    /** The service has proved that nothing was created; it may be sent again. */
+    /** Records that the service provably created nothing; the run may be submitted again. */
     markIntent: (id: RunId, error: ErrorRecord | null): void => setState(id, 'intent', error),
-    /** The service refused for good. */
+    /** Records a permanent refusal. */
     markRefused: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'refused', error, { endedMs: Date.now() }),
-    /** Its result is to be fetched once more. */
+    /** Has the result fetched again. */
     markSubmitted: (id: RunId): void => setState(id, 'submitted', null),
     markGone: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'gone', error, { endedMs: Date.now() }),
-    /** A service has forgotten everything: no result will come any more. */
+    /** Marks all submitted runs of a service that has lost its evaluations. */
     markAllGone: (serviceId: ServiceId, error: ErrorRecord): void => {
       updateSubmitted.run(JSON.stringify(error), Date.now(), serviceId);
     },
     markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
 
-    /** Stores an evaluation as received, with its findings where it is terminal. */
+    /** Stores an evaluation as received, with its findings if it is terminal. */
     saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown): void =>
       connection.transaction(() => storeAnswer(id, evaluation, raw)).immediate(),
     /**
-     * The same for the first answer to a submission; on disk when it returns, since nothing else
-     * knows the id. Where the evaluation is that of a run we know
-     * (a retry may come under the id of the run that it does over, ADR 2), that run gets it and the
-     * submitted one is removed.
+     * Stores the first answer to a submission; on disk when it returns, since nothing else knows the
+     * id. If the evaluation belongs to a known run (a retry may have the id of the run that it
+     * retries, ADR 2), that run gets the answer and the submitted one is removed.
      * @returns the run that has the answer
-     * @throws AppError answer_unreadable when the evaluation is known as that of other work
+     * @throws AppError answer_unreadable if the evaluation is known to belong to other work
      */
     saveSubmitted: (id: RunId, evaluation: EvaluationRead, raw: unknown): RunId =>
       durably(connection, () => {

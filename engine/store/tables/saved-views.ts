@@ -8,8 +8,8 @@ import type { Connection } from '../connection.ts';
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
 /**
- * Null for a view that cannot be read, such as one of another version. Filter and sort go through
- * their schemas, which fill in what those of an earlier version did not have yet.
+ * Reads a view; null if it cannot be read, such as one of another version. The schemas of filter and
+ * sort fill in what earlier versions did not have.
  */
 const readView = ({ id, name, filter, sort }: ViewRow): SavedView | null => {
   try {
@@ -22,7 +22,7 @@ const readView = ({ id, name, filter, sort }: ViewRow): SavedView | null => {
   }
 };
 
-/** Views of the library that were saved: the rule, not the rows. */
+/** Saved views of the library: filters, not rows. */
 export const savedViewsTable = (connection: Connection) => {
   const select = connection.prepare<[], ViewRow>(
     'SELECT id, name, filter, sort FROM saved_views ORDER BY created_ms, id',
@@ -36,7 +36,7 @@ export const savedViewsTable = (connection: Connection) => {
   );
   const remove = connection.prepare<[string]>('DELETE FROM saved_views WHERE id = ?');
   return {
-    /** In the order in which they were made; one that cannot be read is kept and left out. */
+    /** All views in order of creation; unreadable ones are kept but left out. */
     all: (): SavedView[] => select.all().flatMap((row) => readView(row) ?? []),
     /** Adds a view, or changes the one with its id. */
     save: ({ id, name, filter, sort }: SavedView): void => {

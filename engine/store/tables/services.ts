@@ -6,12 +6,12 @@ import type { Connection } from '../connection.ts';
 const builtInServiceId = 'builtin' as ServiceId;
 
 /**
- * Of runs that were imported: they were made at this address, with a key that nobody here knows. No
- * fingerprint of a key looks like this.
+ * Suffix for imported runs of an address, made with an unknown key. Never equals the fingerprint of a
+ * key.
  */
 export const importedSuffix = '#imported';
 
-/** Services: whose results, uploads and reuse must not be mixed. */
+/** Services, whose results, uploads and reuse must not be mixed. */
 export const servicesTable = (connection: Connection) => {
   const insert = connection.prepare<[string, string | null, number]>(
     'INSERT OR IGNORE INTO services (id, base_url, created_ms) VALUES (?, ?, ?)',
@@ -35,13 +35,13 @@ export const servicesTable = (connection: Connection) => {
     'UPDATE services SET models = ? WHERE id = ?',
   );
 
-  /** Writes only what is new: who asks which service is in use must not wait for other writers. */
+  /** Writes only new services, so that lookups never wait for other writers. */
   const register = (id: ServiceId, baseUrl: string | null): ServiceId => {
     if (selectKnown.get(id) === undefined) insert.run(id, baseUrl, Date.now());
     return id;
   };
 
-  /** A salt of this database: without it the fingerprint would let a short key be guessed. */
+  /** Salt of this database: without it a short key could be guessed from its fingerprint. */
   const salt = (): string => {
     const known = selectSalt.get();
     if (known !== undefined) return known;
@@ -50,26 +50,26 @@ export const servicesTable = (connection: Connection) => {
   };
 
   return {
-    /** The built-in evaluator's id, registered. */
+    /** Registers the built-in evaluator. */
     builtIn: (): ServiceId => register(builtInServiceId, null),
-    /** Id of a base address together with a key; only a salted fingerprint of the key is kept. */
+    /** Registers a base address with a key, of which only a salted fingerprint is stored. */
     remote: (baseUrl: string, apiKey: string): ServiceId => {
       const fingerprint = createHmac('sha256', salt()).update(apiKey).digest('hex').slice(0, 16);
       return register(`${baseUrl}#${fingerprint}` as ServiceId, baseUrl);
     },
-    /** What imported runs of an address belong to; null for a built-in evaluator elsewhere. */
+    /** Registers the service of imported runs; null for a built-in evaluator elsewhere. */
     imported: (baseUrl: string | null): ServiceId =>
       register(`${baseUrl ?? builtInServiceId}${importedSuffix}` as ServiceId, baseUrl),
     /**
-     * Whether runs of one service may be taken for those of another: it is the same, or they were
-     * imported from its address, maybe made with the same key.
+     * Whether runs of one service may belong to another: it is the same one, or they were imported
+     * from its address and maybe made with the same key.
      */
     isOwn: (ofRun: ServiceId, service: ServiceId): boolean =>
       ofRun === service ||
       ofRun === `${selectBaseUrl.get(service) ?? builtInServiceId}${importedSuffix}`,
-    /** Base address of a service; null for the built-in evaluator and for an unknown one. */
+    /** Base address of a service; null for the built-in evaluator and for unknown services. */
     baseUrl: (id: string): string | null => selectBaseUrl.get(id) ?? null,
-    /** The model listing last received (JSON text), null when none was. */
+    /** The model listing last received, as JSON; null if none was. */
     models: (id: ServiceId): string | null => selectModels.get(id) ?? null,
     saveModels: (id: ServiceId, modelsJson: string): void => {
       updateModels.run(modelsJson, id);

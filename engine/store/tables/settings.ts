@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
 
-/** What is set for the whole data folder, as text by name. No secrets. */
+/** Settings of the data folder, as text by name. No secrets. */
 export const settingsTable = (connection: Connection) => {
   const select = connection
     .prepare<[string], string>('SELECT value FROM settings WHERE name = ?')

@@ -1,7 +1,7 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** Clips that were sorted to folders; watched folders do not take them for new ones. */
+/** Clips that were sorted to folders; watched folders do not treat them as new. */
 export const sortedClipsTable = (connection: Connection) => {
   const insert = connection.prepare<[string, number]>(
     'INSERT INTO sorted_clips (clip_id, sorted_ms) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -11,9 +11,9 @@ export const sortedClipsTable = (connection: Connection) => {
     .pluck();
   const remove = connection.prepare<[string]>('DELETE FROM sorted_clips WHERE clip_id = ?');
   return {
-    /** @returns whether it was not among them before */
+    /** Returns whether it was not among them before. */
     add: (clipId: ClipId): boolean => insert.run(clipId, Date.now()).changes > 0,
-    /** It is to be taken for a new one again. */
+    /** Lets watched folders treat it as new again. */
     remove: (clipId: ClipId): void => {
       remove.run(clipId);
     },

@@ -7,7 +7,7 @@ import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
 type TrackRow = PlaceRow & { id: string };
 type FindingRow = PlaceRow & { runId: RunId; position: number };
 
-/** Finding tracks: a finding of a clip across its runs, on which verdicts are kept. */
+/** Finding tracks: a finding of a clip across its runs, which holds the verdict. */
 export const tracksTable = (connection: Connection) => {
   const selectUntracked = connection.prepare<[string], FindingRow>(
     `SELECT run_id AS runId, position, ${placeColumns}
@@ -49,14 +49,14 @@ export const tracksTable = (connection: Connection) => {
   };
 
   return {
-    /** Gives every finding of the clip that has no track yet its track, run after run. */
+    /** Assigns a track to every finding of the clip that has none, run by run. */
     trackFindings: (clipId: ClipId): void => {
       const untracked = selectUntracked.all(clipId);
       for (const findings of Map.groupBy(untracked, ({ runId }) => runId).values()) {
         trackRun(clipId, findings);
       }
     },
-    /** Forgets a clip's tracks with their verdicts; its runs must be gone. */
+    /** Deletes a clip's tracks with their verdicts; its runs must be gone. */
     removeOfClip: (clipId: ClipId): void => {
       removeOfClip.run(clipId);
     },

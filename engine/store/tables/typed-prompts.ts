@@ -1,7 +1,7 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** Prompts that were typed for single clips; they come before all other sources. */
+/** Prompts typed for single clips; they override all other sources. */
 export const typedPromptsTable = (connection: Connection) => {
   const select = connection
     .prepare<[string], string>('SELECT text FROM typed_prompts WHERE clip_id = ?')
@@ -13,9 +13,9 @@ export const typedPromptsTable = (connection: Connection) => {
   );
   const remove = connection.prepare<[string]>('DELETE FROM typed_prompts WHERE clip_id = ?');
   return {
-    /** null where none was typed */
+    /** Returns null if none was typed. */
     of: (clipId: ClipId): string | null => select.get(clipId) ?? null,
-    /** Null takes the prompt back. A clip that is not known any more is passed over. */
+    /** Sets the prompt; null removes it. Skips an unknown clip. */
     set: (clipId: ClipId, text: string | null): void => {
       if (text === null) remove.run(clipId);
       else upsert.run({ clipId, text, nowMs: Date.now() });

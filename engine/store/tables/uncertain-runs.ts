@@ -15,8 +15,8 @@ export type UncertainRow = {
 };
 
 /**
- * Runs that wait for a decision of the user: read only. One that is to be sent again by a batch to
- * come was decided about.
+ * Runs that wait for a decision of the user: read only. Leaves out a run that a pending job will
+ * resubmit: the user has decided about it.
  */
 export const uncertainRunsTable = (connection: Connection) => {
   const selectAll = connection.prepare<[], UncertainRow>(

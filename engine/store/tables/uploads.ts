@@ -1,7 +1,7 @@
 import type { ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** Which clips are stored at which service, and under which video id. */
+/** Uploads: which clips are stored at which service, and under which video id. */
 export const uploadsTable = (connection: Connection) => {
   const select = connection
     .prepare<[string, string], string>(
@@ -23,11 +23,11 @@ export const uploadsTable = (connection: Connection) => {
     save: (service: ServiceId, clip: ClipId, videoId: string): void => {
       upsert.run(service, clip, videoId, Date.now());
     },
-    /** Forgets a clip's uploads at all services. */
+    /** Deletes the records of a clip's uploads at all services. */
     removeOfClip: (clip: ClipId): void => {
       removeOfClip.run(clip);
     },
-    /** The service has lost all of them. */
+    /** Deletes the records of all uploads to a service that has lost them. */
     removeOfService: (service: ServiceId): void => {
       removeOfService.run(service);
     },

@@ -4,15 +4,15 @@ import type { Connection } from '../connection.ts';
 
 export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 
-/** What was said of a finding of a run; `imported` is 1 where the verdict came with an import. */
-type SaidOfFinding = TrackVerdict & { position: number; note: string; imported: number };
+/** Verdict and note of a finding of a run; `imported` is 1 if the verdict came with an import. */
+type FindingVerdict = TrackVerdict & { position: number; note: string; imported: number };
 
-/** What is left out stays as it is. */
+/** A change of verdict or note; omitted members stay as they are. */
 export type VerdictChange = { verdict?: Verdict | null | undefined; note?: string | undefined };
 
-/** What people said of findings, kept on their tracks. */
+/** Verdicts and notes on findings, stored on their tracks. */
 export const verdictsTable = (connection: Connection) => {
-  const selectOfRun = connection.prepare<[string], SaidOfFinding>(
+  const selectOfRun = connection.prepare<[string], FindingVerdict>(
     `SELECT findings.position, findings.track_id AS trackId, verdicts.verdict,
        coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
@@ -24,10 +24,10 @@ export const verdictsTable = (connection: Connection) => {
        LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE cards.clip_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
   );
-  const selectSaid = connection.prepare<[string], Required<VerdictChange>>(
+  const selectVerdict = connection.prepare<[string], Required<VerdictChange>>(
     'SELECT verdict, note FROM verdicts WHERE track_id = ?',
   );
-  // A track that is not known any more, its clip having been deleted, is passed over.
+  // Skips a track whose clip has been deleted.
   const upsert = connection.prepare(
     `INSERT INTO verdicts (track_id, verdict, note, changed_ms)
      SELECT id, @verdict, coalesce(@note, ''), @nowMs FROM tracks WHERE id = @trackId
@@ -36,16 +36,16 @@ export const verdictsTable = (connection: Connection) => {
        note = coalesce(@note, note), changed_ms = @nowMs`,
   );
   return {
-    /** What was said of the findings of a run, in their order. */
+    /** Verdicts and notes on the findings of a run, in their order. */
     ofRun: (runId: RunId) => selectOfRun.all(runId),
-    /** The same for the newest result of a clip, whose card must be up to date. */
+    /** Verdicts on the newest result of a clip, whose card must be up to date. */
     ofClip: (clipId: ClipId): TrackVerdict[] => selectOfCard.all(clipId),
-    /** Whether this is what is said of a track; what is left out may be anything. */
-    says: (trackId: string, { verdict, note }: VerdictChange): boolean => {
-      const said = selectSaid.get(trackId) ?? { verdict: null, note: '' };
+    /** Whether a track has this verdict and note; omitted members match anything. */
+    matches: (trackId: string, { verdict, note }: VerdictChange): boolean => {
+      const current = selectVerdict.get(trackId) ?? { verdict: null, note: '' };
       return (
-        (verdict === undefined || verdict === said.verdict) &&
-        (note === undefined || note === said.note)
+        (verdict === undefined || verdict === current.verdict) &&
+        (note === undefined || note === current.note)
       );
     },
     /** Sets verdict and note of a track. */

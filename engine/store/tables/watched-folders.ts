@@ -6,19 +6,19 @@ import type { Connection } from '../connection.ts';
 export type WatchedFolder = {
   id: WatchId;
   path: string;
-  /** JSON of what is taken and how it is evaluated. */
+  /** JSON of what to take and how to evaluate it. */
   options: string;
   paused: number;
-  /** 1 once what lay there at the beginning has been noted. */
+  /** 1 once the files there at the start have been recorded. */
   begun: number;
-  /** How many clips were put into the queue. */
+  /** Number of clips added to the queue. */
   taken: number;
   newestBatch: BatchId | null;
   /** The first batch of the newest one's day. */
   dayBatch: BatchId | null;
 };
 
-/** What was decided about a file of a watched folder, see `WatchedFile`. */
+/** The decision about a file in a watched folder, see `WatchedFile`. */
 export type WatchedFileRow = {
   path: string;
   stamp: string;
@@ -30,7 +30,7 @@ export type WatchedFileRow = {
 const folderColumns = `id, path, options, paused, begun, taken, newest_batch AS newestBatch,
   day_batch AS dayBatch`;
 
-/** Watched folders, and what was decided about the files in them. */
+/** Watched folders, and the decisions about their files. */
 export const watchedFoldersTable = (connection: Connection) => {
   const selectAll = connection.prepare<[], WatchedFolder>(
     `SELECT ${folderColumns} FROM watched_folders ORDER BY created_ms, id`,
@@ -85,27 +85,27 @@ export const watchedFoldersTable = (connection: Connection) => {
       insert.run(id, path, JSON.stringify(options), Date.now());
       return id;
     },
-    /** Forgets a folder, and everything about its files. */
+    /** Deletes a folder and everything about its files. */
     remove: (id: WatchId): void => {
       remove.run(id);
     },
-    /** What it takes from now on goes into batches of their own. */
+    /** Changes the options; files taken from now on go into new batches. */
     change: (id: WatchId, options: unknown): void => {
       updateOptions.run(JSON.stringify(options), id);
     },
     setPaused: (id: WatchId, isPaused: boolean): void => {
       updatePaused.run(Number(isPaused), id);
     },
-    /** All that was there at the beginning has been noted. */
+    /** Records that all files there at the start are known. */
     setBegun: (id: WatchId): void => {
       updateBegun.run(id);
     },
-    /** Clips were put into a batch. */
+    /** Counts clips that were added to a batch. */
     countTaken: (id: WatchId, count: number, newest: BatchId, day: BatchId): void => {
       updateTaken.run(count, newest, day, id);
     },
     files: (id: WatchId): WatchedFileRow[] => selectFiles.all(id),
-    /** Notes what was decided about files, in one transaction. @param takenMs when queued, or null */
+    /** Records decisions about files, in one transaction. @param takenMs when queued, or null */
     note: (id: WatchId, files: readonly WatchedFileRow[], takenMs: number | null): void => {
       connection
         .transaction(() => {
@@ -113,9 +113,9 @@ export const watchedFoldersTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** Whether any watched folder has put a clip into the queue, or met it again since. */
+    /** Whether any watched folder has queued a clip, or seen it again since. */
     isTaken: (clipId: ClipId): boolean => selectTaken.get(clipId) !== undefined,
-    /** The file that was put into the queue last. */
+    /** The file queued last. */
     lastTaken: (id: WatchId): { path: string; atMs: number } | null => selectLast.get(id) ?? null,
   };
 };

@@ -1,11 +1,11 @@
 import type { Connection } from '../connection.ts';
 
-/** Which text of a workflow is the prompt, as it was chosen. */
+/** The choice of which text of a workflow is the prompt. */
 export type WorkflowChoice = {
   workflowKey: string;
   /** Place of the text in the workflow, see `PromptCandidate`. */
   candidateKey: string;
-  /** The place for people, the text there, and the name of the clip in which it stood so. */
+  /** Readable place, its text, and the name of the clip with that text. */
   label: string | null;
   exampleText: string | null;
   exampleClip: string | null;
@@ -13,12 +13,12 @@ export type WorkflowChoice = {
   changedMs: number;
 };
 
-/** By what a choice is known again; null where nothing of it was known. */
+/** An example by which people recognize a choice; null if unknown. */
 export type ChoiceExample = Pick<WorkflowChoice, 'label' | 'exampleText' | 'exampleClip'>;
 
 const noExample: ChoiceExample = { label: null, exampleText: null, exampleClip: null };
 
-/** One answer for each workflow, remembered for all clips that were made by it. */
+/** One choice per workflow, remembered for all clips made with it. */
 export const workflowChoicesTable = (connection: Connection) => {
   const select = connection
     .prepare<[string], string>('SELECT candidate_key FROM workflow_choices WHERE workflow_key = ?')
@@ -40,9 +40,9 @@ export const workflowChoicesTable = (connection: Connection) => {
     'DELETE FROM workflow_choices WHERE workflow_key = ?',
   );
   return {
-    /** Key of the text that was chosen; null where none was. */
+    /** Key of the chosen text; null if none was chosen. */
     of: (workflowKey: string): string | null => select.get(workflowKey) ?? null,
-    /** Null takes a choice back. */
+    /** Sets a choice; null removes it. */
     set: (
       workflowKey: string,
       candidateKey: string | null,

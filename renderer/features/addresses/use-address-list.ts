@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type AddressList, longestAddressList } from '../../../shared/contract/downloads.ts';
+import { type AddressList, maxAddressListLength } from '../../../shared/contract/downloads.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
@@ -12,7 +12,7 @@ export type ReadList = { list: AddressList; isOld: boolean; problem: string | nu
 
 const nothing: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
-const tooLong = `The list is longer than ${longestAddressList / 1e6} million characters. Split it.`;
+const tooLong = `The list is longer than ${maxAddressListLength / 1e6} million characters. Split it.`;
 
 /** Parses a list of addresses as it is edited. */
 export const useAddressList = ({ text, fileName }: WrittenList): ReadList => {
@@ -33,7 +33,7 @@ export const useAddressList = ({ text, fileName }: WrittenList): ReadList => {
       );
     };
     if (text.trim() === '') show(nothing, null);
-    else if (text.length > longestAddressList) show(nothing, tooLong);
+    else if (text.length > maxAddressListLength) show(nothing, tooLong);
     else {
       const timer = setTimeout(readNow, uiTimes.addressListRestMs);
       signal.addEventListener('abort', () => clearTimeout(timer));

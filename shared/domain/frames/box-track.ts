@@ -2,13 +2,13 @@ import { firstWhere } from '../first-where.ts';
 import { type FrameTable, startSecOf } from './frame-table.ts';
 import type { Box, FindingPlace, PlacedBox } from './place-finding.ts';
 
-/** What is drawn on the picture for a finding. */
+/** What to draw on the picture for a finding. */
 export type PictureMark =
   /** A part of the picture. */
   | { readonly kind: 'box'; readonly box: Box }
-  /** The whole picture, at this time: a region for which the service sent no boxes. */
+  /** The full picture at this time: a region for which the service sent no boxes. */
   | { readonly kind: 'border' }
-  /** The whole clip: the service named no region. */
+  /** The entire clip: the service named no region. */
   | { readonly kind: 'clip' };
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
@@ -20,7 +20,7 @@ const boxBetween = (from: Box, to: Box, share: number): Box => ({
   ymax: between(from.ymax, to.ymax, share),
 });
 
-/** Where in `boxes` the first is that comes after a frame; their number where none does. */
+/** Index of the first box after a frame; their number if there is none. */
 const firstAfter = (boxes: readonly PlacedBox[], frame: number): number =>
   firstWhere(boxes.length, (at) => (boxes[at]?.frame ?? 0) > frame);
 

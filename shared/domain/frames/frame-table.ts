@@ -1,33 +1,32 @@
 import { firstWhere } from '../first-where.ts';
 
-/** The rate at which a clip's frames come. */
+/** Frame rate of a clip. */
 export type FrameRate = {
-  /** Frames a second, on the average. */
+  /** Average frames per second. */
   readonly fps: number;
-  /** Whether frames are shown for different times. */
+  /** Whether frames differ in duration. */
   readonly isVariable: boolean;
 };
 
 /**
- * When each frame of a clip is presented. Frames count from 0 in the order in which they are
- * presented, and the first is at 0 s: what a container says of edit lists, B-frames and a later
- * beginning is worked out already.
+ * Presentation time of each frame of a clip. Frames count from 0 in presentation order, and the first
+ * is at 0 s: edit lists, B-frames and a later start are already accounted for.
  */
 export type FrameTable = {
-  /** Seconds at which each frame begins, ascending; at least one frame. */
+  /** Start of each frame in seconds, ascending; at least one frame. */
   readonly startSecs: readonly number[];
-  /** Seconds at which the last frame ends. */
+  /** End of the last frame in seconds. */
   readonly endSec: number;
   readonly rate: FrameRate;
 };
 
-/** Rates differ by rounding of the container's clock, not more, where a rate is constant. */
+/** Relative tolerance of a constant rate, for rounding to the container's clock. */
 const maxJitter = 0.02;
 
 /**
- * Makes the table from the frames' beginnings.
- * @param startSecs ascending, in any clock
- * @param lastSec how long the last frame is shown; 0 or less where nobody knows, then as the others
+ * Creates the table from the start times of frames.
+ * @param startSecs ascending, from any origin
+ * @param lastSec duration of the last frame; 0 or less if unknown, then like the others
  */
 export const createFrameTable = (startSecs: readonly number[], lastSec: number): FrameTable => {
   const [first = 0] = startSecs;
@@ -50,24 +49,24 @@ export const frameCountOf = (table: FrameTable): number => table.startSecs.lengt
 
 export const lastFrameOf = (table: FrameTable): number => table.startSecs.length - 1;
 
-/** A frame that the clip has: whole, and not before the first or after the last. */
+/** Rounds to a frame of the clip, between the first and the last. */
 export const clampFrame = (table: FrameTable, frame: number): number =>
   Math.min(lastFrameOf(table), Math.max(0, Math.round(frame) || 0));
 
-/** Seconds at which a frame begins; one behind the last is where the last ends. */
+/** Start of a frame in seconds; past the last frame, its end. */
 export const startSecOf = (table: FrameTable, frame: number): number =>
   table.startSecs[frame] ?? table.endSec;
 
 /**
- * The frame on screen at a moment; before the first frame that one, after the last the last. The
- * first also where there is no such moment (NaN).
+ * The frame on screen at a time: the first before it starts, the last after it ends. The first also
+ * for NaN.
  */
 export const frameAtSec = (table: FrameTable, sec: number): number => {
   const hasBegun = (frame: number): boolean => startSecOf(table, frame) <= sec;
   return Math.max(0, firstWhere(frameCountOf(table), (frame) => !hasBegun(frame)) - 1);
 };
 
-/** The frame that begins nearest to a moment: what a service means that rounds its seconds. */
+/** The frame that starts nearest to a time, as meant by a service that rounds its seconds. */
 export const nearestFrame = (table: FrameTable, sec: number): number => {
   const before = frameAtSec(table, sec);
   const after = Math.min(lastFrameOf(table), before + 1);

@@ -6,23 +6,23 @@ export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
 /** A box at a frame of the local file, in fractions of the upright picture. */
 export type PlacedBox = { readonly frame: number; readonly box: Box };
 
-/** Where a finding lies in the local file. */
+/** Place of a finding in the local file. */
 export type FindingPlace = {
   /** First and last frame concerned, both inclusive. */
   readonly firstFrame: number;
   readonly lastFrame: number;
-  /** False for a finding of the whole clip, which has no region. */
+  /** False for a finding about the entire clip, which has no region. */
   readonly hasRegion: boolean;
-  /** In the order of frames, one for each; empty where the service sent none. */
+  /** Sorted by frame, at most one per frame; empty if the service sent none. */
   readonly boxes: readonly PlacedBox[];
   /**
-   * By how many frames `frame` and `sec` of the service differ at most, read in the local file.
-   * More than one means that it counted another video than this one.
+   * Maximum difference in frames between `frame` and `sec` of the service, in the local file. More
+   * than one means that it numbered the frames of another video.
    */
   readonly disagreementFrames: number;
 };
 
-/** A point in time as the service names it. */
+/** A point in time as sent by the service. */
 type ServicePoint = { frame: number; sec: number };
 
 /** Silent point `frame`: the local frame whose time is nearest to `sec`. */
@@ -41,7 +41,7 @@ const boxWithin = ({ xmin, ymin, xmax, ymax }: Box): Box => {
   return { xmin: left ?? 0, ymin: top ?? 0, xmax: right ?? 1, ymax: bottom ?? 1 };
 };
 
-/** Finds a finding's place in the local file. Nothing in it is trusted. */
+/** Places a finding in the local file. Nothing in the finding is trusted. */
 export const placeFinding = (
   { region }: Pick<FindingRead, 'region'>,
   table: FrameTable,
@@ -51,7 +51,7 @@ export const placeFinding = (
     return { firstFrame: 0, lastFrame, hasRegion: false, boxes: [], disagreementFrames: 0 };
   }
   const ends = [localFrame(table, region.start), localFrame(table, region.end)];
-  // Of several boxes for one frame the last counts.
+  // If there are several boxes for a frame, the last one counts.
   const byFrame = new Map(
     region.boxes.map((keyframe) => [localFrame(table, keyframe), boxWithin(keyframe.box)]),
   );

@@ -2,7 +2,7 @@ import { clampFrame, type FrameTable, nearestFrame } from './frame-table.ts';
 
 const roundedRate = ({ rate }: FrameTable): number => Math.max(1, Math.round(rate.fps));
 
-/** HH:MM:SS:FF of a frame, non-drop, where so many frames (a whole number) make a second. */
+/** HH:MM:SS:FF of a frame, non-drop, at an integer number of frames per second. */
 export const timecodeAt = (frame: number, framesPerSecond: number): string => {
   const seconds = Math.floor(frame / framesPerSecond);
   return [
@@ -16,24 +16,24 @@ export const timecodeAt = (frame: number, framesPerSecond: number): string => {
 };
 
 /**
- * HH:MM:SS:FF of a frame, non-drop, at the rounded frame rate (ADR 2). With a variable rate it
- * counts frames all the same, as the service's own timecodes do.
+ * HH:MM:SS:FF of a frame, non-drop, at the rounded frame rate (ADR 2). With a variable rate it also
+ * counts frames, as the service's own timecodes do.
  */
 export const timecodeOf = (table: FrameTable, frame: number): string =>
   timecodeAt(frame, roundedRate(table));
 
-/** What people type to name a place. */
+/** Forms in which people type a place in a clip. */
 const patterns = {
   frame: /^#?\s*(\d{1,9})\s*f?$/i,
   relative: /^([+-])\s*(\d{1,9})\s*f?$/i,
   timecode: /^(?:(?:(\d{1,2})[:;])?(\d{1,2})[:;])?(\d{1,2})([:;])(\d{1,3})$/,
-  // `1,000` may be a thousand: so many digits behind a comma are parts of a second only with `s`.
+  // `1,000` may be a thousand: three or more digits after a comma are decimals only with `s`.
   seconds: /^(?!\d*,\d{3,}$)(\d{0,6}[.,]\d+|\d{1,6}(?=\s*s))\s*s?$/i,
 } as const;
 
 /**
- * How many numbers a drop-frame timecode has left out by a minute: at 29.97 two in each but every
- * tenth, at 59.94 four (SMPTE ST 12-1). None at other rates, where editors write `;` for `:`.
+ * Frame numbers that a drop-frame timecode skips before a minute: at 29.97 two per minute except
+ * every tenth, at 59.94 four (SMPTE ST 12-1). None at other rates, where `;` is just another `:`.
  */
 const droppedBy = (table: FrameTable, minutes: number): number => {
   const rounded = roundedRate(table);
@@ -42,11 +42,11 @@ const droppedBy = (table: FrameTable, minutes: number): number => {
 };
 
 /**
- * The frame that somebody names: `61`, `61f`, `+10`, `-1`, `00:00:02:13`, `2:13` (seconds and
+ * Parses a place in a clip to a frame: `61`, `61f`, `+10`, `-1`, `00:00:02:13`, `2:13` (seconds and
  * frames), `00:00:02;13` (drop-frame), `2.5s` or `2.5` (seconds; `2,5` as well, but `1,000` only
- * with its `s`). A place behind the clip's end is its last frame.
+ * with its `s`). A place past the end means the last frame.
  * @param from the frame that `+` and `-` count from
- * @returns null for what names no place
+ * @returns null if the text is not a place
  */
 export const parsePlace = (table: FrameTable, text: string, from: number): number | null => {
   const typed = text.trim();
@@ -57,9 +57,9 @@ export const parsePlace = (table: FrameTable, text: string, from: number): numbe
   const timecode = patterns.timecode.exec(typed);
   if (timecode) {
     const [, hours = 0, minutes = 0, seconds, separator, frames] = timecode;
-    const wholeMinutes = Number(hours) * 60 + Number(minutes);
-    const counted = (wholeMinutes * 60 + Number(seconds)) * roundedRate(table) + Number(frames);
-    const dropped = separator === ';' ? droppedBy(table, wholeMinutes) : 0;
+    const totalMinutes = Number(hours) * 60 + Number(minutes);
+    const counted = (totalMinutes * 60 + Number(seconds)) * roundedRate(table) + Number(frames);
+    const dropped = separator === ';' ? droppedBy(table, totalMinutes) : 0;
     return clampFrame(table, counted - dropped);
   }
   const seconds = patterns.seconds.exec(typed);

@@ -1,29 +1,29 @@
 import type { FindingChange, FindingPair } from './finding-pair.ts';
 import { type FramesLater, framesLater } from './frames-later.ts';
 import { matchTracks } from './match-tracks.ts';
-import { plainText } from './said-words.ts';
+import { plainText } from './normalized-text.ts';
 import type { Hull, TrackedFinding } from './tracked-finding.ts';
 
-/** A finding as two results are compared by it. */
+/** A finding to be compared between two results. */
 export type ComparedFinding = TrackedFinding & {
   /** The finding across the runs of its clip. */
   trackId: string;
   severity: number | null;
 };
 
-/** A result as it is compared: its findings, and the rate of its clip where that is known. */
+/** A result to be compared: its findings, and the frame rate of its clip if known. */
 export type ComparedFindings = {
   readonly fps: number | null;
   readonly findings: readonly ComparedFinding[];
 };
 
-/** By what findings are known to be the same: `track` within one clip, `place` across clips. */
+/** How findings are paired: by `track` within one clip, by `place` across clips. */
 export type PairedBy = 'track' | 'place';
 
-/** Boxes whose edges differ by less than this fraction of the picture are in the same place. */
+/** Tolerance for box edges, as a fraction of the picture. */
 const slackOfPicture = 0.02;
 
-/** For each finding on the right the index of the one on the left; null for a new one. */
+/** Returns for each finding on the right the index of the one on the left; null for a new one. */
 const pairByTrack = (
   left: readonly ComparedFinding[],
   right: readonly ComparedFinding[],
@@ -39,7 +39,7 @@ const isMoved = (left: Hull | null, right: Hull | null): boolean =>
     (edge) => Math.abs(left[edge] - right[edge]) > slackOfPicture,
   );
 
-const saidIn = ({ segment }: ComparedFinding): string | null =>
+const segmentText = ({ segment }: ComparedFinding): string | null =>
   segment === null ? null : plainText(segment);
 
 const changeOf = (
@@ -52,13 +52,13 @@ const changeOf = (
   startsLaterFrames: later.begins(left, right),
   endsLaterFrames: later.ends(left, right),
   isBoxMoved: isMoved(left.hull, right.hull),
-  hasOtherWords: saidIn(left) !== saidIn(right),
+  hasOtherWords: segmentText(left) !== segmentText(right),
 });
 
 /**
- * What became of the findings of one result in another: gone (left only), new (right only) or still
- * there, with what is different in them.
- * @returns in the order in which they begin; those without a place in time come last
+ * Compares the findings of two results: gone (left only), new (right only), or in both, with their
+ * differences.
+ * @returns pairs sorted by start; those without a time come last
  */
 export const diffFindings = (
   onLeft: ComparedFindings,
@@ -88,5 +88,5 @@ export const diffFindings = (
   return pairs.toSorted((one, other) => compareNumbers(order.get(one), order.get(other)));
 };
 
-/** Infinity less infinity is no number. */
+/** Compares without subtracting equal values: Infinity - Infinity is NaN. */
 const compareNumbers = (one = 0, other = 0): number => (one === other ? 0 : one - other);

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** What is different in a finding that both results have. */
+/** Differences in a finding that both results have. */
 export const findingChangeSchema = z.object({
-  /** Null where it is the same. */
+  /** Null if unchanged. */
   severity: z.object({ left: z.int().nullable(), right: z.int().nullable() }).nullable(),
-  /** By how many frames it begins and ends later on the right; below 0, earlier. */
+  /** Frames by which it starts and ends later on the right; negative for earlier. */
   startsLaterFrames: z.int(),
   endsLaterFrames: z.int(),
-  /** Whether what its boxes cover all in all has moved, or become larger or smaller. */
+  /** Whether the area that all its boxes cover has moved or changed in size. */
   isBoxMoved: z.boolean(),
   hasOtherWords: z.boolean(),
 });
 export type FindingChange = z.infer<typeof findingChangeSchema>;
 
 /**
- * A finding of both results, with what has changed; or of one of them: gone where it is on the left
- * only, new where it is on the right only. Numbers are positions in the findings of the run.
+ * A finding of both results, with its changes, or of one of them: on the left only it is gone, on
+ * the right only it is new. Numbers are positions in the findings of the run.
  */
 export const findingPairSchema = z.union([
   z.object({ left: z.int(), right: z.int(), change: findingChangeSchema }),

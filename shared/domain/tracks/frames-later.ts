@@ -1,21 +1,21 @@
 import type { TrackedFinding } from './tracked-finding.ts';
 
-/** The findings of a result and the rate of its clip, null where that is not known. */
+/** The findings of a result and the frame rate of its clip, null if unknown. */
 export type Timed = { readonly fps: number | null; readonly findings: readonly TrackedFinding[] };
 
-/** By how many frames of the left one a finding on the right begins and ends later. */
+/** How many frames, of the left clip, a finding on the right starts and ends later. */
 export type FramesLater = {
   begins: (left: TrackedFinding, right: TrackedFinding) => number;
   ends: (left: TrackedFinding, right: TrackedFinding) => number;
 };
 
-/** Rates that differ by less are the same, rounded otherwise: 23.976 and 24. */
+/** Relative tolerance between frame rates: 23.976 and 24 count as the same. */
 const slackOfRate = 0.01;
 
-/** The number that a service gives a frame, and that of its time, may differ by this much. */
+/** Tolerance between a frame's number from the service and the one computed from its time. */
 const slackFrames = 1.5;
 
-/** Seconds of the same frame, rounded otherwise. */
+/** Tolerance between rounded seconds of the same frame. */
 const slackSec = 1e-3;
 
 type Point = { frame: number; sec: number };
@@ -28,11 +28,11 @@ const pointsOf = ({ findings }: Timed): Point[] =>
     ])
     .filter((point): point is Point => point.frame !== null && point.sec !== null);
 
-/** Whether frames are all as long as the clip's rate says. */
+/** Whether all frames are as long as the clip's rate implies. */
 const isEven = (points: readonly Point[], fps: number): boolean =>
   points.every(({ frame, sec }) => Math.abs(frame - sec * fps) < slackFrames);
 
-/** Whether points may be of one way to count: a later one never has a lower number. */
+/** Whether points can come from the same numbering: a later one never has a lower number. */
 const isOneCount = (points: readonly Point[]): boolean =>
   points
     .toSorted((one, other) => one.sec - other.sec)
@@ -50,13 +50,13 @@ const byNumber: FramesLater = {
   ends: (left, right) => difference(left.endFrame, right.endFrame) ?? 0,
 };
 
-/** Whole frames, and never the zero below zero. */
+/** Rounds to integer frames, and -0 to 0. */
 const rounded = (frames: number): number => Math.round(frames) + 0;
 
 /**
- * By the numbers of frames where both results count the same way, else by time: frames of another
- * rate are others, and a service may have counted another video. Of two rates, what lies within a
- * frame of the coarser one is the same moment.
+ * Compares frame numbers if both results number frames the same way, else times: frames of another
+ * rate differ, and a service may have numbered another video. With two rates, differences within a
+ * frame of the coarser one count as the same moment.
  * @param isOneClip whether both are results of one clip
  */
 export const framesLater = (left: Timed, right: Timed, isOneClip: boolean): FramesLater => {
@@ -67,7 +67,7 @@ export const framesLater = (left: Timed, right: Timed, isOneClip: boolean): Fram
   const frameSec = { left: 1 / fps, right: 1 / right.fps };
   if (isOneClip) {
     if (isLeftEven === isRightEven && isOneCount([...onLeft, ...onRight])) return byNumber;
-    // Both are shown at the frames that are nearest to their seconds.
+    // Both are shown at the frames nearest to their seconds.
     const laterBy = (before: number | null, after: number | null): number =>
       before === null || after === null
         ? 0
@@ -86,7 +86,7 @@ export const framesLater = (left: Timed, right: Timed, isOneClip: boolean): Fram
     begins: (one, other) => laterBy(difference(one.startSec, other.startSec)),
     ends: (one, other) => {
       const laterSec = difference(one.endSec, other.endSec);
-      // The last frame is over when it has been shown.
+      // A finding ends when its last frame ends.
       return laterBy(laterSec === null ? null : laterSec + frameSec.right - frameSec.left);
     },
   };

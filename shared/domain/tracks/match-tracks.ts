@@ -5,10 +5,9 @@ import type { TrackedFinding } from './tracked-finding.ts';
 
 /**
  * Matches the findings of a run to the tracks of its clip, one to one: same type, and a similar
- * place in the clip or in the prompt. First those that say the same of exactly the same place, then
- * the rest by how near they are in place and words.
- * @returns for each finding the index of its track; null for one that was not seen before, or of
- *   which cannot be told which of several tracks it is
+ * place in the clip or in the prompt. Exact matches of place and words come first, then the rest by
+ * how near they are in both.
+ * @returns the index of each finding's track; null for a new or ambiguous finding
  */
 export const matchTracks = (
   findings: readonly TrackedFinding[],
@@ -33,7 +32,7 @@ export const matchTracks = (
   };
   takeEqual('seconds');
   const all = [...tracks, ...findings];
-  // Older versions kept no seconds, and their reports tell none.
+  // Older versions neither stored nor reported seconds.
   if (all.some(({ startSec }) => startSec === null)) takeEqual('frames');
 
   const frameSec = clipFrameSec(all);

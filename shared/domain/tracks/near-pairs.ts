@@ -1,9 +1,9 @@
 import { firstWhere } from '../first-where.ts';
+import { wordOverlap } from './normalized-text.ts';
 import { type Place, placeScore } from './place-score.ts';
-import { sharedWords } from './said-words.ts';
 import type { TimeRange, TimeUnit } from './time-range.ts';
 
-/** A finding that may be a track, both by their indexes. */
+/** A finding and a track that may match, by their indexes. */
 export type NearPair = {
   finding: number;
   track: number;
@@ -14,19 +14,19 @@ export type NearPair = {
 /** Some of a list of places, by their indexes. */
 export type SomePlaces = { readonly places: readonly Place[]; readonly indexes: readonly number[] };
 
-/** A pairing is taken from this score of places on; below it two findings are different ones. */
+/** Minimum place score of a match; below it two findings are different ones. */
 const minScore = 0.35;
 
-/** Most tracks that are looked at, whether they meet or not, all findings together. */
-const maxLooks = 20_000_000;
+/** Maximum number of tracks visited for all findings together, overlapping or not. */
+const maxVisits = 20_000_000;
 
-/** What has no time may lie anywhere. */
+/** Range of a finding without a time, which may be anywhere. */
 const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 const compare = <Value extends number | string>(one: Value, other: Value): number =>
   one < other ? -1 : Number(one > other);
 
-/** Places in the order in which they begin; those of one time in an order that re-runs have, too. */
+/** Places sorted by start; those at the same time in an order that re-runs reproduce. */
 const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
   const all = indexes
     .map((index) => {
@@ -38,20 +38,20 @@ const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
       (one, other) =>
         compare(one.begin, other.begin) ||
         compare(one.end, other.end) ||
-        compare(one.place.segment?.said ?? '', other.place.segment?.said ?? '') ||
-        compare(one.place.description.said, other.place.description.said),
+        compare(one.place.segment?.text ?? '', other.place.segment?.text ?? '') ||
+        compare(one.place.description.text, other.place.description.text),
     );
   const begins = Float64Array.from(all, ({ begin }) => begin);
   const ends = Float64Array.from(all, ({ end }) => end);
   let latest = Number.NEGATIVE_INFINITY;
-  /** The latest end up to each of them. */
+  /** The latest end up to each place. */
   const endsUpTo = ends.map((end) => {
     latest = Math.max(latest, end);
     return latest;
   });
   return {
     all,
-    /** From where to before where all lie that meet a range; there may be others between them. */
+    /** Positions (end exclusive) between which all places overlapping a range lie, maybe with others. */
     around: (begin: number, end: number): [from: number, to: number] => [
       firstWhere(all.length, (position) => (endsUpTo[position] ?? 0) > begin),
       firstWhere(all.length, (position) => (begins[position] ?? 0) >= end),
@@ -62,10 +62,10 @@ const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
 };
 
 /**
- * Pairs of one type that meet in time and are near enough in all. Where a finding meets more tracks
- * than its share of the bound, those are compared that lie as far along among the tracks as it lies
- * among the findings: a re-run has much the same order.
- * @param maxPairs most comparisons, all findings together
+ * Finds pairs of one type that overlap in time and are near enough overall. A finding that overlaps
+ * more tracks than its share of the limit is compared with those at the same relative position: a
+ * re-run has much the same order.
+ * @param maxPairs maximum number of comparisons for all findings together
  * @returns isBounded: whether some pairs may not have been compared
  */
 export const nearPairs = (
@@ -75,7 +75,7 @@ export const nearPairs = (
   maxPairs: number,
 ): { pairs: NearPair[]; isBounded: boolean } => {
   const [ofFindings, ofTracks] = [timeLine(findings, unit), timeLine(tracks, unit)];
-  const shareOf = (most: number): number => Math.max(1, Math.floor(most / ofFindings.all.length));
+  const shareOf = (limit: number): number => Math.max(1, Math.floor(limit / ofFindings.all.length));
   const pairs: NearPair[] = [];
   let isBounded = false;
 
@@ -86,20 +86,20 @@ export const nearPairs = (
     const [first, last] = ofFindings.around(begin, end);
     const [from, to] = ofTracks.around(begin, end);
     let left = shareOf(maxPairs);
-    let looksLeft = shareOf(maxLooks);
+    let visitsLeft = shareOf(maxVisits);
     const compareAt = (at: number): void => {
-      looksLeft -= 1;
+      visitsLeft -= 1;
       const track = ofTracks.all[at];
       if (!track || !ofTracks.meets(at, begin, end)) return;
       left -= 1;
       const score = placeScore(place, track.place);
       if (score < minScore) return;
-      const nearness = score + sharedWords(place.description, track.place.description);
+      const nearness = score + wordOverlap(place.description, track.place.description);
       pairs.push({ finding: index, track: track.index, nearness });
     };
     let above = from + Math.floor(((position - first) / (last - first)) * (to - from));
     let below = above - 1;
-    while (left > 0 && looksLeft > 0 && (below >= from || above < to)) {
+    while (left > 0 && visitsLeft > 0 && (below >= from || above < to)) {
       if (above < to) compareAt(above++);
       if (below >= from) compareAt(below--);
     }

@@ -3,21 +3,21 @@ import type { Place } from './place-score.ts';
 import type { TimeUnit } from './time-range.ts';
 
 /**
- * Most pairs that are compared at a time: an answer with thousands of findings must not keep a
- * thread busy for long. Beyond it each finding is compared with a part of what it meets, and what is
- * left of both is compared again.
+ * Maximum number of pairs compared in a round: an answer with thousands of findings must not keep a
+ * thread busy for long. Beyond it each finding is compared with only some of the tracks it overlaps,
+ * and the unmatched rest goes through another round.
  */
 const maxPairs = 500_000;
 const maxRounds = 4;
 
-/** What rounding leaves: seconds told to the millisecond make as much for a flash at 24 fps. */
+/** Tolerance for rounding: seconds in milliseconds cause this much for a flash at 24 fps. */
 const slackOfNearness = 0.01;
 
-/** In the order in which they came, so that the outcome among equals is always one. */
+/** Sorts by original order, so that ties are always resolved the same way. */
 const byOrder = (one: NearPair, other: NearPair): number =>
   one.finding - other.finding || one.track - other.track;
 
-/** Sorted pairs in groups that are equally near. */
+/** Splits sorted pairs into groups that are equally near. */
 function* equallyNear(pairs: readonly NearPair[]): Generator<readonly NearPair[]> {
   let from = 0;
   for (const [index, { nearness }] of pairs.entries()) {
@@ -28,39 +28,39 @@ function* equallyNear(pairs: readonly NearPair[]): Generator<readonly NearPair[]
   yield pairs.slice(from);
 }
 
-/** What a finding says, and of which words. */
-const saidOf = ({ segment, description }: Place): string =>
-  JSON.stringify([segment?.said, description.said]);
+/** Description and prompt segment of a finding, for comparison. */
+const wordsOf = ({ segment, description }: Place): string =>
+  JSON.stringify([segment?.text, description.text]);
 
-/** Those of one side that may be each of several of the other, which do not say the same. */
+/** Finds members of one side that have several candidates with different words on the other. */
 const undecided = (
   pairs: readonly NearPair[],
   [side, otherSide]: ['finding', 'track'] | ['track', 'finding'],
   others: readonly Place[],
 ): Set<number> => {
-  const saidBy = new Map<number, string | undefined>();
+  const wordsFor = new Map<number, string | undefined>();
   const found = new Set<number>();
   for (const pair of pairs) {
     const other = others[pair[otherSide]];
-    const said = other && saidOf(other);
-    if (!saidBy.has(pair[side])) saidBy.set(pair[side], said);
-    else if (saidBy.get(pair[side]) !== said) found.add(pair[side]);
+    const words = other && wordsOf(other);
+    if (!wordsFor.has(pair[side])) wordsFor.set(pair[side], words);
+    else if (wordsFor.get(pair[side]) !== words) found.add(pair[side]);
   }
   return found;
 };
 
-/** Those without seconds were kept, or reported, by an older version. */
+/** Groups by time unit: places without seconds were stored or reported by an older version. */
 const byUnit = (places: readonly Place[], some: Iterable<number>): Map<TimeUnit, number[]> =>
   Map.groupBy(some, (index) =>
     places[index]?.seconds || !places[index]?.frames ? 'seconds' : 'frames',
   );
 
 /**
- * Pairs findings with tracks of their type: the nearest two, then the nearest that are left, and so
- * on. Where a near pair and two middling ones compete, the near one is what a person would name.
- * Where several are equally near and do not say the same, none is taken: by chance a verdict would
- * pass to a finding that nobody has looked at. Those are not paired with anything else, either. Of
- * several that say the same the first is taken.
+ * Pairs findings with tracks of their type: the nearest pair first, then the nearest of the rest, and
+ * so on. Where a near pair and two middling ones compete, a person would choose the near one. Where
+ * several are equally near and worded differently, none is taken, and they are not paired with
+ * anything else: a verdict would pass by chance to a finding that nobody has reviewed. Of several
+ * with the same words the first is taken.
  */
 export const pairNearest = (
   findings: readonly Place[],

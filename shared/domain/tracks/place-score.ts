@@ -1,4 +1,4 @@
-import { plainText, readWords, type SaidWords, sharedWords } from './said-words.ts';
+import { type NormalizedText, normalizeText, plainText, wordOverlap } from './normalized-text.ts';
 import { framesOf, secondsOf, sharedTime, type TimeRange, type TimeUnit } from './time-range.ts';
 import type { Hull, TrackedFinding } from './tracked-finding.ts';
 
@@ -8,14 +8,14 @@ export type Place = {
   readonly seconds: TimeRange | null;
   readonly frames: TimeRange | null;
   readonly hull: Hull | null;
-  readonly segment: SaidWords | null;
-  readonly description: SaidWords;
+  readonly segment: NormalizedText | null;
+  readonly description: NormalizedText;
 };
 
-/** What the edges of boxes may differ by, as a fraction of the picture. */
+/** Tolerance for the edges of boxes, as a fraction of the picture. */
 const slackOfPicture = 0.02;
 
-/** Boxes that share less than this do not show the same thing, whatever their time. */
+/** Boxes that overlap less than this never show the same thing, whatever their time. */
 const minBoxOverlap = 0.05;
 
 const area = ({ xmin, ymin, xmax, ymax }: Hull): number =>
@@ -34,20 +34,21 @@ export const readPlace = (finding: TrackedFinding, frameSec: number): Place => (
   seconds: secondsOf(finding, frameSec),
   frames: framesOf(finding),
   hull: finding.hull && widen(finding.hull),
-  segment: finding.segment === null ? null : readWords(finding.segment),
-  description: readWords(finding.description),
+  segment: finding.segment === null ? null : normalizeText(finding.segment),
+  description: normalizeText(finding.description),
 });
 
 /**
- * By seconds, as findings are placed in the clip: two runs may count frames otherwise.
- * @returns null where one of them has no place in time
+ * Compares by seconds where it can, as findings are placed in the clip: two runs may count frames
+ * differently.
+ * @returns null if either finding has no time
  */
 const timeScore = (left: Place, right: Place): number | null => {
   if (left.seconds && right.seconds) return sharedTime(left.seconds, right.seconds);
   return left.frames && right.frames ? sharedTime(left.frames, right.frames) : null;
 };
 
-/** @returns null where one of them has no box: it is then about the whole picture, or unknown */
+/** Returns null if either has no box: it then concerns the entire picture, or its place is unknown. */
 const boxScore = ({ hull: one }: Place, { hull: other }: Place): number | null => {
   if (!one || !other) return null;
   const shared = area({
@@ -61,27 +62,27 @@ const boxScore = ({ hull: one }: Place, { hull: other }: Place): number | null =
 };
 
 /**
- * How likely two findings of one type are the same one by where they are, 0 to 1. Every measure that
- * both have must agree; findings that share none are the same only where they are described in the
- * same words, since a verdict must not pass to a finding that nobody has looked at.
+ * Scores how likely two findings of one type are the same, by place, 0 to 1. Every measure that both
+ * have must agree; findings without a common measure are the same only if their descriptions are
+ * equal, since a verdict must not pass to a finding that nobody has reviewed.
  */
 export const placeScore = (left: Place, right: Place): number => {
   if (left.type !== right.type) return 0;
   const time = timeScore(left, right);
   const boxes = boxScore(left, right);
-  const segments = left.segment && right.segment && sharedWords(left.segment, right.segment);
+  const segments = left.segment && right.segment && wordOverlap(left.segment, right.segment);
   if (time === 0 || segments === 0 || (boxes !== null && boxes < minBoxOverlap)) return 0;
-  // A box says where in a moment: alone it would match any two findings of a corner.
+  // A box alone, without a time, would match any two findings in the same corner.
   if (time === null && segments === null) {
-    return Number(left.description.said === right.description.said);
+    return Number(left.description.text === right.description.text);
   }
   const measures = [time, segments, boxes].filter((score) => score !== null);
   return measures.reduce((sum, score) => sum + score, 0) / measures.length;
 };
 
 /**
- * Equal for findings that say the same of exactly the same place.
- * @param time by what it tells the time; where there are no seconds, by frames in any case
+ * A key that is equal for findings with the same description of exactly the same place.
+ * @param time unit of their times; frames in any case for a finding without seconds
  */
 export const findingKey = (finding: TrackedFinding, time: TimeUnit): string => {
   const { type, startFrame, endFrame, startSec, endSec, hull, segment, description } = finding;

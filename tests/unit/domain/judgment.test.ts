@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { judgmentOf, notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import {
   isCleanLabel,
-  isWhollyJudged,
+  isFullyJudged,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { resultOf } from '../../support/result-of.ts';
@@ -312,7 +312,7 @@ test('whatever detectors, summary and findings a service sends, "clean" appears 
       const state = run.state === 'partial' ? 'partial' : 'completed';
       const notJudged = notJudgedOfClip(state, judgment);
       // As cards, tables and reports have it, of a clip that counts as evaluated.
-      expect(isWhollyJudged({ state, notJudged })).toBe(isJudged);
+      expect(isFullyJudged({ state, notJudged })).toBe(isJudged);
       const label = resultLabel({ notJudged, unreadableFindings, types: run.types });
       expect(/^(No findings|Picture clean|Prompt matches)$/.test(label)).toBe(isJudged);
       const isOfBoth = new Set(run.types).size !== 1;

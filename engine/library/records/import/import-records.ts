@@ -4,7 +4,7 @@ import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.t
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
-import { endOfThread } from '../../../store/end-of-thread.ts';
+import { waitForExit } from '../../../store/wait-for-exit.ts';
 import { threadEnvironment } from '../../../thread-environment.ts';
 import type { ImportJob, ImportMessage, ImportRequest } from './import-messages.ts';
 
@@ -42,7 +42,7 @@ const runImport = async (
   });
   worker.on('error', (error) => reject(threadDied(error)));
   worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
-  const ended = endOfThread(worker);
+  const ended = waitForExit(worker);
   try {
     return await promise;
   } finally {

@@ -3,7 +3,7 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import {
   isFullyChecked,
-  isWhollyJudged,
+  isFullyJudged,
   type NotJudged,
   notJudgedNames,
   resultLabel,
@@ -73,7 +73,7 @@ export const cardStanding = (card: ClipCard): CardStanding => {
     const explanation = why ?? `${resultLabel(card)}.`;
     return { label, icon: CircleDashed, tone: notJudgedTone(notJudged), explanation };
   }
-  if (isWhollyJudged({ state, notJudged })) return cleanStanding(card);
+  if (isFullyJudged({ state, notJudged })) return cleanStanding(card);
   return { ...stateLooks[state], ...(why === undefined ? {} : { explanation: why }) };
 };
 

@@ -7,7 +7,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { longestNote, type ShownFinding } from '../../../../shared/contract/clips.ts';
+import { maxNoteLength, type ShownFinding } from '../../../../shared/contract/clips.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { focusNote } from '../triage/focus-note.ts';
 import styles from './FindingNote.module.css';
@@ -53,7 +53,7 @@ const useDraft = (
       noteDrafts.drop(trackId);
       return;
     }
-    if (text.length > longestNote) {
+    if (text.length > maxNoteLength) {
       noteDrafts.keep(trackId, { text, isUnsaved: true });
       return;
     }
@@ -76,7 +76,7 @@ const useDraft = (
   return {
     text: draft?.text ?? stored,
     isUnsaved: draft?.isUnsaved === true && draft.text !== stored,
-    isTooLong: draft !== undefined && draft.text.length > longestNote,
+    isTooLong: draft !== undefined && draft.text.length > maxNoteLength,
     type: (text) => noteDrafts.keep(trackId, { text, isUnsaved: false }),
     save,
     giveUp: () => noteDrafts.drop(trackId),
@@ -86,7 +86,7 @@ const useDraft = (
 type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean> };
 
 const tooLongText = (length: number): string =>
-  `This note has ${formatCount(length)} characters; the maximum is ${formatCount(longestNote)}. Shorten it to save it.`;
+  `This note has ${formatCount(length)} characters; the maximum is ${formatCount(maxNoteLength)}. Shorten it to save it.`;
 
 /** The list has the keyboard again. */
 const focusList = (inRow: HTMLElement): void =>

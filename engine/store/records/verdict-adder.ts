@@ -1,13 +1,13 @@
 import type { Connection } from '../connection.ts';
 import type { StoredClip } from './stored-clip.ts';
 
-type Said = { verdict: string | null; note: string };
+type StoredVerdict = { verdict: string | null; note: string };
 
-export type AddedSaid = { added: number; conflicts: number };
+export type AddedVerdicts = { added: number; conflicts: number };
 
-/** Adds what was said of findings in another database: what was said here stays. */
-export const saidAdder = (connection: Connection) => {
-  const select = connection.prepare<[string], Said>(
+/** Adds verdicts and notes from another database; those stored here are kept. */
+export const verdictAdder = (connection: Connection) => {
+  const select = connection.prepare<[string], StoredVerdict>(
     'SELECT verdict, note FROM verdicts WHERE track_id = ?',
   );
   const upsert = connection.prepare(
@@ -18,10 +18,10 @@ export const saidAdder = (connection: Connection) => {
        note = CASE note WHEN '' THEN excluded.note ELSE note END`,
   );
   /**
-   * To be called within a transaction.
-   * @param trackIdOf the track here that each one is
+   * Must be called within a transaction.
+   * @param trackIdOf maps imported track ids to the tracks stored here
    */
-  return ({ tracks }: StoredClip, trackIdOf: ReadonlyMap<string, string>): AddedSaid => {
+  return ({ tracks }: StoredClip, trackIdOf: ReadonlyMap<string, string>): AddedVerdicts => {
     const counts = { added: 0, conflicts: 0 };
     for (const { trackId, verdict, note, changedMs } of tracks) {
       const ownId = trackIdOf.get(trackId);
@@ -34,7 +34,7 @@ export const saidAdder = (connection: Connection) => {
       if (isOther) counts.conflicts += 1;
       if (!isNew) continue;
       upsert.run({ trackId: ownId, verdict, note, changedMs });
-      // Something may have been said, and taken back.
+      // A verdict that was set and cleared again brings nothing.
       if (verdict !== null || note !== '') counts.added += 1;
     }
     return counts;

@@ -1,0 +1,38 @@
+const wordBreaks = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Composes characters (NFC) and collapses white space: the text stays the same for a reader. */
+export const plainText = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+
+/** A text normalized for comparison. */
+export type NormalizedText = {
+  /** Equal for texts that differ only in case and punctuation. */
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+};
+
+/** More words would slow down comparison without distinguishing descriptions any better. */
+const maxWords = 200;
+
+/** Splits a text into words, including in scripts without spaces. */
+export const normalizeText = (text: string): NormalizedText => {
+  const plain = plainText(text).toLowerCase();
+  const words: string[] = [];
+  for (const { segment, isWordLike } of wordBreaks.segment(plain)) {
+    if (isWordLike) words.push(segment);
+  }
+  // A text of nothing but punctuation is compared as it is.
+  return {
+    text: words.length > 0 ? words.join(' ') : plain,
+    words: new Set(words.slice(0, maxWords)),
+  };
+};
+
+/** Share of the words of two texts that both have, 0 to 1; 1 for equal texts. */
+export const wordOverlap = (one: NormalizedText, other: NormalizedText): number => {
+  if (one.text === other.text) return 1;
+  let shared = 0;
+  for (const word of one.words) if (other.words.has(word)) shared += 1;
+  const covered = one.words.size + other.words.size - shared;
+  return covered === 0 ? 0 : shared / covered;
+};
