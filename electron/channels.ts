@@ -8,8 +8,8 @@ export const channels = {
   action: 'clipcheck:action',
   /** To the page: the hash address to go to. */
   navigate: 'clipcheck:navigate',
-  /** To the page: the name of a file that it gave to be saved, and that is. */
+  /** To the page: the name of a file that was saved. */
   saved: 'clipcheck:saved',
-  /** To the page: the name of one that could not be written. */
+  /** To the page: the name of a file that could not be saved. */
   notSaved: 'clipcheck:not-saved',
 } as const;

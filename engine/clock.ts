@@ -1,4 +1,4 @@
-/** Time as the client sees it, so that tests need not wait. */
+/** A replaceable clock, so that tests need not wait. */
 export type Clock = {
   /** Milliseconds; for `systemClock`, since the Unix epoch. */
   nowMs(): number;
@@ -6,8 +6,8 @@ export type Clock = {
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** Longest delay that `setTimeout` keeps; a longer one would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+/** Maximum delay of `setTimeout`; a longer one would fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
 
 const sleepOnce = (delayMs: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -27,8 +27,8 @@ const sleepOnce = (delayMs: number, signal: AbortSignal | undefined): Promise<vo
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   async sleep(delayMs, signal) {
-    for (let leftMs = delayMs; leftMs >= 0; leftMs -= longestTimerMs) {
-      await sleepOnce(Math.min(leftMs, longestTimerMs), signal);
+    for (let leftMs = delayMs; leftMs >= 0; leftMs -= maxTimerMs) {
+      await sleepOnce(Math.min(leftMs, maxTimerMs), signal);
     }
   },
 };

@@ -1,4 +1,4 @@
-/** The engine's public surface: all the work of Clipcheck, for any host. */
+/** The engine's public interface: everything Clipcheck does, for any host. */
 import type { ImportResult } from '../shared/contract/reports.ts';
 import type { ConnectionTest } from '../shared/contract/service.ts';
 import type { ResultDocument } from '../shared/domain/result-document.ts';
@@ -85,7 +85,7 @@ export type { EngineEvent } from './store/events/engine-event.ts';
 export type Engine = ReturnType<typeof createEngine>;
 
 /**
- * Opens a data folder and everything that works on it. Nothing is contacted or started before it
+ * Opens a data folder and everything that uses it. Nothing is contacted or started before it
  * is needed, so that reading works without a network.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
@@ -141,12 +141,12 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     });
 
   return {
-    /** Folder of the database and of everything else that lasts. */
+    /** Folder of the database and of all other stored data. */
     dataDir: config.dataDir,
 
     library: createLibrary(libraryThread, bus, lookAtFile),
     clips,
-    /** Clips that lie at addresses: lists of them, and their download. */
+    /** Clips at addresses: lists of them, and their download. */
     addresses: createAddresses(
       {
         ...{ store, hasher, fetch: ports.fetch, folder: downloads, limits: downloadLimits },
@@ -157,7 +157,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     ),
     compare: createCompare(libraryThread),
     reports: createReports(parts, config.dataDir, libraryThread, media),
-    /** Adds what a report as JSONL tells. @param filePath absolute */
+    /** Imports a JSONL report. @param filePath absolute */
     importRecords: (
       filePath: string,
       onProgress: (progress: ImportProgress) => void,
@@ -168,21 +168,23 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
           importRecords(filePath, parts, config.dataDir, onProgress, either),
         ),
       ),
-    /** Sorts clips to folders, and undoes sorts. */
+    /** Sorts clips into folders, and undoes it. */
     sorting: createSorting({
       ...parts,
       thread: libraryThread,
       filePath: clips.filePath,
       dataDir: config.dataDir,
     }),
-    /** Small pictures of clips. */
+    /** Thumbnails of clips. */
     thumbnails,
 
-    /** Prompts of batches: where they come from, and how they are edited. */
+    /** Prompts of batches: their sources, and edits. */
     prompts: createPrompts({ store, bus, clips, queue }),
-    /** All batches. Nothing of an earlier start goes on before `queue.start`. */
+    /** All batches. Nothing of an earlier session continues before `queue.start`. */
     queue,
-    /** Folders whose new clips go into the queue by themselves. None is watched before its `start`. */
+    /**
+     * Folders whose new clips go into the queue by themselves. None is watched before its `start`.
+     */
     watch,
     settings,
     storage: createStorage(config.dataDir, parts),
@@ -193,22 +195,22 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
         connectService(request, { service, settings }, signal),
     },
 
-    /** Listens to everything that happens; @returns a function that ends the subscription. */
+    /** Subscribes to all events. @returns a function that unsubscribes */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
 
-    /** Evaluates clips by a batch of their own. */
+    /** Evaluates clips in their own batch. */
     evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(queue.commands.evaluatePaths(request, interrupt)),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(scanPaths(request, parts, interrupt)),
-    /** Evaluates clips as they come into folders, until it is interrupted or refused. */
+    /** Evaluates clips as they arrive in folders, until it is interrupted or refused. */
     watchPaths: (
       request: WatchPaths,
       hooks: WatchPathsHooks,
       interrupt: AbortSignal,
     ): Promise<void> =>
       explained(watchPaths(request, hooks, { ...watchParts, commands: queue.commands }, interrupt)),
-    /** All that is known of the prompts of clips. No network. */
+    /** Everything known about the prompts of clips. No network. */
     findPrompts: (request: FindPrompts, interrupt: AbortSignal): Promise<PromptedClip[]> =>
       explained(findPrompts(request, parts, interrupt)),
     retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
@@ -219,15 +221,15 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       interrupt: AbortSignal,
     ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, interrupt)),
 
-    /** Gives an uncertain run the evaluation it led to. */
+    /** Attaches an evaluation to an uncertain run. */
     attach: (runKey: string, evaluationId: string, interrupt: AbortSignal): Promise<void> =>
       takeTurns(() => attachEvaluation(runKey, evaluationId, parts, interrupt), interrupt),
 
-    /** The clips of a document that have findings, with what a person said of those. No network. */
+    /** The clips of a document with findings, and people's verdicts on them. Uses no network. */
     judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
       judgedClips(document, store, libraryThread),
 
-    /** Every file as it last stood. No network. */
+    /** The last state of every file. Uses no network. */
     list: (): ResultDocument => {
       try {
         return cacheDocument(store);
@@ -235,7 +237,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
         throw explainDatabaseError(error, path);
       }
     },
-    /** Everything stored about one clip. No network. */
+    /** Everything stored about one clip. Uses no network. */
     show: (target: { text: string; path: string }): Promise<ShownClip> =>
       explained(
         showClip(target, {
@@ -244,7 +246,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
         }),
       ),
 
-    /** To be called when nothing is evaluated any more; reports and imports are given up. */
+    /** Closes the engine once nothing is being evaluated; aborts reports and imports. */
     close: async (): Promise<void> => {
       const givenUp = parts.underWay.close();
       await watch.stop();

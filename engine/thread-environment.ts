@@ -1,8 +1,8 @@
 const COMPILE_CACHE = 'NODE_COMPILE_CACHE';
 
 /**
- * Returns the environment for a thread: without ours, which may hold the key, except for the folder
- * of compiled modules. Without that folder each thread compiles its modules again.
+ * Returns the environment for a thread: empty, since ours may hold the key, except for the compile
+ * cache folder. Without that folder each thread compiles its modules again.
  */
 export const threadEnvironment = (): Record<string, string> => {
   const folder = process.env[COMPILE_CACHE];

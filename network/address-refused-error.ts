@@ -1,9 +1,9 @@
-/** An address is not fetched; the message is a sentence or two that say why, and what to do. */
+/** An address that must not be fetched; the message explains why, and what to do. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
-/** The error for a host that is not on the public internet. */
+/** Creates the error for a host that is not on the public internet. */
 export const privateHostError = (host: string): AddressRefusedError =>
   new AddressRefusedError(
     `${host} is on this machine or in a private network, from which nothing is fetched. To allow it, start Clipcheck with --allow-private.`,

@@ -7,15 +7,18 @@ import { createGuardedLookup } from './guarded-lookup.ts';
 import { isLoopback } from './loopback.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What `fetch` connects by, as Node's own types have it. */
+/** The dispatcher of `fetch`, in Node's own types. */
 type Dispatcher = NonNullable<RequestInit['dispatcher']>;
 
-/** Node's types are those of an older undici than its `fetch`, which takes ours as it is. */
+/**
+ * Casts our undici's dispatcher: Node's types are of an older undici than its `fetch`, which
+ * accepts it.
+ */
 const forFetch = (dispatcher: UndiciDispatcher): Dispatcher => dispatcher as unknown as Dispatcher;
 
 const require = createRequire(import.meta.url);
 
-/** Loaded with the first connection: most commands of the command line make none. */
+/** Loads undici with the first connection: most commands of the command line make none. */
 const undici = (): typeof import('undici') => require('undici');
 
 const connect = { lookup: createGuardedLookup() };
@@ -33,7 +36,7 @@ const usesProxy = (): boolean => {
 
 /**
  * Connects to the service: on this machine never through a proxy, which would see the key;
- * elsewhere as Node was started, which may be with a proxy (`NODE_USE_ENV_PROXY`).
+ * elsewhere as Node was started, possibly with a proxy (`NODE_USE_ENV_PROXY`).
  */
 export const serviceDispatcher = (url: URL): Dispatcher => {
   if (!isLoopback(url)) return forFetch(undici().getGlobalDispatcher());
@@ -41,14 +44,16 @@ export const serviceDispatcher = (url: URL): Dispatcher => {
   return direct;
 };
 
-/** Also names that RFC 6761 (6.3) reserves for this machine, which a proxy would look up itself. */
+/**
+ * Includes names that RFC 6761 (6.3) reserves for this machine; a proxy would look them up itself.
+ */
 const isLocal = (url: URL): boolean => isLoopback(url) || /(^|\.)localhost\.?$/.test(url.hostname);
 
 /**
- * Connects to an address that others may have written: only to what is on the public internet. What
- * a name leads to is checked when it is looked up; `fetch` then throws the error as its cause.
- * @param isListed whether the user named the host: only then may a proxy look it up, since what
- *   that finds cannot be checked
+ * Connects to an untrusted address, only on the public internet. Checks the addresses of a name
+ * when it is looked up; `fetch` then throws the error as its cause.
+ * @param isListed whether the user named the host: only then may a proxy look it up, since its
+ *   result cannot be checked
  * @throws AddressRefusedError
  */
 export const publicDispatcher = (url: URL, isListed: boolean): Dispatcher => {
@@ -63,7 +68,7 @@ export const publicDispatcher = (url: URL, isListed: boolean): Dispatcher => {
       `${host} is not in your own list: it comes from a redirect or an import. It would be fetched through a proxy, where nobody can check which network it is in. List the clip there, or start Clipcheck with --allow-private.`,
     );
   }
-  // Guards what NO_PROXY has it connect to by itself.
+  // Guards the hosts that NO_PROXY makes it connect to directly.
   proxied ??= forFetch(new (undici().EnvHttpProxyAgent)({ connect }));
   return proxied;
 };

@@ -1,13 +1,13 @@
 import { AddressRefusedError } from './address-refused-error.ts';
 import { publicDispatcher, serviceDispatcher } from './dispatchers.ts';
 
-/** What an address may lead to. */
+/** Where a request for an address may connect. */
 export type Reach = {
-  /** Origin of the service in use, which is reached wherever it is; null where there is none. */
+  /** Origin of the service in use, which is always allowed; null if there is none. */
   serviceOrigin: string | null;
   /** Whether the user named the address, rather than an import. */
   isListed: boolean;
-  /** Reaches this machine and private networks as well. */
+  /** Also allows this machine and private networks. */
   allowsPrivate: boolean;
 };
 
@@ -30,7 +30,7 @@ const readTarget = (location: string, from: URL): URL => {
   throw new AddressRefusedError('Its server redirects to an address with a user name or password.');
 };
 
-/** What is known of a redirect's target: of the host that it came from as much as before. */
+/** Returns the reach of a redirect's target: unchanged within the same host. */
 const reachAfter = (reach: Reach, from: URL, to: URL): Reach => ({
   ...reach,
   serviceOrigin: to.origin === from.origin ? reach.serviceOrigin : null,
@@ -56,9 +56,9 @@ const getOnce = async (
 };
 
 /**
- * GETs what lies at an address, without credentials. Redirects are followed one by one, and each
- * target is checked as the address itself.
- * @returns the answer that is no redirect, whatever its status
+ * GETs an address without credentials. Follows redirects one by one, and checks each target like
+ * the address itself.
+ * @returns the first answer that is not a redirect, whatever its status
  * @throws AddressRefusedError; what `fetch` throws
  */
 export const getAddress = async (

@@ -4,9 +4,9 @@ import { privateHostError } from './address-refused-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * Creates the lookup that a socket makes when it connects, so that it connects to the addresses
- * that were checked: no later answer for the same name can replace them. One address that is not
- * allowed refuses the name. Sockets look up no host that is an IP address itself.
+ * Creates the lookup for sockets, which then connect to the checked addresses: no later answer for
+ * the same name can replace them. One forbidden address refuses the name. Sockets do not look up
+ * hosts that are IP addresses.
  */
 export const createGuardedLookup =
   (isAllowed = isPublicAddress, lookup: LookupFunction = systemLookup): LookupFunction =>

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not public by IANA's registry of special-purpose addresses, and the multicast range. */
+/** Non-public ranges by IANA's registry of special-purpose addresses, and the multicast range. */
 const ranges4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,8 +19,9 @@ const ranges4 = [
 ] as const;
 
 /**
- * Public addresses are in 2000::/3 alone. Outside of it are, among others, ::1, addresses that hold
- * an IPv4 one (::ffff:0:0/96, 64:ff9b::/96), private, link-local and multicast ones.
+ * Non-public ranges within 2000::/3, which contains all public addresses. Outside are, among
+ * others, ::1, embedded IPv4 (::ffff:0:0/96, 64:ff9b::/96), private, link-local and multicast
+ * addresses.
  */
 const ranges6 = [
   ['::', 3],
@@ -41,8 +42,8 @@ for (const [network, prefix] of ranges4) special4.addSubnet(network, prefix, 'ip
 for (const [network, prefix] of ranges6) special6.addSubnet(network, prefix, 'ipv6');
 
 /**
- * Whether a literal IP address, without brackets, is one of the public internet. False for what is
- * no address, and for one with a zone (`fe80::1%eth0`), which only means something on this machine.
+ * Whether a literal IP address, without brackets, is on the public internet. False for anything
+ * that is not an address, and for one with a zone (`fe80::1%eth0`), which is local to this machine.
  */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address);

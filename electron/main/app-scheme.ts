@@ -5,17 +5,19 @@ import { reportPageSegment } from '../../shared/contract/addresses.ts';
 const scheme = 'app';
 const host = 'clipcheck';
 
-/** The one address of the page. Everything it fetches is relative to it. */
+/** Address of the page. Everything it fetches is relative to it. */
 export const pageUrl = `${scheme}://${host}/`;
 
-/** Whether an address is the page's own, wherever in the page it leads to. */
+/** Whether an address is the page's own, with any query or hash. */
 export const isPageUrl = (url: string): boolean => url.split(/[#?]/, 1)[0] === pageUrl;
 
-/** Whether an address is that of a report that the page shows in a frame. */
+/** Whether an address is of a report that the page shows in a frame. */
 export const isReportPageUrl = (url: string): boolean =>
   url.startsWith(`${pageUrl}${reportPageSegment}/`);
 
-/** To be called before the app is ready: gives our scheme the rights of an ordinary secure site. */
+/**
+ * Gives our scheme the rights of an ordinary secure site. Must be called before the app is ready.
+ */
 export const declareAppScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
     {

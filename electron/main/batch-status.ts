@@ -1,4 +1,4 @@
-/** What the desktop's notifications and progress bar say of batches; knows nothing of Electron. */
+/** Texts and values for the desktop's notifications and progress bar, without Electron. */
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
 import { evaluationProgress } from '../../shared/domain/clip-state.ts';
@@ -39,13 +39,13 @@ export const batchText = (
   return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };
 };
 
-/** Electron's word for "no bar". */
+/** Electron's value for "no bar". */
 export const noBar = -1;
 
-/** Electron's word for "a bar that does not say how far". */
+/** Electron's value for an indeterminate bar. */
 export const unknownProgress = 2;
 
-/** The share of clips that are evaluated, in all batches that run; `noBar` when none does. */
+/** Returns the share of evaluated clips over all running batches; `noBar` if none runs. */
 export const progressOfBatches = (batches: readonly BatchInfo[]): number => {
   const moving = batches.filter(isUnderWay);
   if (moving.length === 0) return noBar;

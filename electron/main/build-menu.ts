@@ -5,9 +5,9 @@ type Item = MenuItemConstructorOptions;
 const separator: Item = { type: 'separator' };
 
 /**
- * The menus. Keys of our own actions are the page's: the user can change them there, so the menus
- * name none.
- * @param act does an action of the page, by its id (`renderer/actions/action-catalogue.ts`)
+ * Builds the menus. Shortcuts of our own actions belong to the page, where the user can change
+ * them, so the menus show none.
+ * @param act runs an action of the page by its id (`renderer/actions/action-catalogue.ts`)
  */
 export const buildMenu = (act: (actionId: string) => void): Menu => {
   const action = (label: string, id: string): Item => ({ label, click: () => act(id) });

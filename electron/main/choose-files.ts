@@ -26,7 +26,7 @@ const words: Record<
   },
   find: {
     folder: { title: 'Search folders for the clip', buttonLabel: 'Search here' },
-    // Its name may have any ending by now.
+    // The file may have any extension by now.
     clips: { title: 'Choose the clip’s file', buttonLabel: 'Choose', filters: [allFiles] },
   },
 };

@@ -3,16 +3,16 @@ import { createEngine, type Engine } from '../../engine/index.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { unpackedPath } from '../../shared/domain/unpacked-path.ts';
+import type { DesktopStart } from './desktop-start.ts';
 import { forkUtilityModule } from './fork-utility.ts';
 import { forkUtilityEvaluator } from './fork-utility-evaluator.ts';
 import { systemCipher } from './system-cipher.ts';
-import type { DesktopStart } from './take-start.ts';
 
 const samplesDir = unpackedPath(join(import.meta.dirname, '../../resources/samples'));
 
 /**
- * The engine of the desktop: its service is that of the settings, the key is in the system's key
- * store where there is one. To be called once the app is ready.
+ * Creates the desktop's engine: it uses the service of the settings, and stores the key in the
+ * system's key store if there is one. Must be called once the app is ready.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
  */
 export const createDesktopEngine = ({

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Engine } from '../../engine/index.ts';
 
-/** A wait that is shorter than this needs no words (ms). */
+/** A shorter wait shows no message (ms). */
 const silentMs = 500;
 
-/** A signal may come twice, by the terminal and by npm: within this time it is the same one (ms). */
+/** A signal may arrive twice, from the terminal and npm: within this time it counts once (ms). */
 const sameWishMs = 1000;
 
-/** A submission that has no answer by then is uncertain, and is told as such at the next start. */
+/** A submission without an answer by then is uncertain, and listed as such at the next start. */
 const drainLimitMs = 30_000;
 
-const sayFinishing = async (over: AbortSignal): Promise<void> => {
+const showFinishing = async (over: AbortSignal): Promise<void> => {
   await sleep(silentMs);
   const [window] = BrowserWindow.getAllWindows();
   if (over.aborted || !window) return;
@@ -26,9 +26,9 @@ const sayFinishing = async (over: AbortSignal): Promise<void> => {
 };
 
 /**
- * Quits in order, however it was asked for: what is being submitted is waited for, since it is
- * paid for; everything else goes on at the next start. Asked a second time it ends at once.
- * @param stopAsking ends what asks the engine by itself: from then on it has no answers
+ * Quits in order on any request: waits for submissions under way, since they are paid for;
+ * everything else continues at the next start. A second request quits at once.
+ * @param stopAsking stops periodic calls to the engine, which has no answers from then on
  */
 export const endInOrder = (engine: Engine, stopAsking: () => void): void => {
   const over = new AbortController();
@@ -36,7 +36,7 @@ export const endInOrder = (engine: Engine, stopAsking: () => void): void => {
   let askedMs = 0;
 
   const end = async (): Promise<void> => {
-    void sayFinishing(over.signal);
+    void showFinishing(over.signal);
     await Promise.race([engine.queue.stop(), sleep(drainLimitMs)]);
     over.abort();
     state = 'closing';
@@ -59,12 +59,12 @@ export const endInOrder = (engine: Engine, stopAsking: () => void): void => {
   });
   app.on('browser-window-created', (_event, window) => {
     window.on('close', (event) => {
-      // On a Mac the app stays when its window goes, and batches go on.
+      // On a Mac the app stays open without its window, and batches continue.
       if (state === 'closing' || process.platform === 'darwin') return;
       event.preventDefault();
       app.quit();
     });
   });
-  // Without a listener Electron would quit of its own accord when the last window is gone.
+  // Without a listener Electron would quit when the last window is closed.
   app.on('window-all-closed', () => {});
 };

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/index.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 
-/** More often than this nobody sees a difference. */
+/** Shortest interval in which anybody sees a difference (ms). */
 const lookEveryMs = 500;
 
 const openPhases: readonly BatchInfo['phase'][] = [
@@ -13,18 +13,18 @@ const openPhases: readonly BatchInfo['phase'][] = [
   'cancelling',
 ];
 
-/** Whether a batch moves, or will by itself. */
+/** Whether a batch runs, or will without the user. */
 export const isUnderWay = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
   openPhases.includes(phase);
 
 export type BatchListener = {
-  /** How all batches stand now. */
+  /** Called with the current state of all batches. */
   onBatches: (batches: readonly BatchInfo[]) => void;
-  /** A batch that was under way has ended, or was stopped. */
+  /** Called when a running batch has ended or stopped. */
   onRest: (batch: BatchInfo) => void;
 };
 
-/** Tells how the batches stand, at once and at most twice a second. @returns how to stop */
+/** Reports the state of all batches, at once and at most twice a second. @returns how to stop */
 export const followBatches = (
   engine: Pick<Engine, 'subscribe' | 'queue'>,
   { onBatches, onRest }: BatchListener,

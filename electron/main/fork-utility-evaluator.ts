@@ -9,28 +9,28 @@ import { evaluatorEntry } from '../../hosts/evaluator-process/evaluator-entries.
 import { relayWorkers } from '../../hosts/evaluator-process/relay-workers.ts';
 import { forkUtility, forkUtilityModule, killUtility } from './fork-utility.ts';
 
-/** What a process has written is read within this time of its end. */
+/** Time to read a process's remaining output after its end (ms). */
 const readLimitMs = 200;
 
 /**
- * The whole output of a process. Electron takes all listeners off its own streams as soon as the
- * process is gone, when the last of the output is still on its way.
+ * Returns the complete output of a process. Electron removes all listeners from its own streams as
+ * soon as the process is gone, before the last output has arrived.
  */
-const wholeOutput = (child: UtilityProcess, stream: NodeJS.ReadableStream | null): Readable => {
+const fullOutput = (child: UtilityProcess, stream: NodeJS.ReadableStream | null): Readable => {
   const output = new PassThrough();
   stream?.pipe(output);
   child.once('exit', () => process.nextTick(() => stream?.pipe(output)));
   return output;
 };
 
-/** Starts the built-in evaluator, and its workers for it. */
+/** Starts the built-in evaluator and its workers. */
 export const forkUtilityEvaluator: ForkEvaluator = (args) => {
   const child = forkUtility(evaluatorEntry, args, 'pipe');
   const { promise: ended, resolve } = Promise.withResolvers<ChildEnd>();
   child.once('exit', (code) => setTimeout(() => resolve({ code, error: null }), readLimitMs));
   const evaluator: EvaluatorChild = {
-    stdout: wholeOutput(child, child.stdout),
-    stderr: wholeOutput(child, child.stderr),
+    stdout: fullOutput(child, child.stdout),
+    stderr: fullOutput(child, child.stderr),
     send: (message) => child.postMessage(message),
     onMessage: (listener) => child.on('message', listener),
     onEnd: (listener) => void ended.then(listener),

@@ -7,7 +7,7 @@ import { withoutOwnVariables } from '../../shared/domain/without-own-variables.t
  * RunAsNode fuse is off). Electron ends them with the app, however that ends.
  */
 
-/** Starts a program of ours; the environment it gets is without our variables. */
+/** Starts one of our programs, without our environment variables. */
 export const forkUtility = (
   path: string,
   args: readonly string[],
@@ -20,13 +20,13 @@ export const forkUtility = (
     serviceName: 'Clipcheck',
   });
 
-/** Ends a process at once: its own `kill` only asks, which one that hangs would not hear. */
+/** Kills a process at once: its own `kill` only sends a request, which a hung process ignores. */
 export const killUtility = ({ pid }: UtilityProcess): void => {
   if (pid === undefined) return;
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has just ended by itself, and Electron has not said so yet.
+    // It has just ended, and Electron has not reported it yet.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 };
@@ -41,7 +41,7 @@ export const forkUtilityModule: ForkModule = (path) => {
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => child.once('exit', () => listener()),
     kill: () => {
-      // One that has not begun yet has no number to be ended by.
+      // A process that has not started yet has no pid to kill.
       isKilled = true;
       killUtility(child);
     },

@@ -2,25 +2,25 @@ import { type Session, shell, type WebContents } from 'electron';
 import { withUserUmask } from '../../engine/index.ts';
 import { isPageUrl, isReportPageUrl } from './app-scheme.ts';
 
-/** Whether an address may be handed to the system: only web pages, and none with a login in it. */
+/** Whether the system may open an address: only web pages, without credentials in the address. */
 const isOpenable = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
   return protocol === 'https:' && username === '' && password === '';
 };
 
-/** Opens a web page in the system's browser; any other address is left alone. */
+/** Opens a web page in the system's browser; ignores any other address. */
 const openExternally = (address: string): void => {
   if (isOpenable(address)) void withUserUmask(() => shell.openExternal(address));
 };
 
-/** What the page may do beyond showing itself; everything else is denied without asking. */
+/** Permissions of the page; all others are denied without asking. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'fullscreen'];
 
-/** Nothing listens there, nor can anybody without the system's rights. */
+/** Nothing listens there, and only privileged programs could. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** Keeps the page of a session to what our own scheme serves: it has no network and no devices. */
+/** Restricts the page of a session to what our scheme serves: no network, no devices. */
 export const guardSession = (session: Session): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(allowedPermissions.includes(permission) && isPageUrl(contents.getURL())),
@@ -33,7 +33,7 @@ export const guardSession = (session: Session): void => {
   session.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !/^(app|blob|data|devtools):/.test(url) }),
   );
-  // What is no request, such as WebRTC's connections to a relay, is not asked about above.
+  // Connections that are not requests, such as WebRTC's to a relay, bypass the filter above.
   void session.setProxy({
     mode: 'fixed_servers',
     proxyRules: nowhere,
@@ -41,9 +41,9 @@ export const guardSession = (session: Session): void => {
   });
 };
 
-/** Keeps a window on its page: no other address, no further windows, in frames only our reports. */
+/** Keeps a window on its page: no other address, no more windows, only our reports in frames. */
 export const guardContents = (contents: WebContents): void => {
-  // WebRTC asks for no permission, and datagrams take no proxy.
+  // WebRTC needs no permission, and datagrams bypass proxies.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-frame-navigate', (event) => {
     const isExpected = event.isMainFrame ? isPageUrl : isReportPageUrl;

@@ -6,16 +6,16 @@ import {
   writeWindowState,
 } from './window-state.ts';
 
-/** A window that is moved tells of every step of it. */
+/** A moving window emits an event for every step (ms). */
 const settleMs = 500;
 
-/** The window's last place; null at the first start and where its display is gone. */
+/** Returns the window's last bounds; null at the first start and if its display is gone. */
 export const findWindowState = (path: string): WindowState | null => {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   return fitToDisplays(readWindowState(path), areas);
 };
 
-/** Stores the window's place whenever it has changed, and once more when it closes. */
+/** Stores the window's bounds after each change, and when it closes. */
 export const keepWindowState = (window: BrowserWindow, path: string): void => {
   let timer: NodeJS.Timeout | undefined;
   const store = (): void => {
@@ -32,6 +32,6 @@ export const keepWindowState = (window: BrowserWindow, path: string): void => {
   window.on('maximize', storeSoon);
   window.on('unmaximize', storeSoon);
   window.on('close', store);
-  // It may still be told of a move after that; once it is gone, it can no longer be asked.
+  // A move event may still follow; a closed window has no bounds to read.
   window.once('closed', () => clearTimeout(timer));
 };

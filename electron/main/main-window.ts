@@ -5,19 +5,19 @@ import { channels } from '../channels.ts';
 import { openWindow } from './open-window.ts';
 import { recoverWindow } from './recover-window.ts';
 
-/** The app's one window, which is opened when it is needed. */
+/** The app's only window, opened when it is needed. */
 export type MainWindow = {
-  /** Null while there is none: on a Mac the app goes on without. */
+  /** Null while there is none: on a Mac the app stays open without one. */
   current: () => BrowserWindow | null;
-  /** Brings the window to the front; opens it first where there is none. */
+  /** Brings the window to the front; opens it if there is none. */
   show: () => BrowserWindow;
-  /** Brings the window to the front, on a screen of the page. @param hash `#/…` */
+  /** Brings the window to the front and opens a screen of the page. @param hash `#/…` */
   showScreen: (hash: string) => void;
-  /** Has the page do an action, by its id. */
+  /** Runs an action of the page by its id. */
   act: (actionId: string) => void;
 };
 
-/** @param statePath file in which the window's place is kept */
+/** Creates the window's controller. @param statePath file that stores the window's bounds */
 export const createMainWindow = (statePath: string, log: FailureLog): MainWindow => {
   let window: BrowserWindow | null = null;
 
@@ -38,8 +38,8 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
     return shown;
   };
 
-  /** A page that is still loading hears nothing yet. */
-  const tell = ({ webContents }: BrowserWindow, channel: string, text: string): void => {
+  /** Sends a message to the page, once it has loaded. */
+  const send = ({ webContents }: BrowserWindow, channel: string, text: string): void => {
     if (!webContents.isLoadingMainFrame()) webContents.send(channel, text);
     else webContents.once('did-finish-load', () => webContents.send(channel, text));
   };
@@ -52,12 +52,12 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
       return window;
     },
     showScreen: (hash) => {
-      if (window) tell(toFront(window), channels.navigate, hash);
+      if (window) send(toFront(window), channels.navigate, hash);
       else window = open(hash);
     },
     act: (actionId) => {
       window ??= open('');
-      tell(window, channels.action, actionId);
+      send(window, channels.action, actionId);
     },
   };
 };

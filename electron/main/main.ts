@@ -21,15 +21,15 @@ const descendants = (pid: number): number[] => {
   return children.flatMap((child) => [child, ...descendants(child)]);
 };
 
-/** A wrapper that becomes this process by `exec` leaves it children of its own. */
+/** Whether a child is Chromium's; a wrapper that became this process by `exec` has left its own. */
 const isOfChromium = (pid: number): boolean => {
   const commandLine = tryOr('', () => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   return commandLine.includes('--type=zygote') || commandLine.includes('chrome-sandbox');
 };
 
 /**
- * Ends what Chromium has forked before this script: on Linux the processes that all others come of,
- * each with a copy of the environment. Without a window they have nothing to do.
+ * Ends what Chromium forked before this script: on Linux the zygotes of all later processes, each
+ * with a copy of the environment. Without a window they have nothing to do.
  */
 const endForks = (): void => {
   if (process.platform !== 'linux') return;
@@ -39,9 +39,9 @@ const endForks = (): void => {
 };
 
 /**
- * Runs the app in another process, which gets the API key by a pipe, and ends as that one ends. To
- * be called before Electron is ready. A process that was started with the key goes on showing it,
- * and Chromium's own processes inherit it, even where a script removes it at once.
+ * Runs the app in another process, which gets the API key through a pipe, and ends as that one
+ * ends. Must be called before Electron is ready. A process started with the key keeps exposing it,
+ * and Chromium's own processes inherit it, even if a script removes it at once.
  */
 const runAgain = async (): Promise<never> => {
   const apiKey = takeApiKey(process.env);
@@ -50,6 +50,6 @@ const runAgain = async (): Promise<never> => {
   process.exit();
 };
 
-// Only here: a process that just waits for another needs nothing of the app.
+// Imported only here: a process that just waits for another needs nothing of the app.
 if (process.env.CLIPCHECK_API_KEY) await runAgain();
 else await import('./open-app.ts');

@@ -3,14 +3,14 @@ import type { Engine } from '../../engine/index.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { batchText } from './batch-status.ts';
 
-/** Those that can still be clicked: one that nobody holds is collected, and its click is lost. */
+/** Keeps clickable notifications referenced: a collected one would lose its click. */
 const shown = new Set<Notification>();
 
 const noOutcome = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
 
 /**
- * Tells of a batch that has come to rest while no window is in front.
- * @param onClick the user wants to see it
+ * Shows a notification about a batch that came to rest while no window was in front.
+ * @param onClick called when the user clicks it
  */
 export const notifyOfBatch = async (
   batch: BatchInfo,

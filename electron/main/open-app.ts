@@ -1,4 +1,4 @@
-/** Opens the app, or hands what it is to open to the one that runs. */
+/** Opens the app, or passes its paths to the running instance. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { keepFilesPrivate } from '../../engine/index.ts';
 import { openFailureLog } from '../../hosts/window/failure-log.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { declareAppScheme } from './app-scheme.ts';
+import { readDesktopStart } from './desktop-start.ts';
 import { pathsOfArguments } from './paths-of-arguments.ts';
 import { type RunningApp, runApp } from './run-app.ts';
-import { takeStart } from './take-start.ts';
 
 keepFilesPrivate();
-const start = takeStart();
+const start = readDesktopStart();
 const log = openFailureLog(start.dataDir);
 
-/** What a second start tells the first. */
+/** Message of a second instance to the first. */
 const secondStartSchema = z.object({ paths: z.array(z.string()) });
 
 const endWith = (message: string): void => {
@@ -38,7 +38,7 @@ const endOfFailure = (error: unknown): void => {
 };
 process.on('uncaughtException', endOfFailure);
 
-/** Electron keeps its own files apart from ours, one set for each data folder. */
+/** Gives Electron's own files a separate place in each data folder. */
 const takeDataFolder = (): void => {
   const folder = join(start.dataDir, 'electron');
   try {
@@ -58,22 +58,22 @@ takeDataFolder();
 let running: RunningApp | null = null;
 const paths = pathsOfArguments(process.argv, process.defaultApp === true);
 
-/** What is asked for while the app is still starting waits until it has. */
+/** Evaluates paths; during startup they wait until the app runs. */
 const evaluate = (asked: readonly string[]): void => {
   if (running) running.evaluate(asked);
   else paths.push(...asked);
 };
 
 if (app.requestSingleInstanceLock({ paths })) {
-  app.on('second-instance', (_event, _argv, _folder, told) =>
-    evaluate(secondStartSchema.safeParse(told).data?.paths ?? []),
+  app.on('second-instance', (_event, _argv, _folder, message) =>
+    evaluate(secondStartSchema.safeParse(message).data?.paths ?? []),
   );
-  // On a Mac files come by this event, before and after the start.
+  // On a Mac files arrive by this event, before and after startup.
   app.on('open-file', (event, path) => {
     event.preventDefault();
     evaluate([path]);
   });
-  // Not awaited: Electron becomes ready only once this module is through.
+  // Not awaited: Electron becomes ready only after this module has been evaluated.
   void app
     .whenReady()
     .then(() => {

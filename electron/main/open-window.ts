@@ -7,12 +7,12 @@ import { findWindowState, keepWindowState } from './keep-window-state.ts';
 const preloadPath = join(import.meta.dirname, '../../.build/preload/preload.cjs');
 const iconPath = join(import.meta.dirname, '../../resources/icons/icon.png');
 
-/** The page's own ground (`--cc-surface-0`), so that nothing flashes before it is drawn. */
+/** Returns the page's background (`--cc-surface-0`), so that nothing flashes before it is drawn. */
 const groundColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0e1014' : '#f4f5f8');
 
 /**
- * Opens the window on the page, where it was left the last time.
- * @param statePath file in which its place is kept
+ * Opens the window with the page, where it was last time.
+ * @param statePath file that stores its bounds
  * @param hash address within the page, with `#`; empty for the first screen
  */
 export const openWindow = (statePath: string, hash: string): BrowserWindow => {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
 /**
- * The files and folders among the arguments of the app, absolute. Flags are Electron's and
+ * Returns the files and folders among the app's arguments, absolute. Flags are Electron's and
  * Chromium's own.
- * @param argv whole command line
- * @param isDefaultApp true where Electron was started with the app's folder as its first argument
+ * @param argv the full command line
+ * @param isDefaultApp true if Electron was started with the app's folder as its first argument
  */
 export const pathsOfArguments = (argv: readonly string[], isDefaultApp: boolean): string[] =>
   argv

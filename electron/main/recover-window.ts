@@ -1,12 +1,12 @@
 import { app, type BrowserWindow, dialog, Notification } from 'electron';
 
-/** A page that fails again this soon after it was loaded anew would go on failing (ms). */
+/** A page that crashes again within this time of a reload would keep crashing (ms). */
 const recoveredAfterMs = 60_000;
 
 /**
- * Loads a page that crashed once more, and says so. Nothing of the work is in the page: batches go
- * on meanwhile. When it crashes again at once, the user decides.
- * @param onCrash keeps what is known of it
+ * Reloads a page that crashed, and shows a notification. No work is lost: batches run outside of
+ * the page. If it soon crashes again, the user decides.
+ * @param onCrash logs the crash
  */
 export const recoverWindow = (
   window: BrowserWindow,
@@ -30,7 +30,7 @@ export const recoverWindow = (
   });
 };
 
-/** Not while Chromium is still taking the crashed page down: the whole app would go down with it. */
+/** Reloads later: while Chromium still tears down the crashed page, the entire app would crash. */
 const loadAgain = (window: BrowserWindow): void => {
   setImmediate(() => {
     if (!window.isDestroyed()) window.webContents.reload();

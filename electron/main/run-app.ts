@@ -29,21 +29,21 @@ import { isPageUrl, serveAppScheme } from './app-scheme.ts';
 import { buildMenu } from './build-menu.ts';
 import { chooseFiles } from './choose-files.ts';
 import { createDesktopEngine } from './create-desktop-engine.ts';
+import type { DesktopStart } from './desktop-start.ts';
 import { endInOrder } from './end-app.ts';
 import { followBatches } from './follow-batches.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
 import { notifyOfBatch } from './notify-of-batch.ts';
 import { createProgressDisplay } from './show-progress.ts';
-import type { DesktopStart } from './take-start.ts';
 
-/** Only our page, as the top of its window, gets a way to the engine. */
+/** Whether a frame may connect to the engine: only our page, as the top frame of its window. */
 const isOwnPage = (frame: WebFrameMain | null): boolean =>
   frame !== null && frame.parent === null && isPageUrl(frame.url);
 
 /**
- * Gives every load of a page one port to the engine. The port of the load before is closed then,
- * and with the window: nothing closes it by itself.
+ * Gives every load of a page one port to the engine. Closes the port of the previous load then, and
+ * with the window: nothing else closes it.
  */
 const brokerPorts = (service: WindowService): void => {
   const endByContents = new Map<number, () => void>();
@@ -62,17 +62,17 @@ const brokerPorts = (service: WindowService): void => {
   });
 };
 
-/** A file that was replaced has kept the permissions that it had. */
+/** Restores a file's usual permissions; a replaced file has kept its own. */
 const openToOthers = async (path: string): Promise<void> => {
   const stats = await stat(path).catch(() => null);
   if (stats && (stats.mode & 0o777) === 0o600) await giveToUser(path, 'file');
 };
 
 /**
- * Tells the page how what it gives to be saved has ended: the system's dialog, in which people
- * choose where to, tells it nothing. What they cancel is not spoken of.
+ * Reports to the page how a save has ended: the system's dialog, in which the user chooses the
+ * place, does not. Cancelled saves are not reported.
  */
-const tellDownloads = (session: Session): void => {
+const reportDownloads = (session: Session): void => {
   session.on('will-download', (_event, item, contents) => {
     item.once('done', async (_done, state) => {
       if (state === 'completed') await openToOthers(item.getSavePath());
@@ -83,10 +83,10 @@ const tellDownloads = (session: Session): void => {
   });
 };
 
-/** After waking, a network takes a moment to come back (ms). */
+/** Time for the network to return after waking (ms). */
 const settleMs = 3000;
 
-/** Goes on by itself after the machine has slept. @returns how to stop */
+/** Resumes batches automatically after the machine has slept. @returns how to stop */
 const resumeAfterSleep = (queue: Engine['queue']): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const onResume = (): void => {
@@ -100,7 +100,7 @@ const resumeAfterSleep = (queue: Engine['queue']): (() => void) => {
   };
 };
 
-/** What the desktop gives its windows: the system's dialogs and its file browser. */
+/** Provides the system's dialogs and file browser to windows. */
 const createWindowHost = (log: FailureLog): WindowHost => ({
   version: app.getVersion(),
   kind: 'electron',
@@ -112,14 +112,14 @@ const createWindowHost = (log: FailureLog): WindowHost => ({
 
 const queueScreen = '#/queue';
 
-/** What can be asked of the running app from outside: by a second start, or by the system. */
+/** Requests to the running app from outside: from a second instance or the system. */
 export type RunningApp = {
-  /** Evaluates files and folders, by their absolute paths; none only shows the window. */
+  /** Evaluates files and folders by their absolute paths; without any, only shows the window. */
   evaluate: (paths: readonly string[]) => void;
 };
 
 /**
- * Runs the app until it quits. To be called once, when Electron is ready.
+ * Runs the app until it quits. Must be called once, when Electron is ready.
  * @param paths absolute; files and folders to evaluate at once
  * @throws AppError when the data folder cannot be used
  */
@@ -139,7 +139,7 @@ export const runApp = (
   });
 
   guardSession(session.defaultSession);
-  tellDownloads(session.defaultSession);
+  reportDownloads(session.defaultSession);
   serveAppScheme(session.defaultSession.protocol, createWindowHandler(service, rendererFolder));
   brokerPorts(service);
 

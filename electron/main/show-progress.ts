@@ -3,7 +3,7 @@ import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { noBar, progressOfBatches } from './batch-status.ts';
 import { isUnderWay } from './follow-batches.ts';
 
-/** Shows progress in the taskbar or dock, and keeps the system awake while batches move. */
+/** Shows progress in the taskbar or dock, and keeps the system awake while batches run. */
 export const createProgressDisplay = (window: () => BrowserWindow | null) => {
   let blockerId: number | null = null;
   return (batches: readonly BatchInfo[]): void => {

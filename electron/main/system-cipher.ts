@@ -1,11 +1,11 @@
 import { safeStorage } from 'electron';
 import type { KeyCipher } from '../../hosts/key-store/key-file.ts';
 
-/** Without a key store Linux "encrypts" with a password that is in Chromium's source. */
+/** Whether encryption is real: without a key store Linux uses a password from Chromium's source. */
 const isRealStore = (): boolean =>
   process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 
-/** The system's own encryption for the user at hand; null where there is none. Once the app is ready. */
+/** Returns this user's encryption by the system, once the app is ready; null if there is none. */
 export const systemCipher = (): KeyCipher | null => {
   if (!isRealStore() || !safeStorage.isEncryptionAvailable()) return null;
   return {

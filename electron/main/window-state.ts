@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-/** Where a window stands, in device-independent pixels. */
+/** Bounds of a window, in device-independent pixels. */
 export type Area = { x: number; y: number; width: number; height: number };
 
 const stateSchema = z.object({
@@ -13,10 +13,10 @@ const stateSchema = z.object({
   isMaximised: z.boolean(),
 });
 
-/** How the window was left: its place when it is not maximised, and whether it is. */
+/** Last state of the window: its normal bounds, and whether it was maximised. */
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** So much of a window's upper edge has to be on a display for it to be found and moved. */
+/** Part of a window's top edge that must be on a display for the user to find and move it. */
 const grip = { width: 160, height: 40 };
 
 const hasGrip = (state: Area, display: Area): boolean => {
@@ -26,14 +26,14 @@ const hasGrip = (state: Area, display: Area): boolean => {
   return isTopShown && shownWidth >= grip.width;
 };
 
-/** The state, if the window can still be reached on one of the displays; else null. */
+/** Returns the state if the window can still be reached on one of the displays; else null. */
 export const fitToDisplays = (
   state: WindowState | null,
   displays: readonly Area[],
 ): WindowState | null =>
   state && displays.some((display) => hasGrip(state, display)) ? state : null;
 
-/** The stored state; null when there is none that can be read. */
+/** Returns the stored state; null if there is none or it is unreadable. */
 export const readWindowState = (path: string): WindowState | null => {
   try {
     return stateSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -42,13 +42,13 @@ export const readWindowState = (path: string): WindowState | null => {
   }
 };
 
-/** Stores the state as a whole or not at all. A disk that is full costs no more than the place. */
+/** Stores the state atomically. A full disk only loses the window's bounds. */
 export const writeWindowState = (path: string, state: WindowState): void => {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`);
     renameSync(`${path}.new`, path);
   } catch {
-    // Not worth a message: the window opens in its usual place the next time.
+    // Not worth a message: the window opens in its default place next time.
   }
 };

@@ -1,5 +1,5 @@
 /**
- * All that the desktop gives the page, see `shared/contract/host-bridge.ts`. It runs sandboxed and
+ * The desktop's interface for the page, see `shared/contract/host-bridge.ts`. Runs sandboxed and
  * isolated from the page, and holds no secret.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';

@@ -13,7 +13,7 @@ const notThatRun = (evaluationId: string, why: string): AppError =>
     `Evaluation ${evaluationId} is not attached: ${why}. Check the id, and which clip it is for.`,
   );
 
-/** Our own run key in an evaluation's metadata; undefined where it carries none. */
+/** Returns our run key in an evaluation's metadata; undefined if it has none. */
 const runKeyIn = ({ metadata }: EvaluationRead): unknown => {
   const own = metadata?.[ownMetadataMember];
   return typeof own === 'object' && own !== null && 'run' in own ? own.run : undefined;
@@ -21,7 +21,7 @@ const runKeyIn = ({ metadata }: EvaluationRead): unknown => {
 
 const expectSameWork = (run: RunRow, evaluation: EvaluationRead): void => {
   const key = runKeyIn(evaluation);
-  // A retry echoes the metadata, and so the key, of the run that it does over.
+  // A retry echoes the metadata, and so the run key, of the run it retries.
   if (key !== undefined && key !== run.id && key !== run.parentId) {
     throw notThatRun(evaluation.id, 'it was made for another run');
   }
@@ -31,8 +31,9 @@ const expectSameWork = (run: RunRow, evaluation: EvaluationRead): void => {
 };
 
 /**
- * Gives an uncertain run the evaluation that the user knows it led to (silent-points, "Two rules of
- * money"): from the service's console, or its support. Its result is there with the next run.
+ * Attaches to an uncertain run the evaluation that the user has found for it, in the service's
+ * console or through its support (silent-points, "Two rules of money"). The next run fetches its
+ * result.
  * @throws AppError unknown_run, other_service, not_that_run, api_key_not_set, data_folder_busy;
  *   ApiError
  */

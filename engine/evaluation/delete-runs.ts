@@ -2,10 +2,10 @@ import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
 
-/** What became of a run that was to be deleted. */
+/** Outcome of deleting a run. */
 export type DeletedRun = {
   id: string;
-  /** `local_only`: it never had an evaluation at the service, as far as is known. */
+  /** `local_only`: as far as is known, it never had an evaluation at the service. */
   service: 'deleted' | 'already_gone' | 'local_only';
 };
 
@@ -27,8 +27,8 @@ const deleteRun = async (
 };
 
 /**
- * Deletes runs at the service and here, one after the other. A run that the service does not give
- * up stays here as well. An uncertain run is given up here only: nobody knows its id.
+ * Deletes runs at the service and locally, one after the other. A run that the service refuses to
+ * delete is kept locally too. An uncertain run is deleted only locally: its id is unknown.
  * @throws AppError unknown_run, other_service, api_key_not_set, data_folder_busy; ApiError
  */
 export const deleteRuns = async (

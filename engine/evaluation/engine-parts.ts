@@ -7,7 +7,7 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkUnderWay } from './work-under-way.ts';
 
-/** What all operations of an engine share. */
+/** Dependencies shared by all operations of an engine. */
 export type EngineParts = {
   store: Store;
   bus: EventBus;
@@ -17,6 +17,6 @@ export type EngineParts = {
   parquet: ParquetReader;
   clock: Clock;
   underWay: WorkUnderWay;
-  /** Video ids known in this session to be there and ready. */
+  /** Video ids that this session has seen ready at the service. */
   checkedVideoIds: Set<string>;
 };

@@ -4,7 +4,7 @@ import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findRun } from './results/find-run.ts';
 
-/** A run belongs to the service it was made at: its id means nothing to another one. */
+/** Creates the error for a run of another service, outside of which its id means nothing. */
 const otherService = (run: RunRow, parts: EngineParts): AppError => {
   const address = parts.store.services.baseUrl(run.serviceId);
   const whose =
@@ -15,7 +15,7 @@ const otherService = (run: RunRow, parts: EngineParts): AppError => {
 };
 
 /**
- * The runs of the service in use that are named, each once: by evaluation id, or by our own key.
+ * Finds runs of the service in use by evaluation id or run key; returns each once.
  * @throws AppError unknown_run, other_service, api_key_not_set
  */
 export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[] =>

@@ -14,7 +14,7 @@ import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
 /** @property paths absolute, of clips and folders */
 export type FindPrompts = PromptRequest & { paths: readonly string[] };
 
-/** A file that cannot be read has no prompt that would count. */
+/** Finds the prompt of one clip; the prompt of an unreadable file does not count. */
 const promptedClip = async (
   { path, root }: FoundClip,
   prompts: PromptFinder,
@@ -35,8 +35,8 @@ const promptedClip = async (
 };
 
 /**
- * All that is known of the prompts of clips. No network, and nothing is recorded but what the files
- * hold.
+ * Finds everything known about the prompts of clips. Uses no network, and records only what the
+ * files hold.
  * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
 export const findPrompts = async (
@@ -52,7 +52,7 @@ export const findPrompts = async (
   );
   if (signal.aborted)
     throw new AppError('interrupted', 'Interrupted while prompts were looked for.');
-  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  // Waits for all, even after a bug in one: none may keep running after the caller returns.
   const results = found.map((end) => {
     if (end.status === 'rejected') throw end.reason;
     return end.value;

@@ -3,21 +3,21 @@ import { type FoundClip, findClips } from '../clips/media/find/find-clips.ts';
 import type { LeftOutGroup } from '../clips/media/find/left-out.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 
-/** A tree may hold thousands of hidden folders: a note for each would hide all others. */
+/** Keeps thousands of hidden folders in a tree from burying all other notes. */
 const maxNotesPerReason = 20;
 
-/** The first few of each reason, and how many more there are. */
+/** Returns the first few notes of each reason, and how many more there are. */
 const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
   groups.flatMap(({ count, first }) => {
-    const told = first.slice(0, maxNotesPerReason).map(({ message }) => message);
-    const further = count - told.length;
+    const shown = first.slice(0, maxNotesPerReason).map(({ message }) => message);
+    const further = count - shown.length;
     return further === 0
-      ? told
-      : [...told, `and ${further} more are left out for the same reason.`];
+      ? shown
+      : [...shown, `and ${further} more are left out for the same reason.`];
   });
 
 /**
- * Finds the clips in what the user named, and says what was left out and why.
+ * Finds the clips in what the user named, and reports what was left out and why.
  * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const findSelection = async (

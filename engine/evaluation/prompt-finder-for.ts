@@ -5,18 +5,18 @@ import { createPromptFinder, type PromptFinder } from '../clips/prompts/prompt-f
 import { promptMemory } from '../clips/prompts/prompt-memory.ts';
 import type { EngineParts } from './engine-parts.ts';
 
-/** Where the prompts of one call come from. */
+/** Sources of the prompts of one call. */
 export type PromptRequest = {
-  /** A prompt for every clip, before all other sources. */
+  /** A prompt for every clip; overrides all other sources. */
   prompt?: string | undefined;
-  /** Absolute path of a table of files and prompts, next in trust. */
+  /** Absolute path of a table of files and prompts, second in priority. */
   promptsFile?: string | undefined;
-  /** Those that are asked then, the most trusted first; by default all in their usual order. */
+  /** Sources to search after that, most trusted first; by default all in their usual order. */
   promptSources?: readonly AskedPromptSource[] | undefined;
 };
 
 /**
- * Finds the prompts of the clips of one call.
+ * Creates the prompt finder for the clips of one call.
  * @throws AppError path_unreadable, bad_input for a table that cannot be used
  */
 export const promptFinderFor = async (

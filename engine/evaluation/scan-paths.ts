@@ -24,7 +24,7 @@ import { documentOf } from './results/result-document.ts';
 
 export type ScanPaths = PromptRequest & {
   paths: readonly string[];
-  /** What `run` is to do with clips without a prompt; null for the default. */
+  /** What `run` would do with clips without a prompt; null for the default. */
   withoutPrompt?: WithoutPrompt | null;
 };
 
@@ -83,8 +83,8 @@ const scanClip = async (
 };
 
 /**
- * Says of every clip whether it could be submitted: prompt, probe, hash, limits as last known. No
- * network, and nothing is recorded but what the files hold.
+ * Checks for every clip whether it could be submitted: prompt, probe, hash, last known limits. Uses
+ * no network, and records only what the files hold.
  * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
 export const scanPaths = async (
@@ -103,8 +103,8 @@ export const scanPaths = async (
   };
   const lane = new PQueue({ concurrency: availableParallelism() });
   let done = 0;
-  const tell = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
-  tell();
+  const emitProgress = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
+  emitProgress();
   const judged: { path: string; promptFinding: PromptFinding }[] = [];
   const scanned = await Promise.allSettled(
     clips.map((clip) =>
@@ -113,12 +113,12 @@ export const scanPaths = async (
           judged.push({ path: clip.path, promptFinding }),
         );
         done += 1;
-        tell();
+        emitProgress();
         return result;
       }),
     ),
   );
-  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  // Waits for all, even after a bug in one: none may keep running after the caller returns.
   const results = scanned.map((end) => {
     if (end.status === 'rejected') throw end.reason;
     return end.value;

@@ -2,16 +2,16 @@ import { AppError } from '../../shared/errors/app-error.ts';
 
 export type WorkUnderWay = {
   /**
-   * Does work that is given up when the engine is closed.
-   * @param work gets a signal that is aborted with the given one, and by closing
+   * Runs work that is aborted when the engine is closed.
+   * @param work gets a signal that is aborted with the given one and on close
    * @throws AppError interrupted when it is closed, or what the work throws
    */
   run<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Gives up what is under way, and waits until it has taken away what it leaves. */
+  /** Aborts running work, and waits until it has cleaned up. */
   close(): Promise<void>;
 };
 
-/** For what works in threads and files of its own, which a process must not leave in between. */
+/** Tracks work with its own threads and files, which a process must not leave behind. */
 export const createWorkUnderWay = (): WorkUnderWay => {
   const closing = new AbortController();
   const works = new Set<Promise<unknown>>();
@@ -27,7 +27,7 @@ export const createWorkUnderWay = (): WorkUnderWay => {
       }
     },
     close: async () => {
-      closing.abort(new AppError('interrupted', 'Given up: Clipcheck is ending.'));
+      closing.abort(new AppError('interrupted', 'Interrupted: Clipcheck is closing.'));
       await Promise.allSettled(works);
     },
   };

@@ -3,7 +3,7 @@ import type { EnginePorts, StartedEvaluator } from '../ports.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
 
-/** The built-in evaluator: started when it is needed, stopped when nobody needs it any more. */
+/** The built-in evaluator: started when it is needed, stopped when it is not. */
 export type BuiltInService = {
   /**
    * The client; starts the evaluator on first use, and again after it has died.
@@ -12,16 +12,16 @@ export type BuiltInService = {
   client(): Promise<ApiClient>;
   /** Its origin; null while it is not started. @throws as `client` */
   origin(): Promise<string | null>;
-  /** Keeps it from being stopped. @returns a function that gives it free, to be called once */
+  /** Keeps it running. @returns a function that releases it, to be called once */
   hold(): () => void;
-  /** Stops it if nobody holds it and it is not the service in use. */
+  /** Stops it if it is not held and not the service in use. */
   stopIfUnused(): Promise<void>;
   /**
-   * Stops it if nobody holds it; it is started again when it is needed.
-   * @returns false where somebody holds it
+   * Stops it if it is not held; it is started again when it is needed.
+   * @returns false if it is held
    */
   stopIfFree(): Promise<boolean>;
-  /** Stops it whatever happens. */
+  /** Stops it unconditionally. */
   close(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ const notStarted = (cause: unknown): AppError => {
   });
 };
 
-/** @param isInUse whether it is the service in use */
+/** Creates the built-in service. @param isInUse whether it is the service in use */
 export const createBuiltInService = (
   ports: EnginePorts,
   bus: EventBus,
@@ -43,7 +43,7 @@ export const createBuiltInService = (
 ): BuiltInService => {
   let running: Promise<Running> | undefined;
   let holders = 0;
-  /** One that ends has its store until it has ended. */
+  /** Resolves when the last evaluator has ended, and released its store. */
   let stopped: Promise<void> = Promise.resolve();
 
   const start = async (): Promise<Running> => {
@@ -64,7 +64,7 @@ export const createBuiltInService = (
       if (running === own) running = undefined;
     };
     running = own;
-    // Whoever asks next may have better luck: the store may be free by then.
+    // The next call may succeed: the store may be free by then.
     own.then(({ evaluator }) => evaluator.ended?.then(forget), forget);
     return own;
   };
@@ -92,7 +92,7 @@ export const createBuiltInService = (
       holders += 1;
       return () => {
         holders -= 1;
-        // How it ends is for the one that starts it again to see.
+        // The next start reports errors of this stop.
         void stopIfUnused().catch(() => undefined);
       };
     },

@@ -9,7 +9,7 @@ import type { ServiceLink } from './service-link.ts';
 import { keptAddress } from './settings/connection-choice.ts';
 import { testConnection } from './test-connection.ts';
 
-/** An answer of the service, also as received, with when it came (Unix ms). */
+/** An answer of the service, parsed and as received, and when it arrived (Unix ms). */
 export type Dated<Data> = { atMs: number; data: Data; raw: unknown };
 
 const datedNow = <Data>({ data, raw }: { data: Data; raw: unknown }): Dated<Data> => ({
@@ -26,13 +26,13 @@ export type ServiceParts = {
 
 export type AppService = ReturnType<typeof createService>;
 
-/** What the service in use says of itself, and the test of one that is not in use. */
+/** Status, models and quota of the service in use, and the test of another. */
 export const createService = ({ store, link, keyStore }: ServiceParts) => {
   return {
     /** Needs no key. @throws ApiError; AppError evaluator_not_started */
     status: async (signal: AbortSignal): Promise<Dated<PlatformStatusRead>> =>
       datedNow(await (await link.client()).getStatus({ signal })),
-    /** Kept for when there is no network. @throws ApiError; AppError api_key_not_set */
+    /** Stored for use without a network. @throws ApiError; AppError api_key_not_set */
     models: async (signal: AbortSignal): Promise<Dated<ModelListRead>> => {
       const serviceId = link.id();
       const answer = await (await link.client()).listModels({ signal });
@@ -44,11 +44,11 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => {
       link.id();
       return datedNow(await (await link.client()).getQuota({ signal }));
     },
-    /** As last listed; null where this service never did. No network. */
+    /** Models as last listed; null if this service never did. Uses no network. */
     knownModels: (): ModelListRead | null => lastKnownModels(store, link.idForReading()),
     /**
-     * Asks a service for what the app needs of it, without taking it into use.
-     * @param input `key`: left out, the one that is kept for the address
+     * Tests whether a service has what the app needs, without switching to it.
+     * @param input `key`: by default the one stored for the address
      * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
      */
     test: async (
@@ -57,7 +57,7 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => {
     ): Promise<ConnectionTest> => {
       if (connection.kind === 'built-in') return testConnection(link, connection, signal);
       const baseUrl = keptAddress(connection.baseUrl);
-      // The store hands a key out for its own address only.
+      // The store returns a key only for its own address.
       const apiKey = key === undefined ? (keyStore?.load(baseUrl) ?? null) : key.trim() || null;
       return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
     },

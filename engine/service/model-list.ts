@@ -14,7 +14,7 @@ import {
   ApiValidationError,
 } from './client/errors.ts';
 
-/** The models as this service last listed them; null where it never did. No network. */
+/** Returns the models as this service last listed them; null if it never did. Uses no network. */
 export const lastKnownModels = (
   store: Store,
   serviceId: ServiceId | null,
@@ -23,7 +23,7 @@ export const lastKnownModels = (
   return stored === null ? null : (modelListRead.safeParse(JSON.parse(stored)).data ?? null);
 };
 
-/** A model that is not in the listing is refused before anything is uploaded for it. */
+/** Refuses a model that is not listed before anything is uploaded for it. */
 const expectKnownModel = (models: ModelListRead, modelId: string | null): void => {
   const known = models.data.map(({ id }) => id);
   if (modelId === null || known.length === 0 || known.includes(modelId)) return;
@@ -33,7 +33,7 @@ const expectKnownModel = (models: ModelListRead, modelId: string | null): void =
   );
 };
 
-/** The service answers, but does not list its models: clips can be evaluated all the same. */
+/** Whether the service answers without a list of models: clips can be evaluated anyway. */
 const isNotListed = (error: unknown): boolean =>
   error instanceof ApiResponseShapeError ||
   error instanceof ApiServerError ||
@@ -43,8 +43,8 @@ const isNotListed = (error: unknown): boolean =>
   error instanceof ApiValidationError;
 
 /**
- * Asks the service for its models and keeps them. Where the list cannot be had or read, the one last
- * known counts; null where there is none.
+ * Fetches and stores the models of the service. Falls back to the last known list if there is none
+ * or it is unreadable; null without one.
  * @throws AppError unknown_model; ApiError when the service cannot be reached or refuses the key
  */
 export const fetchModels = async (

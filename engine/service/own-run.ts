@@ -3,8 +3,8 @@ import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 
 /**
- * A run as one of a service, to be asked for there. One that was imported from its address becomes
- * its own: should it have been made with another key, the service says that it does not know it,
+ * Returns a run as one of a service, to be fetched there. A run imported from its address becomes
+ * the service's own: if it was made with another key, the service answers that it does not know it,
  * which costs nothing.
  * @returns undefined for a run of another service
  */

@@ -5,7 +5,7 @@ import type { ModelListRead } from '../../shared/service-api/models.ts';
 import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
 
-/** What a service takes; figures from GET /v1/models where known. */
+/** Limits of a service; from GET /v1/models if known. */
 export type ServiceLimits = { maxDurationSec: number; maxFileBytes: number };
 
 /** Document, "Limits". */
@@ -14,7 +14,7 @@ export const defaultServiceLimits: ServiceLimits = {
   maxFileBytes: documented.videoBytes,
 };
 
-/** Limits of a model where the listing names them; the document's figures for the rest. */
+/** Returns the limits of a model from the list; the document's figures for missing ones. */
 export const limitsOf = (models: ModelListRead | null, choice: ModelChoice): ServiceLimits => {
   const model = models && (findModel(models, choice) ?? models.data[0]);
   return {
@@ -26,7 +26,7 @@ export const limitsOf = (models: ModelListRead | null, choice: ModelChoice): Ser
 /** The service's own choice of a model. */
 const ownChoice: ModelChoice = { model: null, modelVersion: null };
 
-/** The limits as this service last gave them; the document's where it never did. No network. */
+/** Returns the last known limits of this service, else the document's. Uses no network. */
 export const lastKnownLimits = (
   store: Store,
   serviceId: ServiceId | null,

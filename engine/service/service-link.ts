@@ -9,14 +9,14 @@ import { normaliseBaseUrl } from './client/base-url.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
 import { builtInRunPollBounds, runPollBounds } from './client/retry-policy.ts';
 
-/** A service that stays the same for its holder, whatever is taken into use meanwhile. */
+/** A service that stays the same for its holder, even if another comes into use. */
 export type HeldService = {
   readonly id: ServiceId;
-  /** How often it may be asked for a run. */
+  /** How often it may be polled for a run. */
   readonly runPollBounds: Backoff;
   /** @throws AppError evaluator_not_started, data_folder_busy */
   client(): Promise<ApiClient>;
-  /** To be called once, when nothing is asked of it any more. */
+  /** Must be called once, when the service is no longer needed. */
   release(): void;
 };
 
@@ -27,22 +27,29 @@ export type ServiceLink = {
    * @throws AppError bad_base_url, bad_api_key, api_key_not_set, key_unreadable
    */
   id(): ServiceId;
-  /** The same for what needs no service: null where the address or the key is missing or wrong. */
+  /**
+   * The same for reading, which needs no service: null if the address or key is missing or wrong.
+   */
   idForReading(): ServiceId | null;
   /**
    * The client; starts the built-in evaluator on first use.
-   * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started, data_folder_busy
+   * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started,
+   *   data_folder_busy
    */
   client(): Promise<ApiClient>;
-  /** The origin of the service in use; null where it is not known, or its evaluator not started. */
+  /** Origin of the service in use; null if unknown, or if its evaluator is not started. */
   origin(): Promise<string | null>;
-  /** The service in use now, to be kept. @throws as `id` */
+  /** Holds the service now in use. @throws as `id` */
   hold(): HeldService;
-  /** A service to be tried. @throws AppError bad_base_url, bad_api_key, key_unreadable */
+  /**
+   * Holds another service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable
+   */
   holdChoice(choice: ServiceChoice): Omit<HeldService, 'id'>;
-  /** The choice has changed: the next who asks gets the new service. */
+  /** Uses the changed choice from the next call on. */
   renew(): void;
-  /** Stops the built-in evaluator for its store to be cleaned up. @returns false where it works */
+  /**
+   * Stops the built-in evaluator so that its store can be cleaned up. @returns false if it is busy
+   */
   stopEvaluator(): Promise<boolean>;
   /** Stops the evaluator if it was started. */
   close(): Promise<void>;
@@ -72,8 +79,9 @@ const missingKey = (): AppError =>
   );
 
 /**
- * Reads the address and the key only when they are needed: reading the cache takes neither.
- * @param choose which service is to be used now; @throws AppError key_unreadable
+ * Creates the link. Reads the address and the key only when needed: reading the cache needs
+ * neither.
+ * @param choose returns the service to use now; @throws AppError key_unreadable
  */
 export const createServiceLink = (
   choose: () => ServiceChoice,

@@ -7,7 +7,7 @@ import { ApiAuthError } from './client/errors.ts';
 import { maxConnectionTestMs, maxFailingTestMs } from './client/retry-policy.ts';
 import type { ServiceLink } from './service-link.ts';
 
-/** Codes of something else than the interface at the address. */
+/** Codes that mean something other than the interface is at the address. */
 const foreignCodes = ['answer_unreadable', 'redirect_refused', 'not_found', 'http_404', 'http_405'];
 
 type Failures = {
@@ -18,7 +18,7 @@ type Failures = {
   hasKey: boolean;
 };
 
-/** What keeps a service from being used, in one sentence: the key before all else. */
+/** Describes in one sentence why a service cannot be used; problems of the key come first. */
 const connectionProblem = ({ errors, isKeyRefused, hasKey }: Failures): ConnectionProblem => {
   if (isKeyRefused) {
     const message = hasKey
@@ -40,7 +40,7 @@ type TestAnswer<Data> =
   | { ok: true; atMs: number; data: Data }
   | { ok: false; atMs: number; error: ErrorRecord };
 
-/** Codes of an operation that a service may do without: clips can be evaluated all the same. */
+/** Codes of missing optional operations: clips can be evaluated without them. */
 const optional = ['not_implemented', 'not_found', 'http_404', 'http_501'];
 
 const isAnswered = (answer: TestAnswer<unknown>): boolean =>
@@ -53,9 +53,9 @@ const tooLate: ErrorRecord = {
 };
 
 /**
- * One answer, or why there is none. A failure that may pass is waited for, but not for long.
+ * Returns one answer, or why there is none. Retries failures that may pass, but not for long.
  * @param refused aborted once the key is refused or missing: then nothing else is waited for
- * @param onRefused undefined for what is asked without the key: a refusal says nothing of that
+ * @param onRefused undefined for calls without the key, whose refusal does not concern it
  */
 const ask = async <Data>(
   call: (options: CallOptions) => Promise<Answer<Data>>,
@@ -90,7 +90,7 @@ const ask = async <Data>(
   }
 };
 
-/** The built-in evaluator does not start: that is the answer to all three. */
+/** Returns the test result if the built-in evaluator does not start. */
 const notStarted = (error: unknown): ConnectionTest => {
   if (!(error instanceof AppError)) throw error;
   const answer = { ok: false as const, atMs: Date.now(), error: error.toRecord() };
@@ -99,7 +99,7 @@ const notStarted = (error: unknown): ConnectionTest => {
 };
 
 /**
- * Asks a service for status, models and quota, each for itself.
+ * Requests status, models and quota of a service independently.
  * @throws AppError bad_base_url, bad_api_key; the signal's reason when aborted
  */
 export const testConnection = async (

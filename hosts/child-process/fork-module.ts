@@ -2,7 +2,9 @@ import { fork } from 'node:child_process';
 import type { ForkModule } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
-/** Runs a module as a child process of plain Node, without our own variables, one of which is the key. */
+/**
+ * Runs a module as a child process of plain Node, without our variables, one of which is the key.
+ */
 export const forkModule: ForkModule = (path) => {
   const child = fork(path, {
     env: withoutOwnVariables(process.env),
@@ -10,7 +12,7 @@ export const forkModule: ForkModule = (path) => {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // What fails after the start shows in its exit; one that could not be started has none.
+  // Later failures show in its exit; a process that could not be started has none.
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   child.once('exit', () => resolve());
   child.on('error', () => child.pid === undefined && resolve());

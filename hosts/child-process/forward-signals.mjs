@@ -2,20 +2,20 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 
-/** Signals that ask this process to end and are handed on to the child. */
+/** Signals that ask this process to end, forwarded to the child. */
 const FORWARDED_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** npm hands on a signal that its whole group got already; within this time it is the same one. */
+/** npm repeats a signal that its process group got already; within this time it counts once. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Hands the signals that ask this process to end on to a child, so that the child decides how to
- * stop and this process outlives it.
+ * Forwards signals that ask this process to end to a child, so that the child decides how to stop
+ * and this process outlives it.
  * @param {import('node:child_process').ChildProcess} child
  * @param {{ isGroupLeader?: boolean }} [options] `isGroupLeader`: the child was started `detached`,
- *   so that no terminal reaches it, and all that it started is to get the signal too
- * @returns {{ stop: () => void, received: () => NodeJS.Signals | null }} `stop` takes the handlers
- *   off again; `received` is the first signal that came
+ *   so that no terminal reaches it, and everything it started should get the signal too
+ * @returns {{ stop: () => void, received: () => NodeJS.Signals | null }} `stop` removes the
+ *   handlers; `received` returns the first signal that arrived
  */
 export function forwardSignals(child, { isGroupLeader = false } = {}) {
   /** @type {NodeJS.Signals | null} */
@@ -25,7 +25,7 @@ export function forwardSignals(child, { isGroupLeader = false } = {}) {
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
     firstReceived ??= signal;
-    // Ctrl-C in a terminal reaches the child directly, as part of the foreground group: handed on,
+    // Ctrl-C in a terminal reaches the child directly, as part of the foreground group: forwarded,
     // it would arrive twice, and a second Ctrl-C commonly means "stop at once".
     if (signal === 'SIGINT' && !isGroupLeader && isInTerminal()) return;
     const nowMs = Date.now();
@@ -45,7 +45,7 @@ export function forwardSignals(child, { isGroupLeader = false } = {}) {
 }
 
 /**
- * Ends this process by a signal, so that whoever started it sees how it ended.
+ * Ends this process by a signal, so that its parent sees how it ended.
  * @param {NodeJS.Signals} signal
  */
 export function endBySignal(signal) {
@@ -61,7 +61,7 @@ function killGroup(leaderPid, signal) {
   try {
     process.kill(-leaderPid, signal);
   } catch (error) {
-    // ESRCH: all of it has ended in the meantime, which is what the signal asks for.
+    // ESRCH: the group has ended in the meantime, as the signal asks.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
 }

@@ -8,13 +8,14 @@ import { KEY_DESCRIPTOR_VARIABLE } from './take-api-key.mjs';
 const KEY_DESCRIPTOR = 3;
 
 /**
- * How a program ended. `received`: the first signal that this process was asked to end by
- * meanwhile, and handed on.
- * @typedef {{ code: number | null, signal: NodeJS.Signals | null, received: NodeJS.Signals | null }} ChildEnd
+ * How a program ended. `received`: the first signal that asked this process to end in the meantime,
+ * and was forwarded.
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, received: NodeJS.Signals | null
+ *   }} ChildEnd
  */
 
 /**
- * Runs a program on this process's own stdin, stdout and stderr and hands signals on to it. Its
+ * Runs a program on this process's own stdin, stdout and stderr and forwards signals to it. Its
  * environment is this process's own, from which `takeApiKey` has removed the API key.
  * @param {string} program
  * @param {readonly string[]} args
@@ -35,7 +36,7 @@ export async function runToEnd(program, args, { apiKey = null, env } = {}) {
   const keyPipe = /** @type {import('node:stream').Writable | null | undefined} */ (
     child.stdio[KEY_DESCRIPTOR]
   );
-  // A child that ends before it has read the key tells of that by how it ends.
+  // A child that ends before it has read the key shows that by how it ends.
   keyPipe?.on('error', () => undefined);
   keyPipe?.end(apiKey);
   /** @type {{ code: number | null, signal: NodeJS.Signals | null }} */
@@ -44,8 +45,8 @@ export async function runToEnd(program, args, { apiKey = null, env } = {}) {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   }).finally(forwarding.stop);
   const received = forwarding.received();
-  // The copy that npm hands on may come when the child is gone, and would end this process by a
-  // signal where the child's exit code says how it ended.
+  // The copy of the signal that npm forwards may arrive when the child is gone, and would end this
+  // process by a signal instead of the child's exit code.
   if (received !== null && end.signal === null) process.once(received, () => undefined);
   return { ...end, received };
 }

@@ -5,9 +5,9 @@ import { closeSync, readFileSync } from 'node:fs';
 export const KEY_DESCRIPTOR_VARIABLE = 'CLIPCHECK_KEY_DESCRIPTOR';
 
 /**
- * Takes the API key out of an environment. Only a process that the user started has it there: an
- * environment is shown to whoever may look at the process, and is inherited by all that it starts.
- * Processes of ours get the key by a pipe, see `runToEnd`.
+ * Removes the API key from an environment and returns it. Only a process that the user started has
+ * it there: an environment is visible to anyone who may inspect the process, and child processes
+ * inherit it. Our own processes get the key through a pipe, see `runToEnd`.
  * @param {NodeJS.ProcessEnv} env loses both variables
  * @returns {string | null} null when there is none
  */
@@ -20,7 +20,7 @@ export function takeApiKey(env) {
 
 /** @param {number} descriptor */
 function readPipe(descriptor) {
-  // A shell that hands the key over ends it with a line break.
+  // A shell that passes the key ends it with a line break.
   const apiKey = readFileSync(descriptor, 'utf8').trimEnd();
   closeSync(descriptor);
   return apiKey;

@@ -12,11 +12,11 @@ import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeOfDocument, exitCodeOfError } from './exit-code.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
-import { breachText, brokenText } from './output/broken-text.ts';
+import { terminalWidth } from './output/columns.ts';
 import { createProgressView } from './output/create-progress-view.ts';
+import { breachText, failedConditionsText } from './output/failed-conditions-text.ts';
 import type { ProgressView } from './output/progress-view.ts';
 import { resultTable } from './output/result-table.ts';
-import { terminalWidth } from './output/terminal-width.ts';
 import { writeJson, writeOut } from './output/write-out.ts';
 import { type PlaceOptions, withEngine } from './with-engine.ts';
 
@@ -24,11 +24,11 @@ export type BatchOptions = PlaceOptions & { json?: boolean; quiet?: boolean };
 
 export type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
-  /** What no clip is to be; each that is true of one is told, and decides on the exit code. */
+  /** Conditions that fail a clip; each that a clip meets is reported, and sets the exit code. */
   conditions?: readonly FailCondition[];
-  /** Lets clips pass the conditions by a result that was only imported. */
+  /** Lets clips pass the conditions with only an imported result. */
   trustsImports?: boolean;
-  /** What is said when there was no clip to work on. */
+  /** Text for a batch without clips. */
   emptyText: string;
 };
 
@@ -41,7 +41,7 @@ const nothingYet: ResultDocument = {
   clips: [],
 };
 
-/** The document with the conditions that are true of its clips, and with imports that pass none. */
+/** Adds to a document the conditions that its clips meet, and imports that do not pass. */
 const checked = async (
   engine: Engine,
   document: ResultDocument,
@@ -73,7 +73,7 @@ const checked = async (
   };
 };
 
-/** Does the work; an interrupt that breaks it off has a document too. */
+/** Runs the work; an interrupt that aborts it has a document too. */
 const documentOf = async (
   command: BatchCommand,
   options: BatchOptions,
@@ -106,7 +106,7 @@ export const runBatchCommand = async (
   const view = createProgressView(options.quiet ?? false);
   const interruption = listenForInterruption({
     first: () =>
-      view.say('Stopping once submissions under way are done. Press again to end at once.'),
+      view.print('Stopping once submissions under way are done. Press again to end at once.'),
     second: view.end,
   });
   try {
@@ -119,7 +119,7 @@ export const runBatchCommand = async (
       : writeOut(
           resultTable(document, { widthCells: terminalWidth(), emptyText, marksReused: true }),
         ));
-    process.stderr.write(brokenText(document));
+    process.stderr.write(failedConditionsText(document));
     return exitCodeOfDocument(document, isInterrupted);
   } finally {
     view.end();

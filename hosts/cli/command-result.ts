@@ -1,2 +1,2 @@
-/** Where a command leaves its exit code. */
+/** Receives the exit code of a command. */
 export type CommandResult = { exitCode: number };

@@ -33,13 +33,13 @@ Exit codes, the first that applies:
   0    otherwise
 `;
 
-/** All commands of the command line. */
+/** Creates the program with all commands of the command line. */
 export const createProgram = (environment: Environment, result: CommandResult): Command => {
   const program = new Command('clipcheck')
     .description('Checks folders of generated clips for visual glitches and prompt misalignment.')
     .exitOverride()
     .configureOutput({
-      // Arguments are repeated in it, and a shell's wildcard can put any file name there.
+      // Errors repeat arguments, and a shell's wildcard can put any file name there.
       outputError: (text, write) => write(text.split('\n').map(printableText).join('\n')),
     })
     .showHelpAfterError('(add --help for help)')

@@ -3,7 +3,7 @@ import type { EnginePorts } from '../../engine/index.ts';
 import { takeApiKey } from '../child-process/take-api-key.mjs';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
 
-/** What the command line takes from its surroundings. */
+/** Settings of the command line from its environment. */
 export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   apiKey: string | null;
   baseUrl: string | null;
@@ -13,8 +13,8 @@ export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
 };
 
 /**
- * Reads our variables. The key is taken out of them, so that no child process can inherit it.
- * @param workingDir absolute; the folder in which the user stands
+ * Reads our variables. Removes the key from them, so that no child process can inherit it.
+ * @param workingDir absolute; the user's working directory
  */
 export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string): Environment => {
   const { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_DATA_DIR: dataDir } = variables;

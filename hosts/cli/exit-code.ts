@@ -3,7 +3,7 @@ import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { type Code, codes, type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 
-/** Exit code of an error that ended a command. */
+/** Returns the exit code for an error that ended a command. */
 export const exitCodeOfError = (error: unknown): ExitCode => {
   if (!(error instanceof AppError)) return exitCodes.clipProblem;
   // An answer of the service: its code may be spelled like one of ours.
@@ -12,7 +12,7 @@ export const exitCodeOfError = (error: unknown): ExitCode => {
   return error instanceof ApiError ? exitCodes.batchStopped : exitCodes.clipProblem;
 };
 
-/** Exit code of a batch: the first that applies, in the order of their precedence. */
+/** Returns the exit code of a batch: the first that applies, by precedence. */
 export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: boolean): ExitCode => {
   const { counts, stopped_by: stoppedBy } = document;
   const stoppedByUs =

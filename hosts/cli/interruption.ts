@@ -2,14 +2,14 @@ import { exitCodes } from '../../shared/errors/codes.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** npm hands on a signal that its whole group got already: within this time it is the same one. */
+/** npm repeats a signal that its process group got already; within this time it counts once. */
 const sameSignalMs = 500;
 
 export type Interruption = { signal: AbortSignal; end(): void };
 
 /**
- * Turns Ctrl-C into an orderly end: requests that are billed are waited for, everything else
- * stops. A second one ends at once; what is open then is found again by the next run.
+ * Turns Ctrl-C into an orderly end: waits for billed requests, stops everything else. A second one
+ * ends at once; the next run finds unfinished work again.
  */
 export const listenForInterruption = (on: {
   first?: () => void;
@@ -31,8 +31,8 @@ export const listenForInterruption = (on: {
   return {
     signal: controller.signal,
     end: () => {
-      // The copy that npm hands on may come when all is done, and would end the process by a signal
-      // where its exit code says how it ended.
+      // The copy of the signal that npm forwards may arrive when all is done, and would end the
+      // process by a signal instead of its exit code.
       if (controller.signal.aborted) return;
       for (const name of signals) process.off(name, onSignal);
     },

@@ -6,8 +6,8 @@ import { workingDir } from './working-dir.ts';
 
 keepFilesPrivate();
 
-// What cannot be written to standard output is reported where it is written. Progress that nobody
-// reads any more must not end a batch that is being paid for.
+// Errors of standard output are reported where it is written. Progress that is no longer read must
+// not end a batch that is being paid for.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const environment = takeEnvironment(process.env, workingDir());

@@ -6,7 +6,7 @@ import { exitCodeOfError } from './exit-code.ts';
 import { errorText } from './output/error-text.ts';
 
 /**
- * Runs one command; what it has to say goes to this process's standard output and standard error.
+ * Runs one command; it prints to this process's standard output and standard error.
  * @param args the command and its arguments, without program and script
  * @returns the exit code; never throws
  */
@@ -19,7 +19,7 @@ export const runCommandLine = async (
     await createProgram(environment, result).parseAsync(args, { from: 'user' });
     return result.exitCode;
   } catch (error) {
-    // Commander has printed its own message, and asks for 0 after --help and --version.
+    // Commander has printed its own message, and returns 0 after --help and --version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
     process.stderr.write(errorText(error));
     return exitCodeOfError(error);

@@ -4,10 +4,10 @@ import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import type { Environment } from './environment.ts';
 
-/** Options that say where results are kept, which service is meant and what its evaluator may fetch. */
+/** Options for the data folder, the service, and what its evaluator may fetch. */
 export type PlaceOptions = { dataDir?: string; baseUrl?: string; allowPrivate?: boolean };
 
-/** The data folder that a command works in. */
+/** Returns the data folder that a command works in. */
 export const dataDirOf = (options: PlaceOptions, environment: Environment): string =>
   options.dataDir === undefined
     ? environment.dataDir
@@ -20,7 +20,7 @@ const serviceOf = (options: PlaceOptions, environment: Environment): ServiceChoi
     : { kind: 'remote', baseUrl, apiKey: environment.apiKey };
 };
 
-/** Opens an engine for the time of one command. */
+/** Opens an engine for the duration of one command. */
 export const withEngine = async <Result>(
   options: PlaceOptions,
   environment: Environment,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * The folder to which paths on the command line are relative: `npm run` starts in the project's
- * folder and tells where the user stood.
+ * Returns the folder to which paths on the command line are relative: `npm run` starts in the
+ * project's folder and passes the user's working directory.
  */
 export const workingDir = (): string => {
   const projectRoot = resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The data folder where none is named: where applications keep their data on this system. */
+/** Returns the default data folder: where applications store their data on this system. */
 export const defaultDataDir = (
   { APPDATA, HOME, XDG_DATA_HOME }: NodeJS.ProcessEnv,
   platform = process.platform,

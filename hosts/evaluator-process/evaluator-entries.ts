@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../evaluator');
 
-/** The evaluator is a program of its own: it is started, never imported. */
+/** The evaluator is a separate program: it is started, never imported. */
 export const evaluatorEntry = join(folder, 'main.ts');
 
-/** What the evaluator decodes files in, where it cannot start it itself. */
+/** The worker in which the evaluator decodes files, for hosts that start it for the evaluator. */
 export const workerEntry = join(folder, 'analysis/worker.ts');

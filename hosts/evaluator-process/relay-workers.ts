@@ -6,10 +6,7 @@ import {
 import type { EvaluatorChild } from './evaluator-child.ts';
 import { workerEntry } from './evaluator-entries.ts';
 
-/**
- * Starts workers for an evaluator that cannot, and passes on what both sides say. They end with the
- * evaluator.
- */
+/** Starts workers for an evaluator that cannot, relays their messages, and ends them with it. */
 export const relayWorkers = (
   evaluator: Pick<EvaluatorChild, 'send' | 'onMessage' | 'onEnd'>,
   fork: ForkModule,

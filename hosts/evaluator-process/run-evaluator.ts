@@ -10,7 +10,7 @@ import { evaluatorStore, storeErrorOf } from './start-evaluator.ts';
 
 export type EvaluatorRun = {
   dataDir: string;
-  /** The one key that is taken; null for any. */
+  /** The only key it accepts; null for any. */
   apiKey: string | null;
   /** Further arguments of the evaluator. */
   args: readonly string[];
@@ -19,10 +19,10 @@ export type EvaluatorRun = {
 };
 
 /**
- * Runs the evaluator with this process's output until it ends, passing signals on. The key goes by
- * IPC: an argument would show in the process list.
- * @returns the exit code for this process: 2 where another evaluator has the store or it is
- *   damaged (it has said so itself), 128 and the signal's number where a signal ended it
+ * Runs the evaluator with this process's output until it ends, forwarding signals. Passes the key
+ * by IPC: an argument would show in the process list.
+ * @returns the exit code for this process: 2 if another evaluator uses the store or it is damaged
+ *   (the evaluator has printed that), 128 plus the signal's number if a signal ended it
  * @throws AppError bad_api_key, evaluator_not_started
  */
 export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
@@ -40,8 +40,8 @@ export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
     child.once('exit', (code, signal) =>
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
     );
-    // What fails after the start shows in how the process ends, for example keys sent to one that
-    // has refused its arguments.
+    // Later failures show in how the process ends, for example keys sent to one that has refused
+    // its arguments.
     child.on('error', (cause) => {
       if (child.pid !== undefined) return;
       const message = `The built-in evaluator did not start: ${cause.message}.`;

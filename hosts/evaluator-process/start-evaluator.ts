@@ -11,7 +11,7 @@ import type { Code } from '../../shared/errors/codes.ts';
 import type { ChildEnd, EvaluatorChild, ForkEvaluator } from './evaluator-child.ts';
 import { evaluatorEntry } from './evaluator-entries.ts';
 
-/** What a process has written is read within this time of its end. */
+/** Time to read a process's remaining output after its end (ms). */
 const readLimitMs = 1000;
 
 /** Starts the evaluator in plain Node, as a child process. */
@@ -19,20 +19,20 @@ const forkEvaluator: ForkEvaluator = (args) => {
   const child = fork(evaluatorEntry, [...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: withoutOwnVariables(process.env),
-    // Ctrl-C in a terminal reaches the whole group; the evaluator must outlive it to the batch's end.
+    // Ctrl-C in a terminal reaches the process group; the evaluator must run until the batch ends.
     detached: true,
   });
   const { promise: ended, resolve } = Promise.withResolvers<ChildEnd>();
   child.once('close', (code) => resolve({ code, error: null }));
-  // A worker that hangs holds on to the evaluator's output when the evaluator is long gone.
+  // A hung worker keeps the evaluator's output open long after the evaluator has ended.
   child.once('exit', (code) => {
     const reading = setTimeout(() => resolve({ code, error: null }), readLimitMs);
     child.once('close', () => clearTimeout(reading));
   });
-  // What fails after the start shows in how the process ends.
+  // Later failures show in how the process ends.
   child.on('error', (error) => child.pid === undefined && resolve({ code: null, error }));
   return {
-    // Both are pipes, as asked for above.
+    // Both are pipes, see above.
     stdout: child.stdout as Readable,
     stderr: child.stderr as Readable,
     send: (message) => child.send(message as object),
@@ -49,16 +49,16 @@ export const evaluatorStore = (dataDir: string): string => join(dataDir, 'evalua
 /** Starting takes well under a second; a store still held by a dying process takes up to five. */
 const startLimitMs = 30_000;
 
-/** An evaluator that does not end by itself is ended (ms). */
+/** Time after which an evaluator that does not end is killed (ms). */
 const stopLimitMs = 5000;
 
-/** Errors that the evaluator's exit code tells: another one works on its store, or it is damaged. */
+/** Errors by the evaluator's exit code: another one uses its store, or it is damaged. */
 const codeOfExit: Readonly<Record<number, 'data_folder_busy' | 'database_damaged'>> = {
   3: 'data_folder_busy',
   4: 'database_damaged',
 };
 
-/** The error that the evaluator has ended with, by its exit code; undefined for any other end. */
+/** Returns the error for the evaluator's exit code; undefined for any other. */
 export const storeErrorOf = (exitCode: number | null) => codeOfExit[exitCode ?? -1];
 
 const firstLineSchema = z.object({ base_url: z.url() });
@@ -71,7 +71,7 @@ const addressIn = (firstLine: string): string | undefined => {
   }
 };
 
-/** The base address from the first line of the evaluator's output. */
+/** Reads the base address from the first line of the evaluator's output. */
 const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (why: string, code: Code): void =>
@@ -106,12 +106,12 @@ const stopChild = async (child: EvaluatorChild, ended: Promise<void>): Promise<v
 };
 
 /**
- * Starts the built-in evaluator on the store of a data folder, with a key made for this session
- * and handed over by IPC, so that neither the process list nor an environment shows it. It ends
- * with this process, however this one ends.
+ * Starts the built-in evaluator on the store of a data folder, with a key generated for this
+ * session and passed by IPC, so that neither the process list nor an environment shows it. It ends
+ * with this process in any case.
  * @param options.fork how this host starts it; by default as a child process of plain Node
  * @param options.allowsPrivate whether it fetches from this machine and private networks
- * @throws AppError evaluator_not_started; data_folder_busy where another evaluator has the store;
+ * @throws AppError evaluator_not_started; data_folder_busy if another evaluator uses the store;
  *   database_damaged
  */
 export const startEvaluator = async (

@@ -3,22 +3,23 @@ import { createKeyFile, type KeyCipher } from './key-file.ts';
 
 export type KeyStoreOptions = {
   dataDir: string;
-  /** CLIPCHECK_API_KEY; null where it was not given. */
+  /** CLIPCHECK_API_KEY; null if it is not set. */
   apiKeyOfStart: string | null;
-  /** Encrypts by the system's key store; null where there is none. */
+  /** Encrypts with the system's key store; null if there is none. */
   cipher: KeyCipher | null;
 };
 
 type HeldKey = { baseUrl: string; key: string };
 
 /**
- * The API key: for this start from the environment, else encrypted in a file, else in memory, else,
- * where the user accepts it, readable in a file that is the user's alone.
+ * Creates the store of the API key: for this start from the environment, else encrypted in a file,
+ * else in memory, else, if the user accepts it, in plain text in a file that only the user can
+ * read.
  *
- * The key of the environment belongs to the address in use at the start, that of the environment or
- * of the arguments where there is one, else that of the settings. Where the built-in evaluator is in
- * use then, it belongs to none and is forgotten: nobody has said for which of the addresses chosen
- * later it was meant. Once the user sets or removes a key for its address it counts no more.
+ * The key of the environment belongs to the address in use at startup: that of the environment or
+ * the arguments if there is one, else that of the settings. If the built-in evaluator is in use
+ * then, the key belongs to no address and is dropped: it is unknown for which address chosen later
+ * it was meant. Setting or removing a key for its address overrides it.
  */
 export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptions): KeyStore => {
   const file = createKeyFile(dataDir, cipher);
@@ -57,7 +58,7 @@ export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptio
         forgetOfSession(baseUrl);
         return;
       }
-      // One that lies in a file would come back with the next start.
+      // A key in the file would be back at the next start.
       file.remove(baseUrl);
       forgetOfSession(baseUrl);
       inMemory = { baseUrl, key };

@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** Encrypts by the system's key store. */
+/** Encrypts with the system's key store. */
 export type KeyCipher = {
   encrypt(text: string): Uint8Array;
-  /** @throws when it was encrypted by another system or user */
+  /** @throws if it was encrypted by another system or user */
   decrypt(bytes: Uint8Array): string;
 };
 
-/** Base address with the key, in base64 where it is encrypted. */
+/** Base address with the key, in base64 if it is encrypted. */
 const storedKeySchema = z.union([
   z.object({ baseUrl: z.string(), encrypted: z.base64() }),
   z.object({ baseUrl: z.string(), key: z.string().min(1) }),
@@ -28,21 +28,21 @@ const storedKeySchema = z.union([
 type StoredKey = z.infer<typeof storedKeySchema>;
 
 export type KeyFile = {
-  /** Where the key of an address lies; null where there is none or it cannot be read. */
+  /** How the key of an address is stored; null if there is none or it is unreadable. */
   placeFor(baseUrl: string): 'encrypted' | 'file' | null;
-  /** @throws AppError key_unreadable; it tells nothing of what is in the file */
+  /** @throws AppError key_unreadable; it reveals nothing of the file's content */
   load(baseUrl: string): string | null;
   /** @throws AppError key_not_stored */
   save(baseUrl: string, key: string): void;
-  /** Removes the key of an address, and what cannot be read. @throws AppError key_not_stored */
+  /** Removes the key of an address, and unreadable content. @throws AppError key_not_stored */
   remove(baseUrl: string): void;
 };
 
-/** Causes are left out on purpose: that of a JSON error repeats what is in the file. */
+/** Omits causes on purpose: that of a JSON error quotes the file. */
 const unreadable = (why: string): AppError =>
   new AppError('key_unreadable', `The stored API key ${why}. Set it again in the settings.`);
 
-/** Read and written by its owner only. */
+/** Readable and writable by its owner only. */
 const ownerOnly = 0o600;
 
 const parse = (text: string): StoredKey => {
@@ -53,7 +53,7 @@ const parse = (text: string): StoredKey => {
   }
 };
 
-/** A file of its own, put into place whole: a kill leaves the old one or the new one. */
+/** Replaces a file atomically: a kill leaves the old one or the new one. */
 const replaceFile = (path: string, text: string): void => {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
@@ -68,7 +68,7 @@ const replaceFile = (path: string, text: string): void => {
   renameSync(draft, path);
 };
 
-/** The file `key.json` of a data folder. @param cipher null writes the key as it is */
+/** Opens the file `key.json` of a data folder. @param cipher null stores the key in plain text */
 export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFile => {
   const path = join(dataDir, 'key.json');
 
@@ -135,7 +135,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
         stored = read();
         if (stored === null || stored.baseUrl !== baseUrl) return;
       } catch {
-        // What cannot be read is of no use to anybody.
+        // An unreadable key is replaced.
       }
       change(() => rmSync(path, { force: true }));
     },

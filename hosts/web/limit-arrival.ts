@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a request may take to arrive (ms). */
+/** Time limits for a request to arrive (ms). */
 export type ArrivalLimits = {
   headersMs: number;
   bodyMs: number;
-  /** Longest pause in a dropped file, which may take for as long as its bytes come. */
+  /** Maximum pause in a dropped file, which may take as long as its bytes arrive. */
   pauseMs: number;
 };
 
@@ -14,7 +14,7 @@ export const arrivalLimits: ArrivalLimits = {
   pauseMs: 60_000,
 };
 
-/** Breaks a request off whose body does not arrive in time. */
+/** Aborts a request whose body does not arrive in time. */
 export const limitArrival = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -26,7 +26,7 @@ export const limitArrival = (
   };
   if (isDrop) {
     incoming.setTimeout(pauseMs, breakOff);
-    // What is done with a whole file, on a slow drive, is no pause of the page's.
+    // Processing a complete file on a slow drive does not count as a pause.
     incoming.once('end', () => incoming.setTimeout(0));
     return;
   }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { withUserUmask } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
-/** How long a browser may take to start and read the page (ms). */
+/** Time for a browser to start and read the page (ms). */
 const keptMs = 60_000;
 
-/** A file that leads a browser to an address, readable by the user alone. */
+/** A file that redirects a browser to an address, readable only by the user. */
 type OpeningPage = { path: string; remove(): void };
 
 const pageTo = (url: string): string => `<!doctype html>
@@ -19,11 +19,11 @@ const pageTo = (url: string): string => `<!doctype html>
 `;
 
 /**
- * Writes a page that leads to an address. The address has the token in it, and what is an argument of
- * a program can be read by every user of the machine: a browser is given this file instead. It is
- * removed after a minute, if not before; one that a kill left behind is replaced, and its token has
- * ended with its start.
- * @param url has nothing in it that HTML would read otherwise
+ * Writes a page that redirects to an address. The address contains the token, and every user of the
+ * machine can read the arguments of a program: the browser gets this file instead. It is removed
+ * after a minute at the latest; a file that a kill left behind is replaced, and its token is
+ * invalid.
+ * @param url contains nothing that HTML would need escaped
  */
 const writeOpeningPage = (dataDir: string, url: string): OpeningPage => {
   const folder = join(dataDir, 'opening');
@@ -42,7 +42,7 @@ const writeOpeningPage = (dataDir: string, url: string): OpeningPage => {
   };
 };
 
-/** What opens a page in the user's browser. */
+/** Returns the command that opens a page in the user's browser. */
 const openerOf = (platform: string, path: string): [program: string, args: string[]] => {
   if (platform === 'darwin') return ['open', [path]];
   if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', path]];
@@ -50,9 +50,9 @@ const openerOf = (platform: string, path: string): [program: string, args: strin
 };
 
 /**
- * Opens an address in the user's browser, by a page in the data folder: see `writeOpeningPage`. Where
- * that fails the printed address has to do.
- * @returns takes the page away again, at the latest when the address is served no more
+ * Opens an address in the user's browser through a page in the data folder, see `writeOpeningPage`.
+ * If that fails, the user has the printed address.
+ * @returns removes the page; called at the latest when the server stops
  */
 export const openBrowser = (url: string, dataDir: string): (() => void) => {
   let page: OpeningPage;
@@ -63,7 +63,7 @@ export const openBrowser = (url: string, dataDir: string): (() => void) => {
   }
   const [program, args] = openerOf(process.platform, page.path);
   const env = withoutOwnVariables(process.env);
-  // The browser goes on, and writes what its user downloads.
+  // The browser outlives us, and writes its user's downloads.
   const opener = withUserUmask(() =>
     spawn(program, args, { env, stdio: 'ignore', detached: true }),
   );

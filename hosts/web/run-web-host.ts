@@ -14,21 +14,21 @@ import { startWebServer } from './start-web-server.ts';
 export type WebHostRun = {
   version: string;
   dataDir: string;
-  /** Where the page was built to. */
+  /** Folder of the built page. */
   rendererFolder: string;
-  /** Key and address of the service from this start's environment or arguments; null for none. */
+  /** Key and address of the service from the environment or arguments; null for none. */
   apiKey: string | null;
   baseUrl: string | null;
   /** Absolute paths of files and folders to evaluate at once. */
   paths: readonly string[];
-  /** Called when they cannot be evaluated; the app is served all the same. */
+  /** Called if they cannot be evaluated; the app is served anyway. */
   onRefused(error: AppError): void;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
   opensBrowser: boolean;
-  /** Fetches clips at addresses of this machine and of private networks as well. */
+  /** Also fetches clips from this machine and private networks. */
   allowsPrivate: boolean;
-  /** Asks it to end: what is being submitted is waited for. */
+  /** Asks it to end; it waits for submissions under way. */
   interrupt: AbortSignal;
   /** Called with the address of the page once it is served. */
   onServing(url: string): Promise<void> | void;
@@ -61,8 +61,8 @@ const evaluateAtStart = (engine: Engine, { paths, onRefused }: WebHostRun): void
 };
 
 /**
- * Serves the app to browsers of this machine until it is interrupted. What was under way when it
- * last ended goes on.
+ * Serves the app to browsers of this machine until it is interrupted. Continues what was running
+ * when it last ended.
  * @throws AppError renderer_not_built, usage, bad_base_url, data_folder_busy, data_folder_unusable,
  *   database_damaged, database_from_future
  */

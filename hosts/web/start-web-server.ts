@@ -8,10 +8,10 @@ import type { WindowHandler } from '../window/create-window-handler.ts';
 import { securityHeaders } from '../window/security-headers.ts';
 import { arrivalLimits, limitArrival } from './limit-arrival.ts';
 
-/** Who may ask: whoever knows the token of this start, from a page of this host and port. */
+/** What a request needs: the token of this start, from a page of this host and port. */
 type Admission = { token: string; port: number };
 
-/** A request that was let in. */
+/** An admitted request. */
 type Admitted = {
   /** Address relative to the page, undecoded, without query; null for the page without its `/`. */
   relativePath: string | null;
@@ -19,26 +19,26 @@ type Admitted = {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time, which reveals nothing of where two texts differ. */
 const isSame = (left: string, right: string): boolean =>
   timingSafeEqual(digest(left), digest(right));
 
-/** A page whose name somebody else has resolve to this machine is not let in. */
+/** Refuses host names that an attacker resolves to this machine (DNS rebinding). */
 const isOwnHost = (host: string | undefined, port: number): boolean =>
   host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 
-/** What a browser adds of its own accord when another page is behind a request. */
+/** Whether the headers that browsers add show that another page made the request. */
 const isFromElsewhere = ({ headers, method }: IncomingMessage): boolean => {
   const { host, origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
   if (origin !== undefined && origin !== `http://${host}`) return true;
-  // Opening the address is no danger, wherever the link to it is: nobody has the token but the user.
+  // Opening the address from any link is safe: only the user has the token.
   const isOpened = mode === 'navigate' && method === 'GET';
   return (site === 'cross-site' || site === 'same-site') && !isOpened;
 };
 
 /**
- * Decides about every request alike, before anything is done for it.
- * @returns null for one that is not let in
+ * Checks every request before anything else is done.
+ * @returns null for a refused request
  */
 export const admitRequest = (
   incoming: IncomingMessage,
@@ -53,7 +53,7 @@ export const admitRequest = (
 
 const maxHeaderBytes = 16 * 1024;
 
-/** How long answers under way may take when the server is asked to end. */
+/** Time for pending answers when the server is asked to end (ms). */
 const closeGraceMs = 1000;
 
 export type WebServer = {
@@ -95,7 +95,7 @@ const close = async (server: Server, underWay: ReadonlySet<ServerResponse>): Pro
     (outgoing) => new Promise((resolve) => outgoing.once('close', resolve)),
   );
   await Promise.all(answered);
-  // Browsers open connections ahead of need, and Node does not count these among the idle ones.
+  // Browsers open connections in advance, and Node does not count these as idle.
   server.closeAllConnections();
   await closed;
   clearTimeout(timer);
@@ -104,7 +104,7 @@ const close = async (server: Server, underWay: ReadonlySet<ServerResponse>): Pro
 /**
  * Serves windows in browsers of this machine. The token, new at every start, is the first segment
  * of every address; host and origin of every request are checked as well.
- * @param port 0 for any that is free
+ * @param port 0 for any free port
  * @throws AppError usage, when the port cannot be used
  */
 export const startWebServer = async (
@@ -117,8 +117,8 @@ export const startWebServer = async (
   const underWay = new Set<ServerResponse>();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const admitted = admitRequest(incoming, { token, port: ownPort });
-    // Whatever else it sends is not waited for. Of bodies of the page that are not read, the
-    // listener takes in what comes within half a second.
+    // Does not wait for the rest of the request. Of unread bodies of the page, the listener
+    // discards what arrives within half a second.
     if (admitted?.relativePath == null || hasNeedlessBody(incoming)) {
       outgoing.setHeader('Connection', 'close');
     }
@@ -140,7 +140,7 @@ export const startWebServer = async (
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / 2,
-      // Of Node's own, since it counts the body in: a dropped file may take longer than any limit.
+      // Node's limit includes the body, and a dropped file may take longer than any limit.
       requestTimeout: 0,
     },
     (incoming, outgoing) => {

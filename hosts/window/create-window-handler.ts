@@ -6,9 +6,9 @@ import { serveRenderer } from './serve-renderer.ts';
 export type WindowHandler = (request: Request, relativePath: string) => Promise<Response>;
 
 /**
- * Answers everything that a window fetches: what is the engine's by its service, all else from the
- * built page.
- * @param rendererFolder where the renderer was built to
+ * Answers everything that a window fetches: requests to the engine by its service, all else from
+ * the built page.
+ * @param rendererFolder folder of the built renderer
  */
 export const createWindowHandler = (
   service: WindowService,

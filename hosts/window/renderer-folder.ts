@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the page is built to. */
+/** Folder of the built page. */
 export const rendererFolder = join(import.meta.dirname, '../../.build/renderer');

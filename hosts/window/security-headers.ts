@@ -1,6 +1,6 @@
 /**
- * What goes with every answer to a window: nothing is guessed from the bytes, no other site gets
- * hold of it, and addresses, which hold the web host's token, are told to nobody.
+ * Headers of every answer to a window: no content sniffing, no access for other sites, and no
+ * referrer, since addresses contain the web host's token.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

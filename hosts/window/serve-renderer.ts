@@ -21,12 +21,12 @@ const contentTypes: Record<string, string> = {
 
 type RendererFile = { path: string; contentType: string };
 
-/** A name that a build gives, and nothing that could lead out of its folder. */
+/** File names of a build; nothing that could lead out of its folder. */
 const plainName = /^[\w@~-][\w@~.-]*$/;
 
 /**
- * The file of the built page behind an address, relative to the page; the page itself for none.
- * @returns null for an address that no built file has
+ * Returns the built file for an address relative to the page; the page itself for an empty one.
+ * @returns null for an address without a built file
  */
 const rendererFile = (folder: string, relativePath: string): RendererFile | null => {
   const names = relativePath === '' ? ['index.html'] : relativePath.split('/');
@@ -36,9 +36,8 @@ const rendererFile = (folder: string, relativePath: string): RendererFile | null
 };
 
 /**
- * What the page may do: run and load only what its own host serves. Styles that scripts put into
- * the page need the nonce of this one load. In its frames are previews of reports, which come with
- * a policy of their own.
+ * Lets the page run and load only what its own host serves. Styles that scripts add to the page
+ * need the nonce of this load. Its frames contain previews of reports, which have their own policy.
  */
 const contentSecurityPolicy = (styleNonce: string): string =>
   [
@@ -56,7 +55,7 @@ const contentSecurityPolicy = (styleNonce: string): string =>
     "form-action 'none'",
   ].join('; ');
 
-/** Stands in the built page where the nonce of a load belongs. */
+/** Placeholder in the built page for the nonce of a load. */
 const noncePlace = '__STYLE_NONCE__';
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
@@ -64,7 +63,7 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 const plain = (status: number, text: string): Response =>
   new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 
-/** A name with a hash of its content in it: what lies there never changes. */
+/** Whether a name contains a hash of its content, which then never changes. */
 const isHashed = (relativePath: string): boolean => relativePath.startsWith('assets/');
 
 const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
@@ -74,10 +73,10 @@ const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
   });
 
 /**
- * Serves the built page from its folder, with a strict content security policy and a fresh nonce
- * for styles at every load.
- * @param folder where the renderer was built to
- * @returns what answers a request for an address relative to the page (undecoded, without query)
+ * Serves the built page from its folder, with a strict content security policy and a new nonce for
+ * styles at every load.
+ * @param folder folder of the built renderer
+ * @returns the handler of requests for an address relative to the page (undecoded, without query)
  */
 export const serveRenderer =
   (folder: string) =>

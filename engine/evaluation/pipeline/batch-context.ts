@@ -15,12 +15,21 @@ import type { EventBus } from '../../store/events/event-bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobChange } from '../../store/tables/job-row.ts';
 import type { BatchStop } from './batch-stop.ts';
-import type { Budget } from './budget.ts';
 import type { Job } from './job.ts';
 import type { PositionLane } from './position-lane.ts';
 import type { SubmitGate } from './submit-gate.ts';
 
-/** What the stages of one batch share. */
+/** Spending limit of a batch. */
+export type Budget = {
+  /**
+   * Decides right before a billed request leaves. An admitted request counts as spent from then on;
+   * the same job may ask again after a refusal of the service.
+   * @returns why it must not be sent, which stops the batch; null if it may
+   */
+  admit(job: Job): Reason | null;
+};
+
+/** Dependencies and state shared by the stages of one batch. */
 export type BatchContext = {
   batchId: BatchId;
   serviceId: ServiceId;
@@ -30,7 +39,7 @@ export type BatchContext = {
   service: HeldService;
   hasher: FileHasher;
   copies: Copies;
-  /** Part of a clip over a limit that is evaluated by a copy; null where such clips are rejected. */
+  /** Which part of a clip over a limit is copied and evaluated; null if such clips are rejected. */
   copiedPart: ClipPart | null;
   prompts: PromptFinder;
   bus: EventBus;
@@ -39,23 +48,23 @@ export type BatchContext = {
   gate: SubmitGate;
   budget: Budget;
   lanes: Lanes;
-  /** Models of the service, asked for once in a batch; null where it does not list them. */
+  /** Models of the service, fetched once per batch; null if it does not list them. */
   models: () => Promise<ModelListRead | null>;
   /** Limits of the service, by its models. */
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
   lastAnswer: { atMs: number };
-  /** Video ids known in this session to be there and ready. */
+  /** Video ids that this session has seen ready at the service. */
   checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
   uploadsUnderWay: Map<string, Promise<string>>;
-  /** Records what a stage has found out and tells listeners of a new stage. */
+  /** Stores what a stage has found out, and emits an event if the stage is new. */
   record: (job: Job, change: JobChange) => void;
-  /** Keeps a warning with the batch and tells listeners, once for each code. */
+  /** Stores a warning with the batch and emits it, once for each code. */
   warn: (warning: Reason) => void;
-  /** Tells listeners that the service asked to wait. */
+  /** Emits that the service asked to wait. */
   reportWait: (wait: Wait) => void;
-  /** Tells listeners how far a transfer, a hash or a copy has come, in bytes of the clip. */
+  /** Emits the progress of a transfer, a hash or a copy, in bytes of the clip. */
   reportBytes: (
     job: Job,
     stage: 'hash' | 'copy' | 'upload',
@@ -64,7 +73,7 @@ export type BatchContext = {
   ) => void;
 };
 
-/** Who may do what at the same time. */
+/** Limits on what runs in parallel. */
 export type Lanes = {
   /** Reading files: as many as there are cores. */
   prepare: PositionLane;

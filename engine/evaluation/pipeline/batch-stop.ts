@@ -4,11 +4,11 @@ import type { BlockScope } from './stage-outcome.ts';
 /** Ends a batch early: by the user, or because the service refuses it. */
 export type BatchStop = {
   /**
-   * Why the service refused the batch; the first refusal counts. Where it only has no answer for a
-   * clip, that, so that a batch with a clip left pending says why.
+   * Why the service refused the batch; the first refusal counts. If it only failed to answer for a
+   * clip, that reason, so that a batch with a pending clip explains itself.
    */
   readonly stoppedBy: StopReason | null;
-  /** Aborted when nothing new may be prepared: the user wants an end. */
+  /** Aborted when nothing new may be prepared: the user stopped the batch. */
   readonly local: AbortSignal;
   /** Aborted when nothing new may be uploaded or submitted. */
   readonly submissions: AbortSignal;
@@ -16,13 +16,13 @@ export type BatchStop = {
   readonly everything: AbortSignal;
   /** The service refuses, or has no answer. Clips that did not get through stay pending. */
   block(reason: StopReason, scope: BlockScope): void;
-  /** The user wants no more to begin; what was submitted is still fetched. */
+  /** Starts nothing new, as the user asked; results of submitted clips are still fetched. */
   drain(): void;
 };
 
 /**
  * @param interrupt aborted by the user
- * @param onBlocked told of the first refusal of the whole batch
+ * @param onBlocked called with the first refusal of the entire batch
  */
 export const createBatchStop = (
   interrupt: AbortSignal,

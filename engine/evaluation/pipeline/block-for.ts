@@ -9,7 +9,7 @@ import {
 import { stopReasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 
-/** The built-in evaluator does not start; another one has its store, or it is damaged. */
+/** The built-in evaluator does not start, its store is in use by another one, or it is damaged. */
 const withoutEvaluator: readonly string[] = [
   'evaluator_not_started',
   'data_folder_busy',
@@ -20,9 +20,9 @@ const isWithoutEvaluator = (error: unknown): boolean =>
   error instanceof AppError && withoutEvaluator.includes(error.code);
 
 /**
- * Errors that concern the whole batch and not the clip at which they showed (silent-points: key,
- * credits, service unreachable; an evaluator that does not start). Without credits, results of what
- * was submitted still come.
+ * Blocks the batch for errors that concern all of it, not only the clip at which they occurred
+ * (silent-points: key, credits, service unreachable; an evaluator that does not start). Without
+ * credits, results of submitted clips can still be fetched.
  * @returns null for an error of the clip
  */
 export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
@@ -37,13 +37,13 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
   return concernsAll ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' } : null;
 };
 
-/** The limits of the service cannot be had: nothing can be submitted. */
+/** Blocks the batch when the limits of the service cannot be fetched: nothing can be submitted. */
 export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked' } =>
   blockFor(error) ?? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' };
 
 /**
- * A 404 without the envelope on an operation that creates something: not a thing is missing there
- * but the operation, so the address is that of something else.
+ * Blocks the batch for a 404 without the error envelope on an operation that creates something: the
+ * operation itself is missing, so the address is not that of an evaluation service.
  * @returns null for any other error
  */
 export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null =>

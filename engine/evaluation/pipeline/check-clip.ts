@@ -10,7 +10,7 @@ import type { JobEnd } from './stage-outcome.ts';
 export type CheckedClip = {
   /** null when the clip can be submitted. */
   problem: JobEnd | null;
-  /** What may go wrong at the service; for the user to know. */
+  /** What may go wrong at the service, shown to the user. */
   warnings: Reason[];
 };
 
@@ -23,9 +23,9 @@ const promptToChoose = ({ candidates, linkedTo }: WorkflowQuestion): Reason => (
 });
 
 /**
- * Holds a clip against the limits. A file that the service would refuse is `rejected`, even where
- * the prompt is missing too: a prompt alone would not help it.
- * @param question what keeps a prompt from being taken
+ * Checks a clip against the limits. A file that the service would refuse is `rejected`, even if
+ * the prompt is missing too: a prompt alone would not help.
+ * @param question what keeps the prompt from being used
  */
 export const checkClip = (
   clip: IdentifiedClip,
@@ -52,7 +52,7 @@ export const checkClip = (
     problem: first
       ? {
           state: first.code === 'missing_prompt' ? 'needs_prompt' : 'rejected',
-          // Every limit that is broken is named: mending one must not reveal the next.
+          // Names every broken limit: fixing one must not reveal the next.
           reason: { code: first.code, message: problems.map((one) => one.message).join(' ') },
         }
       : null,

@@ -4,13 +4,13 @@ import { runStages, skipped } from './run-stages.ts';
 import { promptSteps } from './stage-lists.ts';
 
 /**
- * Finds out which clips lie in the files of a batch and what their prompts are, and no more: every
- * job goes on later, whatever was found. What keeps a file from being read is kept as a reason.
+ * Identifies the clips of a batch and finds their prompts, and no more: every job continues later,
+ * whatever was found. Why a file could not be read is kept as its reason.
  */
 export const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const { bus, batchId, lanes } = context;
 
-  const tellSkipped = (job: Job): void => {
+  const recordSkipped = (job: Job): void => {
     job.isOver = true;
     const { id: jobId, path } = job;
     const end = {
@@ -25,14 +25,14 @@ export const checkPrompts = async (jobs: readonly Job[], context: BatchContext):
   };
 
   const check = async (job: Job): Promise<void> => {
-    job.skip.signal.addEventListener('abort', () => tellSkipped(job), { once: true });
+    job.skip.signal.addEventListener('abort', () => recordSkipped(job), { once: true });
     const end = await lanes.prepare.add(job.id, job.position, () =>
       runStages(job, promptSteps, context),
     );
     if (end?.reason && end.state !== 'cancelled') context.record(job, { reason: end.reason });
   };
 
-  // What comes with its request was submitted before, or is done over with the prompt it had.
+  // A job that has its request was submitted before, or is retried with the prompt it had.
   const checked = jobs.filter(({ request }) => request === null).map(check);
   const ends = await Promise.allSettled(checked);
   const broken = ends.find((end) => end.status === 'rejected');

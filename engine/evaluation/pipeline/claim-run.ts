@@ -4,7 +4,7 @@ import type { RunRow } from '../../store/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
 
-/** A run of the same work that is not over: submitted, uncertain, or an intent. */
+/** Returns an unfinished run of the same work: submitted, uncertain, or an intent. */
 export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf) return context.store.runs.openRetryOf(job.retryOf.id);
   return job.request ? context.store.runs.open(job.request) : undefined;
@@ -15,16 +15,16 @@ const sentAgain: Reason = {
   message: 'Its submission, whose outcome is not known, was sent again later.',
 };
 
-/** What is sent again is no longer to be decided about: not by its run, nor by earlier jobs of it. */
-const giveUp = (runId: RunId, { store }: BatchContext): void => {
+/** Drops an uncertain run that is sent again: neither it nor its earlier jobs need a decision. */
+const dropUncertain = (runId: RunId, { store }: BatchContext): void => {
   store.runs.markDropped(runId);
   store.jobs.settleUncertain(runId, sentAgain);
 };
 
 /**
- * The run under which a job may submit: an intent of the same kind that never left, or a new one. An
- * uncertain run gets here only when the user wants it sent again; it is given up in favour of a new
- * one.
+ * Returns the run under which a job may submit: an intent of the same work that was never sent, or
+ * a new one. An uncertain run gets here only if the user wants it sent again; a new one replaces
+ * it.
  */
 export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const { runs } = context.store;
@@ -32,7 +32,7 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   if (!request || !prompt) throw new Error('a job has a request before it is submitted');
   const open = openRunOf(job, context);
   const parentId = job.retryOf?.id ?? null;
-  // A retry judges once more what the service has: the copy, or the prompt only.
+  // A retry judges again what the service has: the copy, or only the prompt.
   const owner = {
     batchId: context.batchId,
     copyId: job.copy?.id ?? job.retryOf?.copyId ?? null,
@@ -47,8 +47,8 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
     return open.id;
   }
   return context.store.transaction(() => {
-    if (open) giveUp(open.id, context);
-    if (job.uncertainPicture) giveUp(job.uncertainPicture, context);
+    if (open) dropUncertain(open.id, context);
+    if (job.uncertainPicture) dropUncertain(job.uncertainPicture, context);
     return runs.createIntent(request, { ...owner, promptSource: prompt.source, parentId });
   });
 };

@@ -23,7 +23,7 @@ const createLanes = (concurrency: number): Lanes => ({
   poll: new PQueue({ concurrency: maxPolls, interval: 1000, intervalCap: maxPollsPerSec }),
 });
 
-/** What a batch is made of; the rest of the context follows. */
+/** Inputs of a batch, from which the rest of its context is created. */
 export type BatchParts = Pick<
   BatchContext,
   | 'batchId'
@@ -42,7 +42,7 @@ export type BatchParts = Pick<
   interrupt: AbortSignal;
 };
 
-/** Puts together what the stages of one batch share. */
+/** Creates the context that the stages of one batch share. */
 export const createContext = (parts: BatchParts): BatchContext => {
   const { batchId, store, service, bus, clock, options } = parts;
   const serviceId = service.id;
@@ -93,7 +93,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
       bus.emit({ type: 'queue-changed' });
     },
     record: (job, change) => {
-      // Steps that share a stage tell it again: there is nothing new to write then.
+      // Steps that share a stage record it again: nothing new to write then.
       const isKnown = change.stage === job.stage && Object.keys(change).length === 1;
       if (!isKnown) store.jobs.change(job.id, change);
       if (change.stage) {

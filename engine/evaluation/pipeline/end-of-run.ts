@@ -3,23 +3,25 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
+import type { BatchContext } from './batch-context.ts';
+import type { Job } from './job.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
 const storedReason = (run: RunRow): Reason | null => {
   if (run.error === null) return null;
   const { code, message, requestId }: ErrorRecord = JSON.parse(run.error);
-  // The client's own messages name the request already.
+  // Messages of the client include the request id already.
   const isNamed = !requestId || message.includes(requestId);
   return { code, message: isNamed ? message : `${message} (request id ${requestId})` };
 };
 
-/** Why it is uncertain, under the one code that tells scripts so. */
+/** Returns why a run is uncertain, always under the one code that scripts check for. */
 const uncertainReason = (run: RunRow): Reason => {
   const { code, message } = unknownOutcome;
   return { code, message: storedReason(run)?.message ?? message };
 };
 
-/** How a clip stands whose run is over: the run's own state, and why where it is not complete. */
+/** Returns how a clip ends whose run is over: the run's state, and why if it is not complete. */
 export const endOfRun = (run: RunRow): JobEnd => {
   switch (run.state) {
     case 'completed':
@@ -39,9 +41,17 @@ export const endOfRun = (run: RunRow): JobEnd => {
 
 const noReason: Reason = { code: 'failed', message: 'The service gave no reason.' };
 
-/** Shown for a submission whose outcome nobody can look up. */
+/** Reason of a submission with an unknown outcome. */
 export const unknownOutcome: Reason = {
   code: 'outcome_unknown',
   message:
     'It is not known whether an earlier submission of this clip arrived, and the service has no way to look it up. Sending it again may cost twice: decide in the queue of the app, or run it with --resubmit-uncertain.',
+};
+
+/** Assigns an existing run to a job. @returns how its clip ends once that run has ended */
+export const assignRun = (job: Job, run: RunRow, context: BatchContext): JobEnd => {
+  job.runId = run.id;
+  job.isReused = run.state !== 'uncertain';
+  context.record(job, { runId: run.id, reused: job.isReused });
+  return endOfRun(run);
 };

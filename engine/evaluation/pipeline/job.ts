@@ -10,52 +10,51 @@ import type { JobPrompt } from './sent-prompt.ts';
 /** A clip file on its way through the pipeline: what the stages have found out so far. */
 export type Job = {
   readonly id: JobId;
-  /** Absolute path, or the address at which the clip lies. */
+  /** Absolute path, or address of the clip. */
   readonly path: string;
-  /** Folder in which the user's selection begins. */
+  /** Top folder of the user's selection. */
   readonly root: string;
   /** Jobs of a batch begin in the order of their positions. */
   position: number;
-  /** As last recorded; null before it has begun. */
+  /** Stage as last recorded; null before the first. */
   stage: Stage | null;
-  /** The prompt that came with it, in a list of addresses; null where it is looked for. */
+  /** The prompt from its list of addresses; null if the prompt has to be found. */
   readonly givenPrompt: FoundPrompt | null;
   prompt: JobPrompt | null;
-  /** The part that it is judged by a copy of; null where the batch's options say it. */
+  /** Which part of the clip to copy and judge; null to follow the batch's options. */
   readonly copies: ClipPart | null;
-  /** All that was found of its prompt; null until that was looked for. */
+  /** Result of the prompt search; null before it. */
   promptFinding: PromptFinding | null;
   clip: IdentifiedClip | null;
-  /** What is to be judged in its place, where it breaks a limit that a copy keeps to. */
+  /** The planned copy to judge in its place, if the clip breaks a limit. */
   copyPlan: CopyPlan | null;
-  /** The same, once it is made. */
+  /** The copy, once it is made. */
   copy: MadeCopy | null;
   request: RunRequest | null;
-  /** The run that has judged its picture already: only its prompt is to be judged. */
+  /** The run that has judged its picture already: only the prompt is left to judge. */
   pictureRun: RunRow | null;
-  /** An uncertain run of its picture, which is given up when that is asked for again. */
+  /** An uncertain run of its picture, dropped when the picture is submitted again. */
   uncertainPicture: RunId | null;
   runId: RunId | null;
   /** The service's id of the uploaded bytes. */
   videoId: string | null;
-  /** True once the service had lost the uploaded bytes: they are sent again once. */
+  /** True once the service has lost the uploaded bytes: they are uploaded again, once. */
   isUploadedAnew: boolean;
-  /** True once no evaluation had to be created for it. */
+  /** True if no evaluation had to be created for it. */
   isReused: boolean;
-  /** The run that this job asks the service to do over; null for a job that creates one. */
+  /** The run that this job asks the service to retry; null for a job that creates one. */
   retryOf: RunRow | null;
   /** The one uncertain run that the user wants sent again by this job. */
   resends: RunId | null;
   /**
-   * Aborted when the user skips the clip, by who has stored that it is; without effect once
-   * `isSent`.
+   * Aborted when the user skips the clip, after that has been stored; has no effect once `isSent`.
    */
   readonly skip: AbortController;
-  /** A stage of it is under way. */
+  /** A stage is running for it. */
   isAtWork: boolean;
-  /** A billed request for it has begun to leave, or it waits for a run that was submitted. */
+  /** A billed request for it is being sent, or it waits for a submitted run. */
   isSent: boolean;
-  /** It has come to its end in this batch. */
+  /** It has ended in this batch. */
   isOver: boolean;
 };
 
@@ -71,7 +70,7 @@ type JobPlace = {
   copies?: string | null;
 };
 
-/** A job at the beginning of the pipeline. */
+/** Creates a job at the beginning of the pipeline. */
 export const newJob = (row: JobPlace): Job => ({
   id: row.id,
   path: row.path,
@@ -100,7 +99,7 @@ export const newJob = (row: JobPlace): Job => ({
   isOver: false,
 });
 
-/** The prompt that a run was, or is to be, judged by. */
+/** Returns the prompt that a run was, or will be, judged by. */
 export const promptOfRun = (run: Pick<RunRow, 'prompt' | 'promptSource'>): JobPrompt => ({
   text: run.prompt,
   source: run.promptSource as JobPrompt['source'],
@@ -108,7 +107,7 @@ export const promptOfRun = (run: Pick<RunRow, 'prompt' | 'promptSource'>): JobPr
   detail: null,
 });
 
-/** A job that asks the service to do a run over. It needs no file: the service has the video. */
+/** Creates a job that has the service retry a run. It needs no file: the service has the video. */
 export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
   ...newJob(row),
   prompt: promptOfRun(run),
@@ -117,8 +116,8 @@ export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
 });
 
 /**
- * A job whose run was, or may have been, created: only its result is missing, or a decision. It
- * needs no file either.
+ * Creates a job whose run was, or may have been, created: only its result or a decision is missing.
+ * It needs no file either.
  */
 export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Job => {
   const { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes, frames } = run;
@@ -133,7 +132,7 @@ export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Jo
   };
 };
 
-/** A job that sends an uncertain run again, with the prompt it was sent with. */
+/** Creates a job that sends an uncertain run again, with its original prompt. */
 export const newResendJob = (row: JobPlace, run: RunRow): Job => ({
   ...newJob(row),
   prompt: promptOfRun(run),

@@ -1,7 +1,7 @@
 import type { RunRequest, RunRow } from '../../store/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
 
-/** Runs of the same work, of any frames of the clip, that count: they are paid for, or may be. */
+/** Returns runs of the same work, on any frames of the clip, that are paid for or may be. */
 export const paidRuns = (
   request: RunRequest,
   { store, options, batchId }: BatchContext,

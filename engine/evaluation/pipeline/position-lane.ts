@@ -1,18 +1,18 @@
-/** A lane in which jobs wait for their turn; who waits can be moved. */
+/** A queue with limited concurrency in which waiting jobs can be moved. */
 export type PositionLane = {
-  /** Does the work when there is room; of those that wait the one with the least position first. */
+  /** Runs the work when there is room; the lowest position goes first. */
   add<Result>(id: number, position: number, work: () => Promise<Result>): Promise<Result>;
-  /** Moves one that waits; without effect on any other. */
+  /** Moves a waiting job; ignores any other id. */
   move(id: number, position: number): void;
 };
 
 type Waiting = { id: number; begin: () => void; position: number; arrival: number };
 
-/** Those that come later first: what is next is taken from the end, which moves no other. */
+/** Sorts in reverse: the next one is popped off the end, which moves no other. */
 const lastFirst = (one: Waiting, other: Waiting): number =>
   other.position - one.position || other.arrival - one.arrival;
 
-/** Puts one into a list that is in order. */
+/** Inserts one into a sorted list. */
 const insert = (list: Waiting[], one: Waiting): void => {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -25,14 +25,13 @@ const insert = (list: Waiting[], one: Waiting): void => {
 };
 
 /**
- * Not by priorities of p-queue: it looks through all that wait for each that is moved, and moves
- * thousands at once when their batch is put in another order. Here they are put in order anew when
- * the next is taken.
+ * Does not use p-queue's priorities: p-queue searches its entire queue for each moved job, and
+ * reordering a batch moves thousands. Here the list is sorted again when the next one is taken.
  * @param concurrency how many at one time
  */
 export const createPositionLane = (concurrency: number): PositionLane => {
   const waiting = new Map<number, Waiting>();
-  /** What waits, in order; null since something was moved. */
+  /** Waiting jobs, sorted; null after a move. */
   let order: Waiting[] | null = [];
   let arrivals = 0;
   let working = 0;

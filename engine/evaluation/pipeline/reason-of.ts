@@ -2,14 +2,14 @@ import type { Reason, StopReason } from '../../../shared/domain/result-document.
 import { type ErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { ApiError } from '../../service/client/errors.ts';
 
-/** Code and message of an error, as shown to people and scripts. */
+/** Returns code and message of an error, as shown to people and scripts. */
 export const reasonOf = (error: unknown): Reason => reasonOfRecord(toErrorRecord(error));
 
-/** The same for what stops a batch, with who says so. */
+/** Returns the same for an error that stops a batch, with its origin. */
 export const stopReasonOf = (error: unknown): StopReason => ({
   ...reasonOf(error),
   ...(error instanceof ApiError && error.status !== undefined && { by_service: true }),
 });
 
-/** Code and message of a stored error. */
+/** Returns code and message of a stored error. */
 export const reasonOfRecord = ({ code, message }: ErrorRecord): Reason => ({ code, message });

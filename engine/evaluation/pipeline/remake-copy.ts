@@ -3,9 +3,9 @@ import type { Job } from './job.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 
 /**
- * Room may have been made in the data folder since the copy of a job was made: then it is made anew.
- * @param orElse how the job ends where that keeps happening
- * @returns null where the copy is still there, or the job has none
+ * Makes the copy of a job again if it was deleted meanwhile to free space in the data folder.
+ * @param orElse how the job ends if that keeps happening
+ * @returns null if the copy is still there, or the job has none
  */
 export const remakeCopy = (job: Job, orElse: () => StageOutcome): StageOutcome | null => {
   if (job.copy === null || existsSync(job.copy.path)) return null;

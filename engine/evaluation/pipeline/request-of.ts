@@ -11,19 +11,31 @@ import { limits } from '../../../shared/service-api/limits.ts';
 import { fileUnreadable } from '../../clips/files/file-error.ts';
 import { fileChanged } from '../../clips/identify-clip.ts';
 import type { Job } from './job.ts';
-import { sentFile } from './sent-file.ts';
 import { sentPrompt } from './sent-prompt.ts';
+
+/** The file whose bytes are sent. */
+export type SentFile = {
+  readonly path: string;
+  /** Null if it was never read. */
+  readonly sha256: string | null;
+  readonly sizeBytes: number;
+  readonly stamp: string;
+};
+
+/** Returns the file sent for a job: its copy, else the clip's file; null before that is read. */
+export const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
+  copy ?? (clip && { path, ...clip });
 
 /** Member of `metadata` that is ours; it ties an evaluation to the run in our database. */
 export const ownMetadataMember = 'clipcheck';
 
-/** `metadata` of an evaluation: the user's members and our run key. */
+/** Returns the `metadata` of an evaluation: the user's members and our run key. */
 export const metadataOf = (
   metadata: Record<string, unknown> | null,
   runId: RunId,
 ): Record<string, unknown> => ({ ...metadata, [ownMetadataMember]: { run: runId } });
 
-/** The body of POST /v1/evaluations for a job. */
+/** Returns the body of POST /v1/evaluations for a job. */
 export const requestOf = (
   job: Job,
   runId: RunId,
@@ -53,7 +65,7 @@ export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
 };
 
 /**
- * The video of a job: by its address, by its upload, else its bytes.
+ * Returns the video of a job: its address, its upload, else its bytes.
  * @throws AppError file_changed when the file no longer holds the clip, file_unreadable
  */
 export const videoOf = async (job: Job): Promise<VideoRef> => {

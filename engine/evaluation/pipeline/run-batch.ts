@@ -8,7 +8,7 @@ import { dedupeSteps, describeSteps, evaluateSteps, retrySteps, waitSteps } from
 import type { JobEnd } from './stage-outcome.ts';
 
 /**
- * Estimates how long a batch still takes from the pace so far: time per clip that was worked on,
+ * Estimates the time left for a batch from its pace so far: time per clip that was worked on,
  * over the last clips, so that it follows a service that becomes faster or slower.
  */
 type TimeLeft = {
@@ -18,7 +18,7 @@ type TimeLeft = {
   estimateMs(clipsLeft: number): number | null;
 };
 
-/** How many of the last clips the pace is taken from. */
+/** Number of recent clips used to measure the pace. */
 const windowSize = 30;
 
 export const createTimeLeft = (startMs: number): TimeLeft => {
@@ -39,27 +39,27 @@ export const createTimeLeft = (startMs: number): TimeLeft => {
 
 const pending: JobEnd = { state: 'pending', reason: null };
 
-/** What makes two jobs the same work; null for work that no other job can share. */
+/** Identifies equal work of two jobs; null if no other job can share it. */
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
 
-/** The file came in the way, or the user, not the bytes: another file with the same may do better. */
-const isOfItsFile = ({ state, reason }: JobEnd): boolean =>
+/** Whether the file or the user, not the bytes, ended a job: another file may still succeed. */
+const mayOtherFileSucceed = ({ state, reason }: JobEnd): boolean =>
   state === 'cancelled' || reason?.code === 'file_changed' || reason?.code === 'file_unreadable';
 
 /**
- * Takes all jobs of a batch through the pipeline. Returns when every clip has come to an end or,
+ * Runs all jobs of a batch through the pipeline. Returns when every clip has ended or,
  * after an interrupt or a refusal of the service, to a standstill.
  */
 export const runBatch = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const { bus, batchId, lanes, clock } = context;
   const counts = countStates(jobs.map(() => 'pending'));
   const timeLeft = createTimeLeft(clock.nowMs());
-  /** Work that a job of this batch has taken on; the others wait for it. */
+  /** Jobs that do work others of the batch wait for, by that work. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
-  /** The last work on each clip: what one job pays for, another may need only a part of. */
+  /** The last work on each clip: a job may need only part of what another pays for. */
   const lastOfClip = new Map<ClipId, Promise<unknown>>();
 
-  /** Thousands may come to a standstill, or be skipped, at once: what is stored is left alone. */
+  /** Stores an end only if it is new: thousands may stop, or be skipped, at once. */
   const recordEnd = (job: Job, { state, reason }: JobEnd): void => {
     const isStored = job.skip.signal.aborted && !job.isAtWork && state === 'cancelled';
     if (state === 'pending') {
@@ -106,11 +106,11 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     );
   };
 
-  /** Its clip or its run was deleted since, while nothing was known to be waiting for them. */
+  /** Whether its clip or run was deleted while nothing seemed to wait for them. */
   const isDeleted = ({ runId }: Job): boolean =>
     runId !== null && context.store.runs.byId(runId) === undefined;
 
-  /** A job whose work another one of the batch has done gets that one's run and end. */
+  /** Gives a job the run and the end of the job that has done its work. */
   const follow = (job: Job, leader: Job, leaderEnd: JobEnd): JobEnd => {
     if (job.isOver) return skipped;
     if (leader.runId === null) return leaderEnd;
@@ -120,7 +120,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     return leaderEnd;
   };
 
-  /** Jobs of the same bytes work one after the other, where they want different things of them. */
+  /** Runs jobs on the same bytes one after the other if they request different work. */
   const workInTurn = (job: Job): Promise<JobEnd> => {
     const clipId = job.clip?.id;
     if (clipId === undefined) return work(job);
@@ -138,9 +138,9 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     if (key === null) return work(job);
     for (let leader = leaders.get(key); leader; leader = leaders.get(key)) {
       const leaderEnd = await leader.end;
-      const isLeft = isOfItsFile(leaderEnd) || isDeleted(leader.job);
+      const isLeft = mayOtherFileSucceed(leaderEnd) || isDeleted(leader.job);
       if (!isLeft) return follow(job, leader.job, leaderEnd);
-      // The first of those that waited takes over, with its own file.
+      // The first of the waiting jobs takes over, with its own file.
       if (leaders.get(key) === leader) leaders.delete(key);
     }
     const end = workInTurn(job);
@@ -148,14 +148,14 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     return end;
   };
 
-  /** Takes a job that comes with its request, as one that was submitted does, past the file. */
+  /** Skips the file stages for a job that has its request, such as a submitted one. */
   const describe = (job: Job): Promise<JobEnd | null> | null =>
     job.request
       ? null
       : lanes.prepare.add(job.id, job.position, () => runStages(job, describeSteps, context));
 
   const process = async (job: Job): Promise<void> => {
-    // One that waits for its turn ends at once when it is skipped; a stage sees to it itself.
+    // A waiting job ends at once when it is skipped; a running stage handles the signal itself.
     job.skip.signal.addEventListener(
       'abort',
       () => job.isAtWork || job.isSent || finish(job, skipped),
@@ -163,7 +163,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     finish(job, (await describe(job)) ?? (await workOnce(job)));
   };
 
-  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  // Waits for all, even after a bug in one: none may keep running after the caller returns.
   const ends = await Promise.allSettled(jobs.map(process));
   const broken = ends.find((end) => end.status === 'rejected');
   if (broken) throw broken.reason;

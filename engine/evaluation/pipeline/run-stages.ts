@@ -9,25 +9,25 @@ import { untilSkipped } from './until-skipped.ts';
 
 export type StageStep = {
   name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'copy' | 'upload' | 'submit' | 'poll';
-  /** Whether it has something to do for a job; without it, for every one. */
+  /** Whether it has something to do for a job; by default for every job. */
   isNeeded?: (job: Job, context: BatchContext) => boolean;
   run: (job: Job, context: BatchContext) => Promise<StageOutcome>;
-  /** Which end of the batch keeps the stage from beginning. */
+  /** Which stop of the batch keeps the stage from starting. */
   stoppedBy: 'local' | 'submissions' | 'everything';
 };
 
 const pending: JobEnd = { state: 'pending', reason: null };
 
-/** How a clip ends that the user skipped. */
+/** End of a clip that the user skipped. */
 export const skipped: JobEnd = {
   state: 'cancelled',
   reason: { code: 'skipped', message: 'It was skipped before it was submitted.' },
 };
 
 /**
- * Takes a job through stages.
- * @param steps where a stage says `again` or `limited`, the way begins again at the first step that
- *   has something to do: stages that are done pass at once.
+ * Runs a job through stages.
+ * @param steps after `again` or `limited`, starts over at the first step that has something to do:
+ *   finished stages pass at once.
  * @returns how the clip ended; null when it passed every stage
  */
 export const runStages = async (
@@ -56,8 +56,8 @@ const runEach = async (
     if (!step) break;
     const signal = context.stop[step.stoppedBy];
     if (isSkipped(job)) return skipped;
-    // Asked before the stop: what has nothing to do is not kept from it, and a stored result needs
-    // none of the stages that pay.
+    // Checked before the stop: a step without work is not held up, and a stored result needs no
+    // stage that pays.
     if (step.isNeeded && !step.isNeeded(job, context)) {
       index += 1;
       continue;
@@ -94,7 +94,7 @@ const runEach = async (
   return null;
 };
 
-/** Runs one stage. What it throws is an interrupt, an error of the file, or a bug. */
+/** Runs one stage. It throws only for an interrupt, an error of the file, or a bug. */
 const attempt = async (step: StageStep, job: Job, context: BatchContext): Promise<StageOutcome> => {
   try {
     return await step.run(job, context);

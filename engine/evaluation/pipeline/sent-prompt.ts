@@ -2,12 +2,12 @@ import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import { noPromptSource, standInPrompt } from '../../../shared/domain/without-prompt.ts';
 
-/** What a clip is judged by: its prompt, or `noPrompt`. */
+/** The prompt a clip is judged by, or `noPrompt`. */
 export type JobPrompt = Omit<FoundPrompt, 'source'> & {
   source: PromptSource | typeof noPromptSource;
 };
 
-/** Of a clip that is checked without a prompt. */
+/** Stands for the prompt of a clip that is checked without one. */
 export const noPrompt: JobPrompt = {
   text: '',
   source: noPromptSource,
@@ -15,6 +15,6 @@ export const noPrompt: JobPrompt = {
   detail: null,
 };
 
-/** What a service is sent as the prompt, and what limits apply to. */
+/** Returns the text sent as the prompt, to which the limits apply. */
 export const sentPrompt = (prompt: JobPrompt | null): string =>
   prompt?.source === noPromptSource ? standInPrompt : (prompt?.text ?? '');

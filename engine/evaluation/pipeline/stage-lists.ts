@@ -15,13 +15,13 @@ const dedupeStep: StageStep = { name: 'dedupe', run: dedupe, stoppedBy: 'local' 
 const submitStep: StageStep = { name: 'submit', run: submit, stoppedBy: 'submissions' };
 const pollStep: StageStep = { name: 'poll', run: poll, stoppedBy: 'everything' };
 
-/** Which clip it is, and its prompt. */
+/** Identify the clip and find its prompt. */
 export const promptSteps: readonly StageStep[] = [
   { name: 'probe', run: identify, stoppedBy: 'local' },
   { name: 'prompt', run: findPrompt, stoppedBy: 'local' },
 ];
 
-/** Everything about a clip that needs no service. */
+/** Everything that needs no service. */
 export const describeSteps: readonly StageStep[] = [
   ...promptSteps,
   { name: 'dedupe', run: describeWork, stoppedBy: 'local' },

@@ -1,17 +1,17 @@
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { Reason, StopReason } from '../../../shared/domain/result-document.ts';
 
-/** How a clip's way through the pipeline ended; `pending` when it may go on another time. */
+/** How a clip left the pipeline; `pending` if it may continue another time. */
 export type JobEnd = { state: ClipState; reason: Reason | null };
 
 /**
- * What a stage answers. Stages return, they do not throw: what is thrown is a bug.
+ * What a stage returns. Stages do not throw: an exception is a bug.
  *
  * - `next`: the following stage can begin
- * - `end`: nothing more will happen to the clip in this batch
- * - `again`: once more after a wait (ms); counted, and when it was tried often enough, `orElse`
- * - `limited`: the same stage once more when the submit gate lets it; not counted
- * - `blocked`: the service refuses everybody or cannot be reached; stops the batch
+ * - `end`: the clip has ended in this batch
+ * - `again`: repeat after a wait (ms); counted, and after too many tries, `orElse`
+ * - `limited`: repeat the stage when the submit gate opens; not counted
+ * - `blocked`: the service refuses all clips or cannot be reached; stops the batch
  */
 export type StageOutcome =
   | { kind: 'next' }
@@ -21,8 +21,8 @@ export type StageOutcome =
   | { kind: 'blocked'; reason: StopReason; scope: BlockScope };
 
 /**
- * `clip`: only this clip's result cannot be had now, the others go on; `submissions`: what was
- * submitted can still be fetched; `everything`: nothing can.
+ * `clip`: only this clip's result cannot be fetched now, others continue; `submissions`: results of
+ * submitted clips can still be fetched; `everything`: nothing can.
  */
 export type BlockScope = 'clip' | 'submissions' | 'everything';
 

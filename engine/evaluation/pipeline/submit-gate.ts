@@ -6,26 +6,27 @@ import { laterBackoff, maxPacingMs, minRetryAfterMs } from '../../service/client
 
 /** A submission that was refused with "later". */
 export type HeldBack = {
-  /** When to come again, as the service says; undefined where it does not say. */
+  /** Delay requested by the service; undefined if it requested none. */
   retryAfterMs: number | undefined;
-  /** Too many runs at once, rather than too many submissions in a time. */
+  /** Too many runs in parallel, rather than too many submissions in a period. */
   isConcurrency: boolean;
   message: string;
 };
 
-/** The one door through which submissions of a batch pass, paced by what the service says. */
+/** Paces all submissions of a batch by the answers of the service. */
 export type SubmitGate = {
   /**
-   * Waits until one more submission is welcome. Rejects when the signal is aborted.
-   * @returns a function to call once, when the submission is over and its answer is noted here
+   * Waits until one more submission is allowed. Rejects when the signal is aborted.
+   * @returns a function to call once, after the submission has ended and its answer was reported
+   *   here
    */
   enter(signal: AbortSignal): Promise<() => void>;
   /**
-   * Closes the door for as long as the service asks, else for 2 s to 60 s, longer with every
-   * refusal in a row. Where runs are too many, the end of one of ours opens it again.
+   * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
+   * refusal in a row. If there were too many runs, the end of one of ours opens it again.
    */
   holdBack(refusal: HeldBack): void;
-  /** A run has ended: a place is free. */
+  /** Reports that a run has ended, which frees a place. */
   runEnded(): void;
   /** Takes note of an accepted submission and its rate-limit headers. */
   accepted(headers: RateLimitHeaders): void;
@@ -33,7 +34,7 @@ export type SubmitGate = {
 
 /**
  * Creates the gate of a batch.
- * @param maxUnderWay submissions at one time where the service sets no limit
+ * @param maxUnderWay parallel submissions if the service sets no limit
  * @param random a number from 0 up to 1
  */
 export const createSubmitGate = (
@@ -48,17 +49,17 @@ export const createSubmitGate = (
   let fullUntilMs = 0;
   let refusalsInARow = 0;
   let underWay = 0;
-  /** Some that are under way left before another one was answered. */
+  /** Some pending submissions were sent before another one was answered. */
   let areOverlapping = false;
-  /** Submissions at one time: one after a refusal, then one more with every answer. */
+  /** Parallel submissions: one after a refusal, then one more with every answer. */
   let width = maxUnderWay;
-  /** What the service still takes in its window; null where it does not say. */
+  /** Submissions left in the service's rate window; null if unknown. */
   let remaining: number | null = null;
   const sleepers = new Set<() => void>();
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
 
-  /** Those under way may not be counted in `remaining`. When a wait is over there is room for one. */
+  /** `remaining` may not include those under way. After a wait there is room for one. */
   const hasRoom = (): boolean => underWay < Math.min(width, Math.max(1, remaining ?? width));
 
   const wakeAll = (): void => {
@@ -76,14 +77,14 @@ export const createSubmitGate = (
       ? backoffMs(laterBackoff, refusalsInARow, random())
       : Math.max(retryAfterMs, minRetryAfterMs);
 
-  /** Several submissions are under way at once; only what makes the wait longer is told. */
-  const tellIfLonger = (beforeMs: number, reason: string): void => {
+  /** Reports a wait only if it became longer: several submissions are under way at once. */
+  const reportIfLonger = (beforeMs: number, reason: string): void => {
     if (openAtMs() > beforeMs) onWaiting(reason, openAtMs());
   };
 
   /**
-   * Waits that long, or without end where it is 0 or less. Ends early when the caller gives up, which
-   * the next look throws, or when there may be room.
+   * Waits that long, or without end for 0 or less. Ends early when the caller gives up, which the
+   * next check throws, or when there may be room.
    */
   const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
     const early = new AbortController();
@@ -114,15 +115,15 @@ export const createSubmitGate = (
     },
     holdBack: ({ retryAfterMs, isConcurrency, message }) => {
       const beforeMs = openAtMs();
-      // Submissions that were under way together are refused together: that counts once.
+      // Parallel submissions are refused together: count that once.
       if (beforeMs <= clock.nowMs() || refusalsInARow === 0) refusalsInARow += 1;
       width = 1;
       const untilMs = clock.nowMs() + holdMs(retryAfterMs);
       if (isConcurrency) fullUntilMs = Math.max(fullUntilMs, untilMs);
       else heldUntilMs = Math.max(heldUntilMs, untilMs);
-      tellIfLonger(
+      reportIfLonger(
         beforeMs,
-        isConcurrency ? 'The service evaluates as many clips at once as it allows.' : message,
+        isConcurrency ? 'The service is at its limit of parallel evaluations.' : message,
       );
     },
     runEnded: () => {
@@ -132,13 +133,13 @@ export const createSubmitGate = (
     accepted: ({ remaining: left, resetAtSec }) => {
       refusalsInARow = 0;
       width = Math.min(maxUnderWay, width + 1);
-      // Answers to submissions that were under way together come in any order: the lowest counts.
+      // Answers to parallel submissions come in any order: the lowest counts.
       remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;
       if (remaining !== 0 || resetAtSec === null) return;
       const beforeMs = openAtMs();
       const untilMs = Math.min(resetAtSec * 1000, clock.nowMs() + maxPacingMs);
       heldUntilMs = Math.max(heldUntilMs, untilMs);
-      tellIfLonger(beforeMs, 'The service takes no more submissions for now.');
+      reportIfLonger(beforeMs, 'The service accepts no more submissions for now.');
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Job } from './job.ts';
 
 /**
- * Does work that ends early when the batch stops or the clip is skipped. Not by `AbortSignal.any`:
+ * Runs work that ends early when the batch stops or the clip is skipped. Not by `AbortSignal.any`:
  * the signal of a batch outlives thousands of clips, and would keep something of each.
  * @param stop aborted when the batch stops
  */

@@ -5,29 +5,29 @@ import { createBatch, type GivenOptions } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Clips of a watched folder that have come about the same time. */
+/** Clips that arrived in a watched folder at about the same time. */
 export type AddArrivals = {
   label: string;
   clips: readonly (FoundClip & { clipId: ClipId })[];
   options: GivenOptions;
-  /** Most units of all batches of a day together; null for no cap. */
+  /** Maximum units of all batches of a day together; null for no cap. */
   dailyCapUnits: number | null;
-  /** The batch that took clips of this folder last, and the first of that one's day. */
+  /** The batch that last took clips of this folder, and the first batch of that day. */
   newestBatch: BatchId | null;
   dayBatch: BatchId | null;
 };
 
-/** Calendar day on this machine. */
+/** Returns the calendar day in local time. */
 const dayOf = (timeMs: number): string => new Date(timeMs).toDateString();
 
-/** Whether a batch has not begun, or stands still, so that it can take more clips. */
+/** Whether a batch can take more clips: it has not begun, or it has stopped. */
 const takesMore = (batch: BatchRow, live: LiveBatch | null): boolean =>
   live?.id !== batch.id && ['waiting', 'paused', 'stopped'].includes(batch.phase);
 
 /**
- * Puts clips into the queue: into the newest batch of their folder where that has not begun or
- * stands still, else into a new one, under the cap that the folder has for the day.
- * @returns that batch, and the first of its day
+ * Queues clips: in the newest batch of their folder if that has not begun or has stopped, else in a
+ * new one, under the folder's daily cap.
+ * @returns that batch, and the first batch of its day
  * @throws AppError api_key_not_set, bad_base_url, key_unreadable
  */
 export const addArrivals = (
@@ -38,7 +38,7 @@ export const addArrivals = (
   const { store, link } = parts;
   const serviceId = link.id();
   const today = dayOf(Date.now());
-  /** A batch of today, of the service in use. */
+  /** Returns a batch if it is of today and of the service in use. */
   const ofToday = (id: BatchId | null): BatchRow | undefined => {
     const batch = id === null ? undefined : store.batches.byId(id);
     return batch?.serviceId === serviceId && dayOf(batch.createdMs) === today ? batch : undefined;

@@ -14,7 +14,7 @@ export type AddBatch = {
   addresses?: readonly ListedAddress[];
   options: GivenOptions;
   capUnits: number | null;
-  /** Its prompts are looked for first, and shown before anything is submitted. */
+  /** Finds its prompts first, and shows them before anything is submitted. */
   checksPrompts?: boolean;
 };
 
@@ -24,7 +24,7 @@ const nothingNamed = (): AppError =>
 const notAbsolute = (path: string): AppError =>
   new AppError('usage', `${printableText(path)} is not an absolute path.`);
 
-/** Clips by their name where one is known. */
+/** Returns the file name of a clip if one is known. */
 const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
   clipId === undefined
     ? ''
@@ -41,8 +41,8 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
 };
 
 /**
- * Puts a batch at the end of the queue; its files are looked for when its turn comes.
- * @param label instead of the names of what it holds
+ * Adds a batch to the end of the queue; its files are searched for when its turn comes.
+ * @param label replaces the names of its places
  * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {

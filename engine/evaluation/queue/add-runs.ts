@@ -6,16 +6,16 @@ import { addJobs, type BatchOfJobs } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
 
-/** What is paid for once more keeps, together with the batch of its run, to that one's cap. */
+/** Returns the batch whose cap a repeated run counts under: that of its first run. */
 const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
   batchId === null ? null : capOwnerForRetries(batchId, store);
 
-/** What a command takes where it is not told, whatever windows are set to. */
+/** Defaults of commands, whatever the settings of windows are. */
 const plainOptions = { concurrency: defaultConcurrency, inline: false, withoutPrompt: null };
 
 /**
- * Puts work on runs into the queue: those whose options and caps are the same into one batch. What
- * becomes of the jobs, `loadJob` decides.
+ * Queues jobs for runs, in one batch for those with equal options and caps. `loadJob` decides what
+ * each job does.
  * @returns the batches
  */
 export const addRuns = async (

@@ -1,8 +1,8 @@
 import type { Reason } from '../../../shared/domain/result-document.ts';
 
 /**
- * What a person can do about a clip that did not get through, by the code of its reason: ours, the
- * service's own, and those of preflight. To advise on another code, add a line.
+ * Advice on a clip that was not evaluated, by the code of its reason: our own codes, the service's,
+ * and those of preflight. To advise on another code, add a line.
  */
 const advice: Readonly<Record<string, string>> = {
   // The prompt
@@ -12,10 +12,11 @@ const advice: Readonly<Record<string, string>> = {
   // The file
   invalid_video:
     'Convert the clip to MP4 with H.264 video, or evaluate a copy. Replace a damaged file, and retry.',
-  video_too_long: 'Cut the clip to the length that the service takes, or evaluate a trimmed copy.',
+  video_too_long:
+    'Cut the clip to the length that the service accepts, or evaluate a trimmed copy.',
   file_too_large: 'Encode the clip at a lower bit rate, or evaluate a smaller copy.',
   copy_not_made: 'Choose another part of the clip, or convert it, and retry.',
-  output_not_written: 'Make room on the disk with the data folder, and retry.',
+  output_not_written: 'Free space on the disk with the data folder, and retry.',
   file_unreadable: 'Check that the file is there and that you may read it, and retry.',
   file_changed: 'Wait until the program that writes the file is done, and retry.',
   file_missing: 'Put the file back, or add the folder that it is in now.',
@@ -43,20 +44,20 @@ const advice: Readonly<Record<string, string>> = {
   not_implemented: 'This service does not offer it. Choose another service or model.',
   not_found: 'The service no longer has it. Retry to evaluate the clip again.',
   // The service's day
-  rate_limited: 'The service takes no more for now. Retry later.',
-  concurrency_limit: 'The service evaluates as many clips at once as it allows. Retry later.',
+  rate_limited: 'The service accepts no more requests for now. Retry later.',
+  concurrency_limit: 'The service is at its limit of parallel evaluations. Retry later.',
   internal_error: 'The service failed. Retry; failed evaluations are usually not billed.',
   model_unavailable: 'The model is not available just now. Retry later, or choose another.',
   model_output_invalid: 'The model gave an invalid answer. Retry.',
-  model_timeout: 'The model took too long. Retry; a shorter clip is judged sooner.',
-  run_abandoned: 'The service gave the evaluation up. Retry.',
+  model_timeout: 'The model took too long. Retry; a shorter clip takes less time.',
+  run_abandoned: 'The service gave up the evaluation. Retry.',
   not_judged: 'This detector of the service cannot judge the clip. A retry does not change that.',
   service_unreachable: 'Check the network and the address of the service, and resume.',
   answer_unreadable: 'The answer did not come from an evaluation service. Check the address.',
   redirect_refused: 'The service sends requests elsewhere. Check its address in the settings.',
   evaluation_gone: 'The service has deleted the evaluation. Retry to evaluate the clip again.',
   result_unreadable: 'Retry: asking once more for the result costs nothing.',
-  // What nobody knows
+  // Unknown outcomes
   outcome_unknown:
     'Decide for each: send it again, which may cost twice, attach its evaluation, or give it up.',
   // This machine
@@ -64,7 +65,7 @@ const advice: Readonly<Record<string, string>> = {
   data_folder_busy: 'Another Clipcheck works in this data folder. Close it, and resume.',
   database_damaged: 'Move the damaged file away, and resume.',
   data_folder_unusable:
-    'Make room on the disk, check that the data folder can be written, and resume.',
+    'Free space on the disk, check that the data folder can be written, and resume.',
   internal: 'Retry. If it happens again, report it.',
 };
 
@@ -72,11 +73,11 @@ const advice: Readonly<Record<string, string>> = {
  * Advice on a file that is not a valid video, by the message of our own checks. To advise on
  * another failure, add a line.
  */
-const adviceOnVideo: readonly (readonly [said: RegExp, advice: string])[] = [
+const adviceOnVideo: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],
   [/ is coded as /, 'Convert the clip to H.264 video, or evaluate a copy.'],
   [/^This file is empty/, 'Retry once the file has been replaced.'],
-  [/ cut off| is not complete/, 'Retry once the whole file is there.'],
+  [/ cut off| is not complete/, 'Retry once the file is complete.'],
   [/ holds no video /, 'Put the video in its place, or take the file out of the folder.'],
   [/ is not a video file/, 'Put the video in its place, or take the file out of the folder.'],
   [/^This file /, 'Export the clip again, and retry.'],
@@ -86,17 +87,18 @@ const generalAdvice =
   'Retry. If it happens again, quote the message to the support of the service.';
 
 /**
- * Returns what to do about a reason; general advice where its code is not known.
- * @param isBuiltIn whether the built-in evaluator gave it
+ * Returns what to do about a reason; general advice for an unknown code.
+ * @param isBuiltIn whether the reason came from the built-in evaluator
  */
 export const adviceFor = ({ code, message }: Reason, isBuiltIn = false): string => {
-  const onVideo = code === 'invalid_video' && adviceOnVideo.find(([said]) => said.test(message));
+  const onVideo =
+    code === 'invalid_video' && adviceOnVideo.find(([pattern]) => pattern.test(message));
   if (onVideo) return onVideo[1];
   const known = Object.hasOwn(advice, code) ? advice[code] : undefined;
   if (!isBuiltIn) return known ?? generalAdvice;
-  // Of the one on this machine nobody else has support, and nothing is billed.
+  // The evaluator on this machine has no other support, and bills nothing.
   const isOurs = known === undefined || code === 'internal_error';
   return isOurs
-    ? 'Retry. If it comes again, report it.'
+    ? 'Retry. If it happens again, report it.'
     : known.replace(/\bservice\b/g, 'evaluator');
 };

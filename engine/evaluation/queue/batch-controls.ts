@@ -22,13 +22,13 @@ const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
   );
 };
 
-/** Reasons of phase `stopped` that are of one batch, not of its service. */
+/** Reasons of phase `stopped` that concern one batch, not its service. */
 const ofOneBatch = ['cap_reached', 'path_not_found', 'path_unreadable'];
 
 export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
   JSON.parse(reason ?? 'null');
 
-/** What the user can do with a whole batch. */
+/** Actions of the user on an entire batch. */
 export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus } = parts;
 
@@ -38,13 +38,13 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     return batch;
   };
 
-  /** The batch if it is the one under way. */
+  /** Returns the batch if it is the one under way. */
   const liveOf = (id: BatchId): LiveBatch | null => {
     const live = run.live();
     return live?.id === id ? live : null;
   };
 
-  /** Asked for once more, it does not wait for results either: they come another time. */
+  /** Brings a batch to rest; the second request stops waiting for results too. */
   const rest = (live: LiveBatch, wish: NonNullable<LiveBatch['wish']>): void => {
     const isResting = live.draining.aborted && live.wish?.to === wish.to;
     live.wish = wish;
@@ -58,14 +58,14 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     run.setPhase(batch.id, 'waiting');
   };
 
-  /** What refused one batch refused others, which then did not even begin: they go on with it. */
+  /** Returns the batches that did not begin because of the same refusal: they resume with it. */
   const alsoStopped = (batch: BatchRow): BatchRow[] => {
-    // No other batch was stopped with that of a command.
+    // A command's batch never stops others.
     const isOfQueue = batch.origin === 'window' && batch.phase === 'stopped';
     const code = isOfQueue ? reasonIn(batch)?.code : undefined;
     if (code === undefined || ofOneBatch.includes(code)) return [];
     return store.batches.open().filter((other) => {
-      // What a command began goes on only when it is asked for itself.
+      // The batch of a command resumes only when the user asks for that batch.
       if (other.id === batch.id || other.origin === 'command line') return false;
       const isStopped = other.phase === 'stopped' && other.serviceId === batch.serviceId;
       return isStopped && reasonIn(other)?.code === code;
@@ -74,7 +74,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
 
   return {
     find,
-    /** Ends a batch that is not under way and has nothing left to do. @returns whether it has */
+    /** Ends a batch that is not under way and has nothing left to do. @returns whether it did */
     endIfOver: (id: BatchId): boolean => {
       const { phase, selection } = find(id);
       const isResting = phase !== 'ended' && liveOf(id) === null && selection === null;
@@ -82,7 +82,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (isOver) run.setPhase(id, 'ended');
       return isOver;
     },
-    /** Without effect on a batch that is being cancelled, as `resume`: its clips have their ends. */
+    /** Ignores a batch that is being cancelled, as does `resume`: its clips have ended. */
     pause: (id: BatchId): void => {
       const batch = find(id);
       const live = liveOf(id);
@@ -93,7 +93,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       } else if (!['ended', 'stopped', 'paused', 'interrupted'].includes(batch.phase))
         run.setPhase(id, 'paused');
     },
-    /** Looks for the prompts of a batch again that is held for them; without effect on any other. */
+    /** Finds the prompts again of a batch that waits for a check of them; ignores any other. */
     checkAgain: (id: BatchId): void => {
       if (find(id).promptCheck !== 'held') return;
       store.batches.setPromptCheck(id, 'due');
@@ -108,14 +108,14 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (live) {
         const isResting = live.draining.aborted || batch.phase === 'pausing';
         if (isResting && live.serviceId !== link.id()) throw otherService(batch, parts);
-        // It goes on as soon as it has come to rest.
+        // It resumes as soon as it has come to rest.
         if (isResting) live.wish = { to: 'go on' };
         return;
       }
       if (!['paused', 'stopped', 'interrupted'].includes(batch.phase)) return;
       const serviceId = link.id();
       if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
-      // Those with evaluations of another key wait for that key.
+      // Batches with evaluations of another key wait for that key.
       const others = alsoStopped(batch).filter((one) => isOfService(one, serviceId, parts));
       for (const one of [batch, ...others]) goOn(one, serviceId);
       run.kick();

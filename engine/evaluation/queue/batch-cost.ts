@@ -3,25 +3,24 @@ import type { JobId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobCost } from '../../store/tables/costs.ts';
-import type { Budget } from '../pipeline/budget.ts';
+import type { Budget } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 import { maxSeconds, secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
-/** What a running batch has cost, and what the rest of it is expected to. */
+/** The cost of a running batch so far, and the estimate for the rest. */
 export type BatchCost = Budget & {
   /**
-   * A job has come to its end, or to a standstill (`pending`): its real cost counts in place of the
-   * estimate.
+   * Records that a job has ended, or stopped (`pending`): its real cost replaces the estimate.
    */
   jobEnded(job: Job, state: ClipState): void;
   /** Billable units as the service reported them. */
   actualUnits(): number;
-  /** Of all its clips; null while nothing is known. */
+  /** Estimate for all its clips; null while nothing is known. */
   estimatedUnits(): number | null;
 };
 
-/** What adding up units can be off by. */
+/** Rounding error when units are added up. */
 const tolerance = 1e-6;
 
 const formatUnits = (units: number): string => String(Math.round(units * 100) / 100);
@@ -38,22 +37,22 @@ const capReached = (
 export type CostParts = {
   store: Store;
   serviceId: ServiceId;
-  /** Those that have not come to an end. */
+  /** Jobs that have not ended. */
   jobs: Iterable<Job>;
-  /** What evaluations that the batch created have cost before. */
+  /** Costs of evaluations that the batch created earlier. */
   spent: readonly JobCost[];
   limit: () => CapLimit;
 };
 
 /**
- * Estimates are begun seconds of video times what a second has cost at this service; before the
- * first result tells, one unit for each second begun. So a cap can be crossed by the first
- * submissions of a batch where the service asks for more than that.
+ * Estimates are started seconds of video times the cost of a second at this service; before the
+ * first result, one unit per started second. So the first submissions of a batch can cross a cap if
+ * the service charges more than that.
  */
 export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();
   const ended = new Set<JobId>();
-  /** Units of each job that was submitted: reported where they are known, else estimated. */
+  /** Units of each submitted job: reported if known, else estimated. */
   const committed = new Map<JobId, { units: number; reported: number }>();
   let committedUnits = 0;
   let reportedUnits = 0;
@@ -87,7 +86,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     commit(jobId, unitsOfRun(run, estimate), run.billableUnits ?? 0);
   }
 
-  /** Seconds of the clips that will be submitted; those that are not known yet as long as others. */
+  /** Seconds of the clips to be submitted; clips of unknown length count as the average. */
   const secondsToCome = (): number | null => {
     let known = 0;
     let sum = 0;

@@ -11,13 +11,13 @@ import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
 
-/** What the queue tells of its batches. */
+/** What windows can read about the batches of the queue. */
 export type BatchInfos = {
   of(batch: BatchRow): BatchInfo;
   progressOf(batch: BatchRow): BatchProgress;
 };
 
-/** What a batch comes to that is not under way: windows ask five times a second. */
+/** Cached summary of a batch that is not under way: windows ask five times a second. */
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
 const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
@@ -27,8 +27,8 @@ const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
 };
 
 /**
- * Whether a batch can go on with the service in use: it is that batch's own, or nothing was submitted
- * yet and only the key is another one.
+ * Whether a batch can continue with the service in use: it is the batch's own, or nothing was
+ * submitted yet and only the key differs.
  */
 export const isOfService = (
   batch: BatchRow,
@@ -41,7 +41,7 @@ export const isOfService = (
   return baseUrl(serviceId) === baseUrl(batch.serviceId) && store.jobs.countSent(batch.id) === 0;
 };
 
-/** Evaluating does not begin before its prompts have been looked at. */
+/** Returns the phase to show: a batch that only checks prompts is not running yet. */
 const shownPhase = (
   { phase, promptCheck }: BatchRow,
   live: LiveBatch | null,
@@ -52,7 +52,7 @@ const shownPhase = (
   return phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
 };
 
-/** Where the first of its clips was found, or is looked for. */
+/** Returns the folder in which its first clip was found, or is searched for. */
 const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null => {
   const place = selection === null ? jobs.firstRoot(id) : readSelection(selection).paths[0];
   return place ? shownPlace(place) : null;
@@ -61,9 +61,9 @@ const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null =
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
-  /** Caps that are shared, as what is left of them. */
+  /** What is left of shared caps. */
   const caps = new Map<BatchId, number | null>();
-  // What is done elsewhere may change what a batch of long ago comes to: a deletion, a decision.
+  // A deletion or a decision may change the summary of an old batch.
   bus.subscribe(({ type }) => {
     if (type !== 'library-changed' && type !== 'queue-changed') return;
     summaries.clear();
@@ -79,7 +79,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
   });
 
   const summaryOf = (id: BatchId, isLive: boolean): Summary => {
-    // The clips of one under way are still being looked for.
+    // The clips of a running batch are still being searched for.
     if (isLive) return readSummary(id);
     const summary = summaries.get(id) ?? readSummary(id);
     summaries.set(id, summary);

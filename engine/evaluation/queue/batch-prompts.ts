@@ -1,14 +1,15 @@
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
-import { askedSources } from '../../service/settings/asked-sources.ts';
+import { askedSources } from '../../service/settings/stored-settings.ts';
 import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
 import type { StoredOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /**
- * Finds the prompts of a batch: where its command said, whoever goes on with it, else in the sources
- * of the settings. A table means one of all clips of the batch, whatever is left to do, or none.
+ * Creates the prompt finder of a batch: with the sources its command named, even if the app resumes
+ * it, else those of the settings. Rows of a table match against all clips of the batch, finished or
+ * not.
  * @throws AppError path_unreadable, bad_input for a table that cannot be used
  */
 export const promptFinderOf = (

@@ -3,10 +3,10 @@ import { clipIdSchema } from '../../../shared/contract/ids.ts';
 import type { ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { placeName } from '../../clips/addresses/place-name.ts';
 
-/** What was written as a ListedAddress by this program. */
+/** Trusts a ListedAddress as this program has written it. */
 const listedAddressSchema = z.custom<ListedAddress>();
 
-/** What a batch is to look for: files and folders, clips by their keys, or addresses. */
+/** What a batch evaluates: files and folders, clips by their keys, or addresses. */
 const batchSelectionSchema = z.object({
   paths: z.array(z.string()),
   clipIds: z.array(clipIdSchema),
@@ -14,15 +14,15 @@ const batchSelectionSchema = z.object({
 });
 export type BatchSelection = z.infer<typeof batchSelectionSchema>;
 
-/** A selection as stored. */
+/** Parses a stored selection. */
 export const readSelection = (text: string): BatchSelection =>
   batchSelectionSchema.parse(JSON.parse(text));
 
-/** Name of a batch: that of the first of its places, and how many more there are. */
+/** Names a batch after its first place, and how many more there are. */
 export const labelOf = (places: readonly string[]): string => {
   const [first] = places;
   if (first === undefined) return 'Clips';
-  // The top of a disk has no name of its own.
+  // The root of a disk has no name.
   const name = placeName(first) || first;
   return places.length === 1 ? name : `${name} and ${places.length - 1} more`;
 };

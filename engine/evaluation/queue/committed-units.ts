@@ -3,33 +3,33 @@ import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobCost, RunCost } from '../../store/tables/costs.ts';
 
-/** Taken for a second of video begun until a result has told what one costs. */
+/** Assumed cost of a started second of video before the first result. */
 const assumedUnitsPerSecond = 1;
 
-/** What a second of video begun has cost at a service. */
+/** Returns what a started second of video has cost at a service. */
 export const unitsPerSecond = (serviceId: ServiceId, store: Store): number =>
   store.costs.unitsPerSecond(serviceId) ?? assumedUnitsPerSecond;
 
 /**
- * Seconds begun, which is what services bill; a duration of 5.0000001 s is one of 5 s that was added
- * up.
+ * Returns started seconds, which is what services bill. Tolerates rounding: 5.0000001 s counts as
+ * 5 s.
  */
 export const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
 
 /**
- * Seconds assumed for a clip of unknown length, such as one at an address: the longest that the
- * service accepts, so that a cap holds for it too.
+ * Returns the seconds assumed for a clip of unknown length, such as one at an address: the maximum
+ * that the service accepts, so that a cap holds for it too.
  */
 export const maxSeconds = (serviceId: ServiceId, store: Store): number =>
   secondsBegun(lastKnownLimits(store, serviceId).maxDurationSec);
 
-/** An evaluation whose end did not tell its cost, or that has none yet, counts as estimated. */
+/** Returns the units of a run; the estimate if its cost is not known, or not known yet. */
 export const unitsOfRun = ({ state, billableUnits }: RunCost, estimate: number): number => {
   if (billableUnits !== null) return billableUnits;
   return state === 'intent' || state === 'refused' || state === 'failed' ? 0 : estimate;
 };
 
-/** What evaluations have cost or may: those under way and the uncertain ones count as estimated. */
+/** Adds up spent and possible units: runs under way and uncertain ones count as estimated. */
 export const committedUnits = (
   spent: readonly JobCost[],
   serviceId: ServiceId,

@@ -10,21 +10,21 @@ import { inParts } from './in-parts.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /**
- * What a batch is evaluated with, as stored. That uncertain runs are sent again is none of it: it
- * holds for the command that was given it, and not for whoever goes on with the batch later.
+ * Stored options of a batch. Sending uncertain runs again is not stored: it applies to the one
+ * command that has the flag, not when the batch is resumed later.
  */
 export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
-  /** Where its prompts come from; by default the sources of the settings. */
+  /** Sources of its prompts; by default those of the settings. */
   prompts?: PromptRequest | undefined;
 };
 
-/** What differs from the defaults of the settings. */
+/** Options that override the settings. */
 export type GivenOptions = { [Name in keyof StoredOptions]?: StoredOptions[Name] | undefined };
 
-/** Options as stored; numbers of the metadata keep their digits. */
+/** Parses stored options; numbers of the metadata keep their digits. */
 export const readOptions = (text: string): StoredOptions => parseExactJson(text) as StoredOptions;
 
-/** Everything that a batch is evaluated with. */
+/** Completes given options with the settings. */
 export const optionsWith = (given: GivenOptions, { settings }: QueueParts): StoredOptions => ({
   ...{ metadata: null, force: false, ...settings.read().defaults },
   ...(Object.fromEntries(
@@ -32,7 +32,7 @@ export const optionsWith = (given: GivenOptions, { settings }: QueueParts): Stor
   ) as Partial<StoredOptions>),
 });
 
-/** Puts a batch into the queue: the one place where options become a batch. */
+/** Creates a batch in the queue; the only place that stores options with one. */
 export const createBatch = (
   {
     serviceId,
@@ -45,23 +45,23 @@ export const createBatch = (
   parts: QueueParts,
 ): BatchId => parts.store.batches.create(serviceId, optionsWith(options, parts), batch);
 
-/** A batch whose jobs are known. */
+/** A batch with known jobs. */
 export type BatchOfJobs = {
   serviceId: ServiceId;
   options: GivenOptions;
-  /** By default named after its clips. */
+  /** By default, the names of its clips. */
   label?: string;
   capUnits?: number | null;
-  /** The capped batch it does clips of over, see `capOwnerForRetries`. */
+  /** The capped batch whose clips it retries, see `capOwnerForRetries`. */
   retryOf?: BatchId | null;
   /** By default a window. */
   origin?: BatchOrigin | undefined;
 };
 
 /**
- * Puts a batch of jobs that are known into the queue, once all of them are there: a kill leaves no
- * part of it. One of the command line stands as interrupted whenever its command is not at work on
- * it, so that nothing has to be mended after a kill.
+ * Queues a batch of known jobs once all of them are stored: a kill leaves no partial batch. A batch
+ * of the command line is stored as interrupted whenever its command is not working on it, so that a
+ * kill leaves nothing to repair.
  */
 export const addJobs = async (
   jobs: readonly NewJob[],
@@ -79,7 +79,7 @@ export const addJobs = async (
   return batchId;
 };
 
-/** Why a batch of the command line stands still. */
+/** Why a batch of the command line has stopped. */
 export const commandEnded = {
   code: 'interrupted',
   message: 'The command ended before all of its clips were evaluated. Resume evaluates the rest.',

@@ -20,14 +20,14 @@ import type { QueueRun } from './run-queue.ts';
 export type EvaluatePaths = PromptRequest & {
   /** Absolute paths of clips and folders. */
   paths: readonly string[];
-  /** Clips that lie at an address; the prompt for every clip is that of these, too. */
+  /** Clips at addresses; the prompt for every clip applies to these too. */
   addresses?: readonly ListedAddress[];
   options: EvaluateOptions;
   /** The batch stops before it would cross this many billable units; by default it has no cap. */
   capUnits?: number | undefined;
 };
 
-/** Clips that were found, and how they are evaluated. */
+/** Found clips, and the options to evaluate them with. */
 export type EvaluateClips = {
   clips: readonly NewJob[];
   label: string;
@@ -36,7 +36,7 @@ export type EvaluateClips = {
   capUnits?: number | undefined;
 };
 
-/** A prompt for every clip stands for those that were listed, as it does for all others. */
+/** Applies the prompt for every clip to listed addresses too. */
 const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): ListedAddress[] =>
   expectAddresses(addresses).map((listed) =>
     text === undefined || text.trim() === ''
@@ -47,9 +47,8 @@ const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): Liste
 export type Commands = ReturnType<typeof createCommands>;
 
 /**
- * What commands of the command line have done by the queue: each puts its batch there, runs that one
- * and nothing else, and waits for it. What acts at the service takes turns: none pays for another's
- * clip.
+ * Runs commands of the command line through the queue: each adds its batch, runs only that one, and
+ * waits for it. Commands that submit take turns, so that no clip is paid for twice.
  */
 export const createCommands = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus, takeTurns } = parts;
@@ -77,7 +76,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
   return {
     evaluateClips: (request: EvaluateClips, interrupt: AbortSignal): Promise<ResultDocument> =>
       takeTurns(() => evaluateInTurn(request, interrupt), interrupt),
-    /** Adds clips to a batch that has come to rest, and goes on with it. */
+    /** Adds clips to a batch at rest, and resumes it. */
     goOn: (
       batchId: BatchId,
       clips: readonly NewJob[],
@@ -85,14 +84,14 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
       interrupt: AbortSignal,
     ): Promise<ResultDocument> =>
       takeTurns(async () => {
-        // A kill from here on leaves nothing to be mended.
+        // From here on a kill leaves nothing to repair.
         run.setPhase(batchId, 'interrupted', commandEnded);
         store.jobs.add(batchId, clips);
         return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
       }, interrupt),
     /**
-     * Evaluates every clip in what the user named. What is finished is reused, what was submitted
-     * earlier is waited for.
+     * Evaluates every clip in what the user named. Reuses finished results and waits for clips that
+     * were submitted earlier.
      * @throws AppError path_not_found, path_unreadable, interrupted, api_key_not_set, usage,
      *   metadata_too_large, data_folder_busy, bad_input
      */
@@ -100,7 +99,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
       takeTurns(async () => {
         const { paths, options, capUnits, prompt, promptsFile, promptSources } = request;
         checkMetadata(options.metadata);
-        // Asked for before the search: without it there is nothing to search for.
+        // Requires the service before the search: without one there is nothing to do.
         link.id();
         store.becomeWriter();
         const clips = await findSelection(paths, bus, interrupt);
@@ -113,8 +112,8 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         return evaluateInTurn({ clips: jobs, label, prompts, options, capUnits }, interrupt);
       }, interrupt),
     /**
-     * Asks the service to do runs over, in a batch for those that are alike: the document is of all
-     * of them, and names their batch where there is one.
+     * Has the service retry runs, in one batch for those with equal options. The document covers
+     * all of them, and names their batch if there is only one.
      * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
      */
     retryRuns: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
@@ -127,7 +126,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         }
         return retryDocument(runs, batches, stoppedBy, store);
       }, interrupt),
-    /** A batch that its command does not go on with. */
+    /** Leaves a batch that its command does not continue. */
     leave: (batchId: BatchId): void => {
       if (!store.batches.hasEnded(batchId)) run.setPhase(batchId, 'interrupted', commandEnded);
     },

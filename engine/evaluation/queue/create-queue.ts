@@ -22,7 +22,7 @@ import { type AddBatch, addBatch } from './add-batch.ts';
 import { createBatchControls, reasonIn } from './batch-controls.ts';
 import { createBatchInfos } from './batch-info.ts';
 import { createCommands } from './create-commands.ts';
-import { errorGroupsOf } from './error-groups.ts';
+import { errorGroupsOf, withoutResult } from './error-groups.ts';
 import { haltBatches } from './halt-batches.ts';
 import { jobInfo } from './job-info.ts';
 import { moveJobs } from './move-jobs.ts';
@@ -35,7 +35,6 @@ import { skipJobs } from './skip-jobs.ts';
 import { createTurns } from './take-turns.ts';
 import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
 import { unskipJobs } from './unskip-jobs.ts';
-import { withoutResult } from './without-result.ts';
 
 const never = new AbortController().signal;
 
@@ -44,7 +43,7 @@ type SomeJobs = { jobIds: readonly JobId[] };
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** The queue of batches, see `queueContract`, and of commands that wait for theirs. */
+/** Creates the queue of batches, see `queueContract`, and of commands that wait for theirs. */
 export const createQueue = (parts: QueueParts, databasePath: string) => {
   const { store, bus, samplesDir } = parts;
   const run = createQueueRun(parts, databasePath);
@@ -53,9 +52,9 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
-  /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
+  /** Serializes retries: two windows may request the same, and each must see what is queued. */
   const takeRetryTurn = createTurns();
-  /** Standing, or next standing, of batches before the skip of their last clip ended them. */
+  /** Standing of batches, present or next, before the skip of their last clip ended them. */
   const beforeSkip = new Map<BatchId, Standing>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
@@ -64,7 +63,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     return { batchId };
   };
 
-  /** What may not go on stays stopped, with its reason to be read: the key may be gone meanwhile. */
+  /** Resumes a batch if it may continue; else it stays stopped, such as when the key is gone. */
   const resumeIfAllowed = (batchId: BatchId): void => {
     try {
       controls.resume(batchId);
@@ -77,17 +76,17 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     jobInfo(row, run.live(), row.runId === null ? undefined : store.runs.byId(row.runId));
 
   return {
-    /** For the command line: batches that are waited for. */
+    /** Commands of the command line, which wait for their batches. */
     commands: createCommands(parts, run),
 
-    /** Those that have not ended and the last that have, in the order in which they run. */
+    /** Unfinished batches and the last finished ones, in the order in which they run. */
     list: (): BatchInfo[] =>
       [...store.batches.ended(), ...store.batches.open()]
         .toSorted((one, other) => one.position - other.position)
         .map(infos.of),
-    /** Of the batches that have not ended. */
+    /** Progress of the unfinished batches. */
     progress: (): BatchProgress[] => store.batches.open().map(infos.progressOf),
-    /** A part of a batch. @param states none for all @throws AppError unknown_batch */
+    /** Some jobs of a batch. @param states none for all @throws AppError unknown_batch */
     jobs: ({ batchId, ...part }: OneBatch & JobSelection): { total: number; rows: JobInfo[] } => {
       controls.find(batchId);
       return {
@@ -95,12 +94,12 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         rows: store.jobs.page(batchId, part).map(infoOf),
       };
     },
-    /** Jobs by their ids, as they are now; those that are gone are left out. */
+    /** Current jobs by their ids; deleted ones are left out. */
     jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.jobs.byIds(jobIds).map(infoOf),
 
     /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
     add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
-    /** Puts clips of a watched folder into the queue, see `addArrivals`. */
+    /** Queues clips of a watched folder, see `addArrivals`. */
     addArrivals: (request: AddArrivals): { batchId: BatchId; dayBatch: BatchId } => {
       const into = addArrivals(request, parts, run.live());
       return { ...into, ...added(into.batchId) };
@@ -114,13 +113,13 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       return added(addBatch(samples, parts, 'Sample clips'));
     },
 
-    /** Nothing more is submitted; asked for twice, results are not waited for either. */
+    /** Submits nothing more; the second call stops waiting for results too. */
     pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
     /** @throws AppError unknown_batch, other_service, api_key_not_set */
     resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
     /**
-     * Resumes what stopped only because the service could not be reached, such as after sleep; not
-     * what a command began.
+     * Resumes batches that stopped only because the service was unreachable, such as after sleep;
+     * not those of commands.
      */
     resumeUnreachable: (): void => {
       for (const { batchId, origin, stoppedBy, phase } of store.batches.open().map(infos.of)) {
@@ -128,14 +127,14 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
       }
     },
-    /** Looks for the prompts of a batch again that is held for them. @throws AppError unknown_batch */
+    /** Finds the prompts again of a batch that waits for a check. @throws AppError unknown_batch */
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
-    /** Ends a batch; asked for twice, results are not waited for. @throws AppError unknown_batch */
+    /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
     cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
     /** @throws AppError unknown_batch */
     setCap: ({ batchId, capUnits }: OneBatch & { capUnits: number | null }): void =>
       controls.setCap(batchId, capUnits),
-    /** Cancels clips that were not submitted. @returns which */
+    /** Cancels unsubmitted clips. @returns which */
     skip: ({ jobIds }: SomeJobs): { jobIds: JobId[] } => {
       const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
       for (const batchId of new Set(skipped.map((row) => row.batchId))) {
@@ -161,20 +160,20 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       store.batches.rename(controls.find(batchId).id, label);
       changed();
     },
-    /** Moves clips that were not submitted to the front or the back of their batch. */
+    /** Moves unsubmitted clips to the front or the back of their batch. */
     move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
       moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
-    /** What the search for its clips has passed over. @throws AppError unknown_batch */
+    /** What the search for its clips has skipped. @throws AppError unknown_batch */
     searched: ({ batchId }: OneBatch): SearchSummary | null => {
       const text = store.batches.searched(controls.find(batchId).id);
       return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
     },
-    /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
+    /** Clips of a batch that were not evaluated, by cause. @throws AppError unknown_batch */
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
-    /** Its clips that have no result, see `withoutResult`. @throws AppError unknown_batch */
+    /** Clips of a batch without a result, see `withoutResult`. @throws AppError unknown_batch */
     withoutResult: ({ batchId }: OneBatch): WithoutResult =>
       withoutResult(controls.find(batchId).id, store),
     /**
@@ -190,7 +189,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       run.kick();
       return done;
     },
-    /** What copies can do for clips that did not get through, see `copiesContract`. */
+    /** What copies can do for clips that were not evaluated, see `copiesContract`. */
     offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }): CopyOffer => {
       const clipIds =
         'clipIds' in request
@@ -198,7 +197,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
           : store.jobs.byIds(request.jobIds).map(({ clipId }) => clipId);
       return offerCopies(clipIds, limitsNow(), store);
     },
-    /** Submissions whose outcome nobody can look up, oldest first. */
+    /** Submissions with an unknown outcome, oldest first. */
     uncertain: (): UncertainRun[] => uncertainRuns.list(),
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
     decide: async (decision: Decision): Promise<void> => {
@@ -212,13 +211,13 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       changed();
     },
 
-    /** Brings all batches of the service in use to rest, before another is taken into use. */
+    /** Pauses all batches of the service in use before another is used. */
     halt: ((reason, fetches) => haltBatches(reason, fetches, parts, run)) satisfies HaltBatches,
-    /** Whether a batch is under way. */
+    /** Whether a batch is running. */
     isWorking: (): boolean => run.live() !== null,
     /**
-     * Goes on with what was under way when the app last ended. To be called once at the start; from
-     * then on no other process works on these batches.
+     * Continues what was running when the app last ended. Called once at startup; from then on no
+     * other process works on these batches.
      * @throws AppError data_folder_busy, data_folder_unusable
      */
     start: (): void => {
@@ -226,7 +225,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       recoverBatches(parts, run);
       run.start();
     },
-    /** Brings what is under way to an end at once; the next `start` goes on with it. */
+    /** Stops running work at once; the next `start` continues it. */
     stop: run.stop,
   };
 };

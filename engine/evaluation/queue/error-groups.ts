@@ -1,4 +1,4 @@
-import type { ErrorGroup } from '../../../shared/contract/queue.ts';
+import type { ErrorGroup, WithoutResult } from '../../../shared/contract/queue.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
@@ -6,9 +6,11 @@ import { findBrokenLimits } from '../../clips/copies/offer-copies.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
 import { causeOf } from '../../store/tables/cause-of.ts';
+import type { JobRow } from '../../store/tables/job-row.ts';
 import { adviceFor } from './advice.ts';
+import { isSkipped } from './skip-jobs.ts';
 
-/** What keeps a clip from being complete; what the user took back is no problem. */
+/** States that count as problems; a clip that the user skipped is not one. */
 const problemStates: readonly ClipState[] = [
   'failed',
   'rejected',
@@ -18,10 +20,12 @@ const problemStates: readonly ClipState[] = [
   'pending',
 ];
 
-/** An uncertain clip waits for a decision, a pending one goes on with its batch. */
+/**
+ * States that can be retried: an uncertain clip waits for a decision, a pending one for its batch.
+ */
 const retryable: readonly ClipState[] = ['failed', 'rejected', 'needs_prompt', 'partial'];
 
-/** What a copy may mend; one that was not made may be, of another part. */
+/** Reasons that a copy may fix; a copy that failed may work with another part. */
 const copiedCodes: ReadonlySet<string> = new Set([
   'invalid_video',
   'video_too_long',
@@ -62,4 +66,27 @@ export const errorGroupsOf = (
       jobIds: jobs.map(({ id }) => id),
     }))
     .sort((one, other) => other.count - one.count);
+};
+
+const statesWithoutResult: readonly ClipState[] = [
+  'needs_prompt',
+  'rejected',
+  'failed',
+  'cancelled',
+];
+
+/**
+ * Lists clips of a batch without a result, grouped by what solves it. Omits clips cancelled for
+ * another reason than a skip: their evaluation was deleted, given up, or continues elsewhere. A
+ * file that is evaluated anew in a later batch counts there.
+ */
+export const withoutResult = (batchId: BatchId, { jobs }: Store): WithoutResult => {
+  const rows = jobs.problems(batchId, statesWithoutResult);
+  const idsOf = (isOne: (row: JobRow) => boolean) => rows.filter(isOne).map(({ id }) => id);
+  return {
+    needs_prompt: idsOf(({ state }) => state === 'needs_prompt'),
+    rejected: idsOf(({ state }) => state === 'rejected'),
+    failed: idsOf(({ state }) => state === 'failed'),
+    skipped: idsOf(isSkipped),
+  };
 };

@@ -13,13 +13,16 @@ const fileMissing: Reason = {
     'The file of this clip is gone: it was moved, deleted or changed. Add the folder that it is in now.',
 };
 
-/** Where the selection began with which the file was last evaluated: manifests are searched up to it. */
+/**
+ * Returns the top folder of the selection that last evaluated the file: manifests are searched up
+ * to it.
+ */
 const rootOf = (path: string, store: Store): string =>
   store.jobs.newestAt(path)?.root || dirname(path);
 
 const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
   const address = store.clips.address(clipId);
-  // Beside what lies at an address, or was downloaded from there, nobody has put a prompt.
+  // A clip at an address, or downloaded from one, has no prompt file beside it.
   const listed = address === null ? undefined : store.jobs.newestAt(address);
   const givenPrompt = listed?.givenPrompt;
   const path = await findUntouchedFile(store.clips.files(clipId));
@@ -36,8 +39,8 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
 };
 
 /**
- * A job for each clip: on a file that holds it, so that what is judged is what is seen, else at its
- * address. One that is nowhere is rejected at once rather than left out.
+ * Creates a job for each clip: for a file that holds it, so that what is judged is what is seen,
+ * else for its address. A clip found nowhere is rejected at once rather than left out.
  * @throws AppError interrupted
  */
 export const findClipFiles = async (

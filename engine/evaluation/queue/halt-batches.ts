@@ -3,9 +3,9 @@ import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 
 /**
- * Brings all batches that go on by themselves to rest, as paused. The one under way keeps its
- * service until it has come to rest.
- * @param fetches whether what was submitted is still fetched
+ * Pauses all batches that would continue automatically. The running one keeps its service until it
+ * has come to rest.
+ * @param fetches whether results of submitted clips are still fetched
  */
 export const haltBatches = (
   reason: Reason,

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So many rows are written or looked up in a few milliseconds. */
+/** Rows that can be written or looked up in a few milliseconds. */
 const partSize = 500;
 
 /**
- * Does work on many things in parts, with room for everything else in between: done at once, tens of
- * thousands would keep windows waiting.
+ * Processes many items in parts and yields in between: tens of thousands at once would block
+ * windows.
  */
 export const inParts = async <Thing>(
   things: readonly Thing[],

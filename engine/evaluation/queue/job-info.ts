@@ -20,9 +20,9 @@ const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): strin
 };
 
 /**
- * A job as windows see it.
- * @param live the batch that is under way, of this job or not
- * @param run of the job
+ * Returns a job as windows see it.
+ * @param live the running batch, whether or not it is the job's
+ * @param run the job's run
  */
 export const jobInfo = (
   row: ListedJob,

@@ -6,15 +6,15 @@ import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';
 import type { LiveProgress } from './live-progress.ts';
 
-/** What the user wants of a batch that is under way. */
+/** What the user has requested for a running batch. */
 export type Wish =
   | { to: 'pause'; reason: Reason | null }
-  /** Clips that were not submitted are cancelled already; the others get their results. */
+  /** Unsubmitted clips are cancelled already; the others get their results. */
   | { to: 'end' }
-  /** It was to rest, and is to go on when it does. */
+  /** Continue as soon as it has come to rest. */
   | { to: 'go on' };
 
-/** What a batch has once its jobs are under way. */
+/** State of a batch whose jobs are running. */
 export type LiveWork = {
   jobs: ReadonlyMap<JobId, Job>;
   context: BatchContext;
@@ -29,24 +29,24 @@ export type WaitingCommand = {
   resubmitUncertain: boolean;
 };
 
-/** The batch that is under way. */
+/** The running batch. */
 export type LiveBatch = {
   readonly id: BatchId;
   readonly serviceId: ServiceId;
-  /** Null for a batch that windows look on. */
+  /** Null for a batch of the app's windows. */
   readonly command: WaitingCommand | null;
-  /** Aborted to stop at once; what was submitted is fetched another time. */
+  /** Aborted to stop at once; results of submitted clips are fetched another time. */
   readonly interrupt: AbortController;
   /** Aborted when nothing new may begin, the search for clips included. */
   readonly draining: AbortSignal;
   wish: Wish | null;
-  /** Jobs were added that are done by the next turn of the batch. */
+  /** Jobs were added that run in the next turn of the batch. */
   hasMore: boolean;
-  /** How far the search for its clips is; null before it and without one. */
+  /** Progress of the search for its clips; null before it and without one. */
   search: SearchProgress | null;
-  /** Null while its clips are looked for. */
+  /** Null during the search for its clips. */
   work: LiveWork | null;
-  /** Nothing new begins; what was submitted is still fetched. */
+  /** Starts nothing new; results of submitted clips are still fetched. */
   drain(): void;
 };
 

@@ -5,22 +5,22 @@ import type { EngineEvent } from '../../store/events/engine-event.ts';
 
 export type TransferredBytes = { doneBytes: number; totalBytes: number };
 
-/** How far a running batch has come, gathered from what the engine tells while it works. */
+/** Progress of a running batch, collected from the engine's events. */
 export type LiveProgress = {
   take(event: EngineEvent): void;
-  /** Of the hash or upload of a clip that is under way. */
+  /** Progress of the clip's running hash or upload. */
   bytesOf(jobId: JobId): TransferredBytes | null;
-  /** Jobs that were added since wait for the batch's next turn. */
+  /** Adds jobs that wait for the batch's next turn. */
   add(jobIds: readonly JobId[]): void;
   read(): Pick<BatchProgress, 'stages' | 'leftMs' | 'ratePerMinute' | 'waiting'>;
 };
 
-/** Over how long the rate is taken (ms). */
+/** Period over which the rate is measured (ms). */
 const rateWindowMs = 60_000;
 
 const minuteMs = 60_000;
 
-/** Clips a minute over the last minute, from the times at which clips were evaluated. */
+/** Measures clips per minute over the last minute, from the times clips were evaluated. */
 const createRate = (startMs: number) => {
   let endTimesMs: number[] = [];
   return {
@@ -37,7 +37,7 @@ const createRate = (startMs: number) => {
   };
 };
 
-/** How many jobs are at each stage. */
+/** Counts the jobs at each stage. */
 const createStageCounts = (waiting: Iterable<JobId>) => {
   const stages = new Map<JobId, Stage>([...waiting].map((jobId) => [jobId, 'waiting']));
   const counts = new Map<Stage, number>([['waiting', stages.size]]);
@@ -75,7 +75,7 @@ export const createLiveProgress = (
 
   const takeEnd = (event: EngineEvent & { type: 'clip-ended' }): void => {
     bytes.delete(event.jobId);
-    // One that stands still waits again.
+    // A job that has stopped waits again.
     if (event.state === 'pending') {
       stages.enter(event.jobId, 'waiting');
       return;

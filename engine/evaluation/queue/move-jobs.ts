@@ -5,8 +5,7 @@ import type { LiveBatch } from './live-batch.ts';
 import { isUnsent } from './skip-jobs.ts';
 
 /**
- * Moves jobs that were not submitted to the front or the back of their batch, in the order in which
- * they stand.
+ * Moves unsubmitted jobs to the front or the back of their batch, and keeps their order.
  */
 export const moveJobs = (
   rows: readonly JobRow[],

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/store.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 
-/** What the retries of a run have led to; the run itself where none has ended. */
+/** Returns the last ended retry of a run; the run itself if none has ended. */
 export const newestRetryOf = (run: RunRow, store: Store): RunRow => {
   let newest = run;
   for (;;) {

@@ -2,11 +2,11 @@ import type { StoredSettings } from '../../service/settings/stored-settings.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { TakeTurns } from './take-turns.ts';
 
-/** What everything of the queue shares. */
+/** Dependencies shared by the entire queue. */
 export type QueueParts = EngineParts & {
   settings: StoredSettings;
-  /** Folder of the sample clips; undefined where the host has none. */
+  /** Folder of the sample clips; undefined if the host has none. */
   samplesDir: string | undefined;
-  /** What submits takes turns, whoever asks for it. */
+  /** Serializes everything that submits. */
   takeTurns: TakeTurns;
 };

@@ -8,15 +8,15 @@ export const otherService: Reason = {
   message: 'Another service is in use now. Choose the one of this batch to continue it.',
 };
 
-/** Phases in which a command leaves its batch. */
+/** Phases in which a command may leave its batch. */
 const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
 
 const reasonIn = ({ reason }: BatchRow): Reason | null => JSON.parse(reason ?? 'null');
 
 /**
- * Puts batches in order that a kill left behind: one that was about to rest rests, one of another
- * service than that in use does not go on by itself, and one of a command has ended where all that
- * it left was begun anew. Only for who holds the writer lock: nobody else is at work on one then.
+ * Repairs batches after a kill: one that was about to pause is paused, one of another service than
+ * the one in use does not resume automatically, and one of a command ends if all its remaining
+ * clips were started elsewhere. Requires the writer lock: no other process works on a batch then.
  */
 export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void => {
   const serviceId = link.idForReading();

@@ -9,14 +9,14 @@ import type { QueueRun } from './run-queue.ts';
 /** A job and its retry. */
 export type Replacement = { row: JobRow; job: NewJob };
 
-/** How a batch stands, and why. */
+/** Phase of a batch, and why. */
 export type Standing = { phase: StoredPhase; reason: Reason | null };
 
 const waiting: Standing = { phase: 'waiting', reason: null };
 
 /**
- * Whether jobs can be retried in their batch. It must be listed, all of its clips must be found, and
- * it must not have ended with clips left, as batches of commands do: those clips were evaluated
+ * Whether jobs can be retried in their batch. It must be listed, all of its clips must be found,
+ * and it must not have ended with clips left, as batches of commands do: those clips were evaluated
  * elsewhere, and would continue with it.
  */
 export const canTakeReplacements = (
@@ -24,7 +24,7 @@ export const canTakeReplacements = (
   { store }: Pick<QueueParts, 'store'>,
 ): boolean => {
   const batch = store.batches.byId(batchId);
-  // One that was ended during its search would be searched again as a whole.
+  // A batch that was ended during its search would search everything again.
   if (!batch || batch.phase === 'adding' || batch.selection !== null) return false;
   if (batch.phase !== 'ended') return true;
   const isListed = store.batches.ended().some(({ id }) => id === batchId);

@@ -19,16 +19,16 @@ export type RetryClips =
   | { clipIds: readonly ClipId[] }
   | { batchId: BatchId; states?: readonly ClipState[] };
 
-/** Jobs that go into one new batch: evaluated alike, and under the cap of the batch they come from. */
+/** Jobs of one new batch: with equal options, and under the cap of the batch they come from. */
 type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJob[] };
 
 const never = new AbortController().signal;
 
-/** Reasons of cancelled clips that the user has decided about: a batch as a whole leaves them alone. */
+/** Reasons of cancelled clips on which the user has decided: retrying a batch skips them. */
 const decided: readonly (string | undefined)[] = ['deleted', 'given_up', 'sent_again', 'attached'];
 
-/** The jobs that say how the clips stand now: the newest at each file. */
-const rowsToLookAt = async (
+/** Returns the jobs with the current state of the clips: the newest of each file. */
+const currentRows = async (
   request: RetryClips,
   { store }: QueueParts,
 ): Promise<{ rows: JobRow[]; neverTried: ClipId[] }> => {
@@ -37,7 +37,7 @@ const rowsToLookAt = async (
   const neverTried: ClipId[] = [];
   const add = (row: JobRow): void => {
     const atPlace = jobs.newestAt(row.path) ?? row;
-    // Another clip may lie there by now: it is not what was asked for.
+    // Another clip may be there by now, which was not requested.
     const isOther = 'clipIds' in request && ![null, row.clipId].includes(atPlace.clipId);
     const newest = isOther ? row : atPlace;
     const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
@@ -63,13 +63,13 @@ const rowsToLookAt = async (
 
 /** Groups jobs that can go into one new batch. */
 const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
-  /** By the batch that jobs come from; several may lead to the same. */
+  /** By the batch that jobs come from; several may map to the same new batch. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {
     const source = from === null ? undefined : parts.store.batches.byId(from);
     const given = readOptions(source?.options ?? '{}');
-    // What was free at one service may be billed by another.
+    // What is free at one service may be billed by another.
     if (source?.serviceId !== serviceId) given.copies = undefined;
     const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
@@ -104,14 +104,14 @@ export const retryClips = async (
   copies?: ClipPart,
 ): Promise<{ batchIds: BatchId[]; retried: number }> => {
   const serviceId = parts.link.id();
-  // A command may be at work on a batch of its own: nothing is added to that.
+  // A command may be working on its batch: add nothing to that.
   parts.store.becomeWriter();
   const finders = new Map<BatchId, Promise<PromptFinder>>();
   const openFinder = (batchId: BatchId): Promise<PromptFinder> => {
     const options = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
     return promptFinderOf(batchId, options, parts);
   };
-  /** Looks where the batch of a job does. */
+  /** Finds prompts in the sources of the job's batch. */
   const promptsOf = ({ batchId }: JobRow): Pick<PromptFinder, 'find'> => ({
     find: async (place) => {
       const finder = finders.get(batchId) ?? openFinder(batchId);
@@ -121,7 +121,7 @@ export const retryClips = async (
   });
   const batches = createRetryBatches(serviceId, parts);
   const part = copies && JSON.stringify(copies);
-  const { rows, neverTried } = await rowsToLookAt(request, parts);
+  const { rows, neverTried } = await currentRows(request, parts);
   const retriedIn = new Map<BatchId, number>();
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     const isOfService = parts.store.batches.byId(batchId)?.serviceId === serviceId;
@@ -131,7 +131,7 @@ export const retryClips = async (
       for (const row of some) {
         const target = await retryTarget(row, serviceId, promptsOf(row), parts, part !== undefined);
         if (!target) continue;
-        // A part that was chosen for one service is not one for another, which may bill for it.
+        // A part chosen for one service does not apply to another, which may bill for it.
         const job = { ...target, copies: part ?? (isOfService ? target.copies : null) };
         if (staysThere) replacements.push({ row, job });
         else batches.add(job, batchId);

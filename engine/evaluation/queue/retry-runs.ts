@@ -14,10 +14,10 @@ import { batchDocument, documentOf } from '../results/result-document.ts';
 import { addRuns } from './add-runs.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Evaluation ids or run keys, or every failed run that nothing newer has replaced. */
+/** Evaluation ids or run keys, or every failed run without a newer one. */
 export type RetryRuns = { ids: readonly string[] } | { failed: true };
 
-/** A retry costs as much as a run: what one has led to already is not asked for again. */
+/** Refuses a second retry of a run: a retry costs as much as a run. */
 const expectNotRetried = (run: RunRow, { store }: EngineParts): void => {
   const retried = store.runs.endedRetryOf(run.id);
   if (!retried) return;
@@ -46,7 +46,7 @@ const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
   return runs;
 };
 
-/** A job on the clip of a run, where that lies as far as known: a retry itself needs no file. */
+/** Creates a job at the last known place of a run's clip: a retry itself needs no file. */
 const jobFor = (run: RunRow, store: Store): NewJob => {
   const job = store.jobs.newestForRun(run.id);
   return {
@@ -56,8 +56,7 @@ const jobFor = (run: RunRow, store: Store): NewJob => {
 };
 
 /**
- * Puts runs into the queue that the service is to do over for a command. Each is billed like a new
- * one and follows the same rules.
+ * Queues retries of runs for a command. Each is billed like a new run and follows the same rules.
  * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
  */
 export const addRetries = async (
@@ -71,7 +70,7 @@ export const addRetries = async (
   return { runs, batches: await addRuns(work, 'command line', parts) };
 };
 
-/** Refused retries leave their runs as they were: the job has the run that it was to retry. */
+/** Lists refused retries, which leave their runs unchanged: such a job still names its run. */
 const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =>
   jobs.flatMap(({ runId, redoOf, reused, reason }) => {
     if (runId === null || runId !== redoOf || reused !== 1) return [];
@@ -79,7 +78,7 @@ const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =
     return [{ evaluation_id: evaluationId, reason: JSON.parse(reason ?? 'null') }];
   });
 
-/** The document of retries, in the order of the runs that were named. */
+/** Returns the document of retries, in the order in which the runs were named. */
 export const retryDocument = (
   runs: readonly RunRow[],
   batches: readonly BatchId[],

@@ -13,7 +13,7 @@ import type { QueueParts } from './queue-parts.ts';
 
 const never = new AbortController().signal;
 
-/** Whether the same work was completed since, by a new run. */
+/** Whether a newer run has completed the same work. */
 const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
   const finished = store.runs.finished(run);
   return finished?.state === 'completed' && finished.createdMs > run.createdMs;
@@ -25,11 +25,11 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether only an import says that the clip lies there: nothing is looked for at such a place. */
+/** Whether the place is known only from an import: such places are not searched. */
 const isNeverSeen = ({ clipId, path }: JobRow, { store }: QueueParts): boolean =>
   clipId !== null && store.clips.files(clipId).some((file) => file.path === path && isUnseen(file));
 
-/** A new try where the clip lies, whatever is there now: it may have been mended. */
+/** Creates a job for whatever is at the clip's place now: the file may have been repaired. */
 const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> => {
   const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
   const isInFile = mayLook && (await isThere(row.path));
@@ -48,7 +48,7 @@ const hasPromptNow = async (
   return (await prompts.find({ ...row, clipId: row.clipId ?? undefined })).prompt !== null;
 };
 
-/** A failed or partial run of this service is done over there; one of another is evaluated here. */
+/** Retries a failed or partial run at this service; one of another service is evaluated here. */
 const redo = (
   run: RunRow,
   row: JobRow,
@@ -59,12 +59,12 @@ const redo = (
   const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
-  // It has too many attempts, or is gone there: what is left is to evaluate the clip anew.
+  // The run has too many attempts, or is gone: the clip has to be evaluated anew.
   if (parts.store.runs.isRetryRefused(newest.id)) return undefined;
   return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
 };
 
-/** Whether only a part of a clip was evaluated, by a copy. */
+/** Whether only a part of a clip was evaluated, through a copy. */
 const isOfPart = (run: RunRow | undefined): boolean => {
   const copy = readRunCopy(run?.copy ?? null);
   return copy !== null && copy.frameCount < copy.sourceFrames;
@@ -85,7 +85,7 @@ export const retryTarget = async (
   const { store } = parts;
   if (row.state === 'uncertain') return null;
   if (row.state === 'pending' && !store.batches.hasEnded(row.batchId)) return null;
-  // A retry that was skipped before it began is one again.
+  // A retry that was skipped before it began becomes a retry again.
   const runId = row.runId ?? row.redoOf;
   const run = runId === null ? undefined : store.runs.byId(runId);
   if (row.state === 'completed' && takesParts && isOfPart(run)) return newTry(row, parts);

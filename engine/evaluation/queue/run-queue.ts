@@ -14,39 +14,39 @@ import { cancelRest } from './skip-jobs.ts';
 
 /** Runs the batches of the queue, one after the other. */
 export type QueueRun = {
-  /** The batch that is under way. */
+  /** The running batch. */
   live(): LiveBatch | null;
   setPhase(id: BatchId, phase: StoredPhase, reason?: Reason | null): void;
-  /** From now on batches run. */
+  /** Starts running batches. */
   start(): void;
-  /** There may be something to run. */
+  /** Runs the next batch, if there is one. */
   kick(): void;
   /**
-   * Runs one batch for a command that waits for it, and nothing else of the queue. The caller has
+   * Runs one batch for a command that waits for it, and nothing else in the queue. The caller has
    * the turn.
-   * @returns why the service refused the batch, or has no answer for a clip; null when neither
+   * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
    * @throws AppError where the work itself fails
    */
   runForCommand(id: BatchId, command: WaitingCommand): Promise<StopReason | null>;
-  /** Brings what is under way to an end at once; all of it goes on after the next `start`. */
+  /** Stops running work at once; all of it continues after the next `start`. */
   stop(): Promise<void>;
 };
 
-/** Why a batch came to rest: `refusal` where the service, or this machine, refuses all batches. */
+/** Why a batch came to rest; `refusal` if the service, or this machine, refuses all batches. */
 type Rest = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
 
-/** How long it is kept what happened to clips on their way (30 days). */
+/** Time for which job events are kept (30 days). */
 const historyMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Phases of a batch that goes on by itself. */
+/** Phases from which a batch continues automatically. */
 const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
-/** Refusals that no other batch need meet: it has a cap and types of its own. */
+/** Refusals of one batch only: others have their own cap and types. */
 const ofOneBatch: readonly string[] = ['cap_reached', 'types_not_offered'];
 
 const promptsToCheck: Reason = {
   code: 'prompts_to_check',
-  message: 'Its prompts were found. Look at them, then evaluate it.',
+  message: 'Its prompts were found. Check them, then evaluate it.',
 };
 
 const standsStill: Reason = {
@@ -54,7 +54,7 @@ const standsStill: Reason = {
   message: 'It stopped for an unknown reason. Resume it, and report the problem.',
 };
 
-/** @param databasePath to be named where the database fails */
+/** Creates the runner of the queue. @param databasePath named in errors of the database */
 export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRun => {
   const { store, bus, link } = parts;
   let live: LiveBatch | null = null;
@@ -76,7 +76,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
       .find((batch) => batch.serviceId === serviceId && going.includes(batch.phase));
   };
 
-  /** Those that come later would meet the same refusal: they wait until the user has seen to it. */
+  /** Stops later batches, which would meet the same refusal, until the user has fixed the cause. */
   const stopOthers = (serviceId: ServiceId, reason: Reason): void => {
     for (const batch of store.batches.open()) {
       const isWaiting = batch.phase === 'waiting' && batch.serviceId === serviceId;
@@ -91,7 +91,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     batch: BatchRow,
     service: HeldService,
   ): Promise<StopReason | null> => {
-    // Another one was chosen while the batch waited for its turn.
+    // Another service was chosen while the batch waited for its turn.
     if (service.id !== batch.serviceId) return null;
     if (batch.selection !== null) setPhase(batch.id, 'scanning');
     const stops = AbortSignal.any([current.interrupt.signal, current.draining]);
@@ -103,22 +103,22 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     return reason ?? (isChecked ? promptsToCheck : null);
   };
 
-  /** What every batch needs before anything of it is done. @throws AppError */
+  /** Acquires what every batch needs before it starts. @throws AppError */
   const prepare = (): HeldService => {
     store.becomeWriter();
     store.jobs.pruneHistory(Date.now() - historyMs);
     return link.hold();
   };
 
-  /** Takes a batch as far as it goes. Never rejects. */
+  /** Runs a batch until it ends or has to stop. Never rejects. */
   const work = async (current: LiveBatch, batch: BatchRow): Promise<Rest> => {
     let refusal: Reason | null = null;
     const unsubscribe = bus.subscribe((event) => {
       if (event.type !== 'batch-stopped' || event.batchId !== batch.id) return;
       refusal = event.reason;
-      // A command tells of every clip what is known of it.
+      // A command reports on every clip, so it reads them all.
       if (current.command) return;
-      // Reading thousands of clips that cannot be submitted would keep it from coming to rest.
+      // Reading thousands of clips that cannot be submitted would delay the stop.
       current.work?.context.stop.drain();
       setPhase(batch.id, 'pausing', event.reason);
     });
@@ -135,13 +135,13 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     }
   };
 
-  /** Its prompts are known: it goes on when the user has seen them. */
+  /** Pauses a batch whose prompts are known until the user has checked them. */
   const hold = (id: BatchId): void => {
     store.batches.setPromptCheck(id, 'held');
     setPhase(id, 'paused', promptsToCheck);
   };
 
-  /** What becomes of a batch that is not under way any more. */
+  /** Stores the phase of a batch that has stopped running. */
   const settle = (current: LiveBatch, rest: Rest): void => {
     const { id, serviceId, wish, interrupt, command, work } = current;
     store.jobs.standStill(id);
@@ -168,7 +168,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     live = current;
     const onInterrupt = (): void => current.interrupt.abort();
     if (command?.interrupt.aborted) onInterrupt();
-    // Taken away again: the signal of a watch outlives its batches.
+    // Removed again below: the signal of a watch outlives its batches.
     command?.interrupt.addEventListener('abort', onInterrupt);
     const rest = await work(current, batch);
     command?.interrupt.removeEventListener('abort', onInterrupt);
@@ -176,13 +176,13 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     try {
       settle(current, rest);
     } catch (error) {
-      // Where the database fails, what failed first says more.
+      // If the database fails, the first error is the more useful one.
       throw rest.error ?? error;
     }
     return rest;
   };
 
-  /** @returns whether there may be more */
+  /** Runs the next batch. @returns whether there may be more */
   const runNext = async (): Promise<boolean> => {
     const next = isStopped ? undefined : nextBatch();
     if (next) await runOne(next, null);
@@ -190,15 +190,15 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   };
 
   const drive = async (): Promise<void> => {
-    // So that whoever kicks has said all it has to say.
+    // Lets the caller of `kick` finish its synchronous work first.
     await Promise.resolve();
     try {
       while (!isStopped && nextBatch() && (await parts.takeTurns(runNext, stopping.signal))) {
-        // The batch of each turn has been run.
+        // Runs one batch in each turn.
       }
     } catch (error) {
       if (stopping.signal.aborted) return;
-      // The database itself fails: there is nowhere to go on from.
+      // The database itself failed: the queue cannot continue.
       bus.emit({ type: 'note', message: `The queue has stopped: ${restOf(error).message}` });
     } finally {
       driving = null;

@@ -24,7 +24,7 @@ import { createCapLimit } from './shared-cap.ts';
 const runOf = (id: string | null, store: Store): RunRow | undefined =>
   id === null ? undefined : store.runs.byId(id);
 
-/** States in which a run was, or may have been, created: its result needs no file any more. */
+/** States in which a run was, or may have been, created: its result needs no file. */
 const madeStates: readonly RunRow['state'][] = [
   'uncertain',
   'submitted',
@@ -33,15 +33,15 @@ const madeStates: readonly RunRow['state'][] = [
   'failed',
 ];
 
-/** A job that needs no evaluation of its own any more: somebody else has paid for the one it wants. */
+/** Creates a job that waits for a run that another job has paid for. */
 const takeOver = (row: JobRow, run: RunRow, store: Store): Job => {
   store.jobs.change(row.id, { clipId: run.clipId, runId: run.id, reused: true });
   return newKnownJob({ ...row, reused: 1 }, run);
 };
 
 /**
- * A job that does a run over: by the service's retry, or by sending what is uncertain again. It may
- * have waited for long: what another batch has done over since is not done twice.
+ * Creates a job that repeats a run: by the service's retry, or by sending an uncertain run again.
+ * The job may have waited long: a run that another batch has repeated since is not repeated twice.
  */
 const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
   const isOver = run.state === 'failed' || run.state === 'partial';
@@ -54,7 +54,7 @@ const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
   return { ...newRetryJob(row, retried), resends: isOver ? null : run.id };
 };
 
-/** A job as it stands in the database, ready to go on from there. */
+/** Restores a job from the database, ready to continue. */
 const loadJob = (row: JobRow, store: Store): Job => {
   const made = runOf(row.runId, store);
   if (made && madeStates.includes(made.state)) return newKnownJob(row, made);
@@ -68,7 +68,7 @@ const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<Jo
   await inParts(store.jobs.pending(batchId), (part) => {
     for (const row of part) jobs.set(row.id, loadJob(row, store));
   });
-  // Meanwhile some may have been skipped, or moved.
+  // Some may have been skipped or moved in the meantime.
   const positions = store.jobs.pendingPositions(batchId);
   for (const [id, job] of jobs) {
     const position = positions.get(id);
@@ -78,7 +78,7 @@ const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<Jo
   return jobs;
 };
 
-/** Everything that the jobs of a batch need, put together and known to who asks about the batch. */
+/** Creates what the jobs of a batch need, and makes it visible to queries about the batch. */
 const beginWork = async (
   live: LiveBatch,
   batch: BatchRow,
@@ -88,7 +88,7 @@ const beginWork = async (
 ) => {
   const { store, clock } = parts;
   const stored = readOptions(batch.options);
-  // That a command rejects clips over a limit holds for the command alone.
+  // Only for its command does a batch reject clips over a limit.
   const options = live.command ? stored : { ...stored, copies: stored.copies ?? undefined };
   const cost = createBatchCost({
     ...{ store, serviceId: service.id, jobs: [...jobs.values()] },
@@ -109,7 +109,7 @@ const beginWork = async (
   return live.work;
 };
 
-/** What is kept of a batch's notes on prompts: more of them would help nobody. */
+/** Maximum notes on prompts stored with a batch. */
 const maxNotes = 100;
 
 const boundedNotes = (notes: readonly string[]): string[] => {
@@ -119,9 +119,9 @@ const boundedNotes = (notes: readonly string[]): string[] => {
 };
 
 /**
- * Runs the jobs of a batch that have not come to an end, until they have or stand still.
- * @param service that of the batch, held by the caller
- * @returns why the service refused the batch, or has no answer for a clip; null when neither
+ * Runs the unfinished jobs of a batch until they end or stop.
+ * @param service the batch's own, held by the caller
+ * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
  */
 export const runQueuedBatch = async (
   live: LiveBatch,
@@ -150,7 +150,7 @@ export const runQueuedBatch = async (
   const notes = (await context.prompts.report(paths)).map(({ message }) => message);
   const isKept = store.batches.setPromptNotes(batch.id, boundedNotes(notes));
   if (!isKept) for (const message of notes) bus.emit({ type: 'note', message });
-  // Where prompts are checked, they are shown with all that disagrees.
+  // A prompt check shows prompts with all their conflicts.
   const conflicts = batch.promptCheck === 'due' ? null : describeConflicts(jobs.values());
   if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return context.stop.stoppedBy;

@@ -20,7 +20,7 @@ import { inParts } from './in-parts.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** A job for each address. Its clip is known from then on, though nobody knows what lies there. */
+/** Adds a job for each address. Its clip is known by address only; nothing is fetched. */
 const addressJobs = async (
   addresses: readonly ListedAddress[],
   store: Store,
@@ -46,11 +46,11 @@ const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
   }`,
 });
 
-/** Whether clips of other formats are evaluated by copies, and so are worth finding. */
+/** Whether to find clips of other formats, because copies of them are evaluated. */
 const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueueParts): boolean =>
   copiedPartOf(readOptions(options).copies, store.services.baseUrl(serviceId) === null) !== null;
 
-/** Looks through what a batch names, if it names files and folders. */
+/** Searches the files and folders that a batch names, if any. */
 const search = async (
   paths: readonly string[],
   options: FindClipsOptions,
@@ -65,9 +65,9 @@ const search = async (
 };
 
 /**
- * Finds the files of a batch and adds a job for each of them and for each address; what is left out
- * is kept with the batch. Cut off at any point, it begins anew.
- * @returns why there is nothing to do; null when there is
+ * Finds the files of a batch and adds a job for each file and each address; what is left out is
+ * stored with the batch. Starts over if interrupted at any point.
+ * @returns why there is nothing to do; null if there is something
  * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const scanBatch = async (
@@ -80,7 +80,7 @@ export const scanBatch = async (
   const { store, bus } = parts;
   const { paths, clipIds, addresses } = readSelection(batch.selection);
   store.jobs.removeAll(batch.id);
-  const tell = (progress: SearchProgress): void => {
+  const report = (progress: SearchProgress): void => {
     live.search = progress;
     bus.emit({ type: 'scan-progress', ...progress });
   };
@@ -88,7 +88,7 @@ export const scanBatch = async (
   const found = await search(paths, {
     takesOtherFormats: takesOthers,
     signal,
-    onProgress: tell,
+    onProgress: report,
   });
   const jobs: NewJob[] = [
     ...found.clips.map((clip) => newTryOf(clip)),

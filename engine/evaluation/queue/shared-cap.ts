@@ -3,21 +3,21 @@ import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { committedUnits } from './committed-units.ts';
 
-/** What a batch may cost, and what its retries have taken of that. */
+/** Cap of a batch, and how much of it its retries have used. */
 export type CapLimit = { capUnits: number | null; retriesUnits: number };
 
-/** The batch whose cap holds for a batch: that of which it does clips over, else itself. */
+/** Returns the batch whose cap applies: the one whose clips this batch retries, else itself. */
 const capOwnerOf = (batch: BatchRow, store: Store): BatchRow =>
   (batch.retryOf !== null && batch.hasOwnCap === 0 && store.batches.byId(batch.retryOf)) || batch;
 
-/** The batch under whose cap retries of a batch count; null where there is no cap. */
+/** Returns the batch under whose cap retries of a batch count; null without a cap. */
 export const capOwnerForRetries = (batchId: BatchId, store: Store): BatchId | null => {
   const batch = store.batches.byId(batchId);
   const owner = batch && capOwnerOf(batch, store);
   return owner && owner.capUnits !== null ? owner.id : null;
 };
 
-/** Units that the batches under one cap have spent, or may have, but for one of them. */
+/** Adds up what all batches under one cap, except one, have spent or may have spent. */
 const unitsOfOthers = (batchId: BatchId, owner: BatchRow, store: Store): number => {
   let units = 0;
   for (const id of [owner.id, ...store.batches.retriesOf(owner.id)]) {
@@ -27,14 +27,13 @@ const unitsOfOthers = (batchId: BatchId, owner: BatchRow, store: Store): number 
   return units;
 };
 
-/** Whether the cap of a batch is what others have left of theirs. */
+/** Whether a batch shares its cap with others. */
 export const isCapShared = (batch: BatchRow, store: Store): boolean =>
   capOwnerOf(batch, store).id !== batch.id;
 
 /**
- * Looks up what a batch may cost. A cap holds for a batch together with its retries: these get what
- * is left. What the others have spent is added up once for as long as the same cap holds: batches run
- * one after the other.
+ * Looks up the cap of a batch. A cap applies to a batch together with its retries, which get what
+ * is left. The spending of the others is added up once per cap: batches run one after the other.
  */
 export const createCapLimit = (batchId: BatchId, store: Store): (() => CapLimit) => {
   let others: { ownerId: BatchId; units: number } | null = null;

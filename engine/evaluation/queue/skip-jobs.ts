@@ -6,17 +6,17 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import { skipped } from '../pipeline/run-stages.ts';
 import type { LiveBatch } from './live-batch.ts';
 
-/** A clip whose batch was ended before its result came. */
+/** Reason of a clip whose batch was ended before its result arrived. */
 const notAwaited: Reason = {
   code: 'not_awaited',
   message:
     'Its batch was ended before the result came. It was submitted: evaluate the clip again to fetch the result, at no further cost.',
 };
 
-/** One for all: an error of its own for each of thousands would take its time. */
+/** Shared by all skipped clips: creating thousands of errors would take time. */
 const bySkip = new AppError('interrupted', 'The clip was skipped.');
 
-/** The code of a job's reason. */
+/** Returns the code of a job's reason. */
 export const reasonCodeOf = ({ reason }: Pick<JobRow, 'reason'>): string | undefined =>
   (JSON.parse(reason ?? 'null') as Reason | null)?.code;
 
@@ -24,7 +24,7 @@ export const reasonCodeOf = ({ reason }: Pick<JobRow, 'reason'>): string | undef
 export const isSkipped = (row: Pick<JobRow, 'state' | 'reason'>): boolean =>
   row.state === 'cancelled' && reasonCodeOf(row) === skipped.reason?.code;
 
-/** Whether a job can still be taken back: nothing that costs has left for it. */
+/** Whether a job can still be cancelled: no billed request was sent for it. */
 export const isUnsent = (row: JobRow, live: LiveBatch | null, store: Store): boolean => {
   if (row.state !== 'pending') return false;
   const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
@@ -33,7 +33,7 @@ export const isUnsent = (row: JobRow, live: LiveBatch | null, store: Store): boo
   return run === undefined || run.state === 'intent' || run.state === 'refused';
 };
 
-/** Cancels those jobs that were not submitted. @returns which */
+/** Cancels those of the jobs that were not submitted. @returns which */
 export const skipJobs = (
   rows: readonly JobRow[],
   live: LiveBatch | null,
@@ -45,14 +45,14 @@ export const skipJobs = (
     unsent.map(({ id }) => id),
     skipped.reason,
   );
-  // Stored first: what a stage of theirs still records leaves them cancelled.
+  // Stored first: a running stage then cannot undo the cancellation.
   for (const { id, batchId } of unsent) {
     if (live?.id === batchId) live.work?.jobs.get(id)?.skip.abort(bySkip);
   }
   return unsent;
 };
 
-/** Cancels all that has not come to an end in a batch that is not under way. */
+/** Cancels all unfinished jobs of a batch that is not running. */
 export const cancelRest = (rows: readonly JobRow[], store: Store): void => {
   const unsent = new Set<JobId>(skipJobs(rows, null, store).map(({ id }) => id));
   const others = rows.filter(({ id }) => !unsent.has(id)).map(({ id }) => id);

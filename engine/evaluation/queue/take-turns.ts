@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
- * Runs work in turn: begins it when all that was asked for before has ended.
+ * Runs work in turn: starts it when all work requested earlier has ended.
  * @throws AppError interrupted when the signal is aborted before its turn comes
  */
 export type TakeTurns = <Result>(
@@ -9,7 +9,7 @@ export type TakeTurns = <Result>(
   signal: AbortSignal,
 ) => Promise<Result>;
 
-/** Waits, but not longer than the signal lets it; leaves no listener on the signal behind. */
+/** Waits until the signal is aborted at most; leaves no listener on the signal. */
 const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Promise<void> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void =>
@@ -24,15 +24,15 @@ const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Pr
 };
 
 /**
- * For what submits: two batches at the same time would not see each other's runs before these are
- * sent, and would both pay for a clip that is in both.
+ * Creates turns for everything that submits: two batches in parallel would not see each other's
+ * runs before they are sent, and would both pay for a clip that is in both.
  */
 export const createTurns = (): TakeTurns => {
   let lastEnd: Promise<void> = Promise.resolve();
   return async (work, signal) => {
     const before = lastEnd;
     const { promise: end, resolve: endTurn } = Promise.withResolvers<void>();
-    // Who gives up while waiting must not let those behind pass the one before.
+    // A caller that gives up while waiting must not let later ones overtake earlier ones.
     lastEnd = before.then(() => end);
     try {
       await waitUnlessAborted(before, signal);

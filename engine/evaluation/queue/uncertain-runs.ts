@@ -42,7 +42,7 @@ const otherService = (): AppError =>
     'A submission of another service cannot be sent again here. Choose that service in the settings, or give it up.',
   );
 
-/** A job for the clip of a run, where it was last seen. */
+/** Creates a job for the clip of a run, where it was last seen. */
 const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
   const row = rows.find(({ id }) => id === run.id);
   return { path: row?.path ?? run.clipId, root: row?.root ?? '', clipId: run.clipId };
@@ -56,11 +56,11 @@ const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueuePart
   return addRuns(work, 'window', parts);
 };
 
-/** Submissions whose outcome nobody can look up, and what the user decides about them. */
+/** Lists submissions with an unknown outcome, and carries out the user's decisions on them. */
 export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | null) => {
   const { store, link } = parts;
 
-  /** A request that waits for its answer is uncertain too, but nothing is to be decided yet. */
+  /** Leaves out requests that still wait for an answer: they need no decision yet. */
   const rowsToDecide = (): UncertainRow[] => {
     const jobs = [...(live()?.work?.jobs.values() ?? [])];
     const underWay = new Set(jobs.flatMap((job) => (job.isOver ? [] : (job.runId ?? []))));
@@ -81,7 +81,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
     await attachEvaluation(run.id, evaluationId, parts, new AbortController().signal);
     const reason = { code: 'attached', message: `Its result is that of ${evaluationId}.` };
     store.jobs.settleUncertain(run.id, reason);
-    // A retry may turn out to be known under the run that it did over, and is that one then.
+    // An evaluation may turn out to be that of the retried run itself.
     const attached = store.runs.byId(run.id);
     if (!attached) return [];
     const job = { ...jobOn(attached, rows), runId: attached.id };
@@ -96,7 +96,8 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
       return rowsToDecide().map((row) => runInfo(row, isOwn(row)));
     },
     /**
-     * @returns the batches that follow from it
+     * Carries out a decision.
+     * @returns the batches created for it
      * @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError
      */
     decide: async (input: Decision): Promise<BatchId[]> => {

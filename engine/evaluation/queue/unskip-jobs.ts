@@ -22,7 +22,7 @@ export const unskipJobs = (
 ): number => {
   const { store, link } = parts;
   store.becomeWriter();
-  // What has evaluated its file since stands for it.
+  // A later evaluation of its file replaces it.
   const rows = store.jobs
     .byIds(jobIds)
     .filter((row) => isSkipped(row) && store.jobs.newestAt(row.path)?.id === row.id);

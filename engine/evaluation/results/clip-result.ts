@@ -11,8 +11,8 @@ import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 
 /**
- * Findings of a run as the service sent them, in frames of the clip; none without a result. Those
- * that cannot be read are counted beside them, here as everywhere.
+ * Returns the findings of a run as the service sent them, in frames of the clip; none without a
+ * result. Unreadable findings are only counted, as everywhere.
  */
 export const findingsOf = (run: RunRow | undefined): unknown[] => {
   const raw: unknown = JSON.parse(run?.raw ?? 'null');
@@ -24,8 +24,8 @@ export const findingsOf = (run: RunRow | undefined): unknown[] => {
   return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
 };
 
-/** The copy by which a run judged its clip; null where that was judged as it is. */
-export const toldCopy = (run: RunRow | undefined): ClipResult['copy'] => {
+/** Returns the copy that a run judged; null if it judged the clip itself. */
+export const copyOfRun = (run: RunRow | undefined): ClipResult['copy'] => {
   const copy = readRunCopy(run?.copy ?? null);
   return (
     copy && {
@@ -38,8 +38,8 @@ export const toldCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   );
 };
 
-/** What a stored run leaves unjudged, as documents have it. */
-export const judgedBy = (
+/** Returns what a stored run has not judged, as members of a document. */
+export const notJudgedBy = (
   run: RunRow | undefined,
 ): Pick<ClipResult, 'not_judged' | 'not_judged_reasons' | 'unreadable_findings'> => {
   const judgment = run && judgmentOfRow(run);
@@ -54,7 +54,7 @@ export const judgedBy = (
 
 const reasonOf = (job: JobRow, run: RunRow | undefined): Reason | null => {
   if (job.reason !== null) return JSON.parse(job.reason) as Reason;
-  // Jobs of older versions have no reason where that version saw nothing amiss.
+  // Jobs of older versions have no reason if that version saw no problem.
   return run ? reasonOfJudgment(judgmentOfRow(run)) : null;
 };
 
@@ -63,7 +63,7 @@ type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'
 const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted => {
   const text = job.prompt ?? run?.prompt ?? null;
   const source = job.promptSource ?? run?.promptSource ?? null;
-  // Who asks for a result once more does not look for the prompt again: an earlier job has.
+  // Fetching a result again does not search the prompt again: an earlier job has.
   const found = job.promptFinding ?? (job.clipId && store.promptRows.ofClip(job.clipId)?.finding);
   const counting =
     text === null || source === null || source === noPromptSource ? null : { text, source };
@@ -71,19 +71,19 @@ const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted 
   return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 
-/** A job and its run as one entry of the result document. */
+/** Returns a job and its run as one entry of the result document. */
 export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => ({
   path: job.path,
   sha256: job.clipId && store.clips.sha256(job.clipId),
   state: job.state,
   reason: reasonOf(job, run),
-  ...judgedBy(run),
+  ...notJudgedBy(run),
   not_judged: notJudgedOfClip(job.state, run ? judgmentOfRow(run) : null),
   ...promptOf(job, run, store),
   evaluation_id: run?.evaluationId ?? null,
   attempt: run?.attempt ?? null,
   reused: job.reused === 1,
   imported: run?.imported === 1,
-  copy: toldCopy(run),
+  copy: copyOfRun(run),
   findings: findingsOf(run),
 });

@@ -3,8 +3,8 @@ import type { Store } from '../../store/store.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 
 /**
- * A run by its evaluation id or by our own key; undefined for anything else.
- * @param preferred the service whose run is meant where several know the same evaluation id
+ * Finds a run by its evaluation id or its run key; undefined for anything else.
+ * @param preferred the service whose run to return if several have the same evaluation id
  */
 export const findRun = (store: Store, id: string, preferred?: ServiceId): RunRow | undefined => {
   const runs = store.runs.byEvaluation(id);

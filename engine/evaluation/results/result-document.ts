@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { clipResult } from './clip-result.ts';
 
-/** The document over a list of clips. */
+/** Returns the document of a list of clips. */
 export const documentOf = (
   batch: BatchId | null,
   clips: ClipResult[],
@@ -30,7 +30,7 @@ const resultsOf = (store: Store, jobs: readonly JobRow[]): ClipResult[] =>
     return clipResult(job, run, store);
   });
 
-/** The result of a batch, in the order in which its clips were found. */
+/** Returns the result of a batch, in the order in which its clips were found. */
 export const batchDocument = (
   store: Store,
   batchId: BatchId,
@@ -43,6 +43,6 @@ export const batchDocument = (
     store.batches.warnings(batchId),
   );
 
-/** Every file that was ever part of a batch, as it last stood. No network. */
+/** Returns the last state of every file that was ever part of a batch. Uses no network. */
 export const cacheDocument = (store: Store): ResultDocument =>
   documentOf(null, resultsOf(store, store.jobs.standingPerFile()));

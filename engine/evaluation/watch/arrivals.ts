@@ -3,26 +3,26 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
 import type { WatchTiming } from '../../ports.ts';
 import { type FileStamp, stampText } from '../../store/stored-stamp.ts';
-import { expectWhole } from './expect-whole.ts';
+import { expectComplete } from './expect-complete.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
-import { lookAgainAfter } from './watch-timing.ts';
+import { recheckDelayMs } from './watch-timing.ts';
 
-/** A file that may become a clip to be taken. */
+/** A file that may become a complete clip. */
 type Candidate = {
   stamp: string;
   sizeBytes: number;
-  /** Since when it stays as it is, and when it is to be looked into. */
+  /** Time of its last change, and of its next check. */
   sinceMs: number;
-  lookMs: number;
-  /** How often it was looked into in vain. */
-  looks: number;
-  /** Why it cannot be taken yet; null while it settles. */
+  checkAtMs: number;
+  /** Number of failed checks. */
+  tries: number;
+  /** Why it cannot be taken yet; null while it is still changing. */
   problem: string | null;
-  /** How much of it has been read; null while it is not being read. */
+  /** Bytes read so far; null while it is not being read. */
   readBytes: number | null;
 };
 
-/** A file that is not complete yet, or not read to its end. */
+/** A file that is not complete, or not read to its end, yet. */
 export type WaitingFile = Pick<Candidate, 'sizeBytes' | 'problem' | 'readBytes'> & { path: string };
 
 type ArrivalsParts = {
@@ -37,8 +37,8 @@ type ArrivalsParts = {
 
 /**
  * Follows the files of a watched folder from when they appear until they are complete: unchanged
- * for a while, whole by their own structure, and readable. Each is identified by its bytes, so that
- * one which was only renamed, touched, moved or copied is none that is new.
+ * for a while, complete by their structure, and readable. Each is identified by its bytes, so that
+ * a file that was only renamed, touched, moved or copied is not new.
  */
 export const createArrivals = (parts: ArrivalsParts) => {
   const { root, memory, timing } = parts;
@@ -52,7 +52,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
     ready.delete(path);
     candidates.set(path, {
       ...{ stamp: text, sizeBytes: stamp.sizeBytes, sinceMs: nowMs },
-      ...{ lookMs: nowMs + timing.settleMs, looks: 0, problem: null, readBytes: null },
+      ...{ checkAtMs: nowMs + timing.settleMs, tries: 0, problem: null, readBytes: null },
     });
   };
 
@@ -61,9 +61,9 @@ export const createArrivals = (parts: ArrivalsParts) => {
     ready.delete(path);
   };
 
-  /** @returns the clip in a file that is complete; null for one that may not be */
+  /** Reads the clip in a file; null if the file may not be complete. */
   const clipIn = async (path: string, candidate: Candidate, nowMs: number) => {
-    const isSure = await expectWhole(path);
+    const isSure = await expectComplete(path);
     if (!isSure && nowMs < candidate.sinceMs + timing.brokenAfterMs) return null;
     const clip = await parts.identify(path, (doneBytes) => {
       candidate.readBytes = doneBytes;
@@ -72,7 +72,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
     return clip.stamp === candidate.stamp ? clip.id : null;
   };
 
-  /** It is not what it should be: it is looked at again later, or when it has changed. */
+  /** Refuses a file that is not a complete clip until a later check, or until it changes. */
   const refuse = (path: string, candidate: Candidate, error: AppError, nowMs: number): void => {
     const { code, message } = error;
     const isOld = nowMs >= candidate.sinceMs + timing.brokenAfterMs;
@@ -81,7 +81,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
       memory.note(path, { stamp: candidate.stamp, state: 'broken', clipId: null, message });
       return;
     }
-    // Whether it is broken for good shows when it stays so: until then it is still being written.
+    // It counts as broken only if it stays so: until then it may still be being written.
     candidate.problem = code === 'invalid_video' ? null : message;
   };
 
@@ -96,7 +96,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
   };
 
   return {
-    /** Takes in how the folder is now. */
+    /** Updates the candidates from a listing of the folder. */
     follow: (listed: ReadonlyMap<string, FileStamp>, nowMs: number): void => {
       for (const path of [...candidates.keys(), ...ready.keys()]) {
         if (!listed.has(path)) forget(path);
@@ -106,15 +106,15 @@ export const createArrivals = (parts: ArrivalsParts) => {
         else follow(path, stamp, nowMs);
       }
     },
-    /** Files that have stayed as they are for long enough to be looked into. */
+    /** Files that have not changed for long enough to be checked. */
     due: (nowMs: number): string[] =>
-      [...candidates].flatMap(([path, { lookMs }]) => (nowMs >= lookMs ? path : [])),
-    /** Looks into a file. @throws the reason of the signal that `identify` ends by */
-    lookInto: async (path: string, nowMs: number): Promise<void> => {
+      [...candidates].flatMap(([path, { checkAtMs }]) => (nowMs >= checkAtMs ? path : [])),
+    /** Checks a file. @throws the reason of the signal that `identify` was aborted with */
+    check: async (path: string, nowMs: number): Promise<void> => {
       const candidate = candidates.get(path);
       if (!candidate) return;
-      candidate.looks += 1;
-      candidate.lookMs = nowMs + lookAgainAfter(candidate.looks, timing);
+      candidate.tries += 1;
+      candidate.checkAtMs = nowMs + recheckDelayMs(candidate.tries, timing);
       try {
         const clipId = await clipIn(path, candidate, nowMs);
         if (clipId !== null) accept(path, candidate, clipId, nowMs);
@@ -125,20 +125,20 @@ export const createArrivals = (parts: ArrivalsParts) => {
         candidate.readBytes = null;
       }
     },
-    /** Clips to be taken now, copies of the same bytes among them; none while more are about to be. */
+    /** Clips to take now, including copies of the same bytes; none while more are about to come. */
     gathered: (nowMs: number): Arrival[] => {
-      const isSettling = [...candidates.values()].some(({ looks }) => looks === 0);
+      const isSettling = [...candidates.values()].some(({ tries }) => tries === 0);
       const mustWait = isSettling && nowMs < readySinceMs + timing.gatherMs;
       return mustWait ? [] : [...ready.values()];
     },
-    /** These have been taken. */
+    /** Removes clips that have been taken. */
     taken: (arrivals: readonly Arrival[]): void => {
       for (const { path } of arrivals) ready.delete(path);
     },
-    /** The first of the files that are not complete, and how many have not been taken. */
-    waiting: (most: number): { waitingCount: number; waiting: WaitingFile[] } => ({
+    /** The first incomplete files, and how many files have not been taken. */
+    waiting: (max: number): { waitingCount: number; waiting: WaitingFile[] } => ({
       waitingCount: candidates.size + ready.size,
-      waiting: [...candidates].slice(0, most).map(([path, { sizeBytes, problem, readBytes }]) => ({
+      waiting: [...candidates].slice(0, max).map(([path, { sizeBytes, problem, readBytes }]) => ({
         ...{ path, sizeBytes, problem, readBytes },
       })),
     }),

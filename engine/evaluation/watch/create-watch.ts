@@ -10,10 +10,15 @@ import type { EngineParts } from '../engine-parts.ts';
 import type { Queue } from '../queue/create-queue.ts';
 import { expectWatchable } from './expect-watchable.ts';
 import { identifyArrival } from './identify-arrival.ts';
-import { deliverToQueue, leaveSubfolders, openMemory } from './stored-watch.ts';
+import {
+  deliverToQueue,
+  leaveSubfolders,
+  openMemory,
+  readWatchOptions,
+  type WatchOptions,
+} from './stored-watch.ts';
 import { untouchedStanding, type WatchStanding, watchFolder } from './watch-folder.ts';
 import { watchInfo } from './watch-info.ts';
-import { readWatchOptions, type WatchOptions } from './watch-options.ts';
 
 type WatchParts = EngineParts & {
   dataDir: string;
@@ -28,7 +33,7 @@ type AddWatch = Omit<WatchOptions, 'options'> & {
   options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
 };
 
-/** What the user can change; members that are left out stay as they are. */
+/** What the user can change; omitted members stay unchanged. */
 type ChangeWatch = {
   watchId: WatchId;
   includesSubfolders?: boolean | undefined;
@@ -86,17 +91,19 @@ export const createWatch = (parts: WatchParts) => {
   };
 
   return {
-    /** In the order in which they were added. */
+    /** All watched folders, in the order in which they were added. */
     list: (): WatchInfo[] =>
       store.watched
         .all()
         .map((folder) => watchInfo(folder, running.get(folder.id)?.standing ?? null, store)),
-    /** @throws AppError usage, path_not_found, path_unreadable, already_watched, data_folder_busy */
+    /**
+     * @throws AppError usage, path_not_found, path_unreadable, already_watched, data_folder_busy
+     */
     add: async ({ path, ...options }: AddWatch): Promise<{ watchId: WatchId }> => {
       const watched = (): string[] => store.watched.all().map((folder) => folder.path);
       const real = await expectWatchable(path, watched, dataDir);
       store.becomeWriter();
-      // Who has folders watched has chosen who evaluates: the first start does not ask once more.
+      // Watching a folder completes first-run setup.
       if (!parts.settings.read().isSetUp) {
         parts.settings.write({ isSetUp: true });
         bus.emit({ type: 'settings-changed' });
@@ -131,7 +138,7 @@ export const createWatch = (parts: WatchParts) => {
       await end(watchId);
       changed();
     },
-    /** Pauses all of them, each until the user resumes it: what comes from now on may be billed. */
+    /** Pauses all, each until the user resumes it: new clips may be billed from now on. */
     pauseAll: (): void => {
       for (const { id, paused } of store.watched.all()) {
         if (paused === 1) continue;
@@ -154,13 +161,13 @@ export const createWatch = (parts: WatchParts) => {
       changed();
     },
 
-    /** Watches what is to be watched; new clips of the time in between are taken. */
+    /** Starts watching; takes clips that arrived while nothing was watched. */
     start: (): void => {
       store.becomeWriter();
       isStarted = true;
       for (const folder of store.watched.all()) begin(folder);
     },
-    /** Watches nothing until the next `start`. */
+    /** Stops watching until the next `start`. */
     stop: async (): Promise<void> => {
       isStarted = false;
       await Promise.all([...running.keys()].map(end));

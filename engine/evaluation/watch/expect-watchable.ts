@@ -14,10 +14,10 @@ const realPathOf = async (path: string): Promise<string> => {
 };
 
 /**
- * Makes sure that a folder can be watched: a clip that came into two watched folders at once would
- * be of two batches.
- * @param watched the folders that are watched, asked for at the end; absolute, as is `path`
- * @returns the folder, without links
+ * Checks that a folder can be watched: a clip that arrives in two watched folders at once would
+ * be in two batches.
+ * @param watched returns the watched folders, called last; absolute, as is `path`
+ * @returns the real path of the folder
  * @throws AppError usage, path_not_found, path_unreadable, already_watched
  */
 export const expectWatchable = async (

@@ -3,7 +3,7 @@ import { type IdentifiedClip, identifyClip } from '../../clips/identify-clip.ts'
 import type { EngineParts } from '../engine-parts.ts';
 
 /**
- * Probes and hashes a file that is to be a clip.
+ * Probes and hashes a file that should be a clip.
  * @throws AppError invalid_video, file_unreadable, file_changed; the signal's reason when aborted
  */
 export const identifyArrival = async (
@@ -13,7 +13,7 @@ export const identifyArrival = async (
   onBytes: (doneBytes: number) => void,
 ): Promise<IdentifiedClip> => {
   const clip = await identifyClip(path, store, hasher, { signal, onBytes, expectsVideo: true });
-  // One that was read before, for another reason.
+  // It may have been read before, for another reason.
   if (!clip.probe.ok && clip.probe.error) throw fromErrorRecord(clip.probe.error);
   return clip;
 };

@@ -7,13 +7,13 @@ import { pathUnreadable } from '../../clips/media/find/named-path.ts';
 import { folderIdentity, walkFolders } from '../../clips/media/find/walk-folders.ts';
 import type { FileStamp } from '../../store/stored-stamp.ts';
 
-/** What programs put around the name of a file that they are not done with. */
-const passing = /^[.~]|\.(?:part|partial|tmp|temp|download|crdownload)\.mp4$/i;
+/** Names that programs give to files they are still writing. */
+const temporaryName = /^[.~]|\.(?:part|partial|tmp|temp|download|crdownload)\.mp4$/i;
 
-/** Whether a clip's name is one that programs give up when the file is complete. */
-const isPassingName = (path: string): boolean => passing.test(basename(path));
+/** Whether a clip has a name that programs replace once the file is complete. */
+const isTemporaryName = (path: string): boolean => temporaryName.test(basename(path));
 
-/** Null for what went away meanwhile, or is no file that could be read. */
+/** Returns the stamp of a file; null if it has disappeared or is not a readable file. */
 const stampAt = async (path: string): Promise<FileStamp | null> => {
   try {
     return await readFileStamp(path);
@@ -23,39 +23,39 @@ const stampAt = async (path: string): Promise<FileStamp | null> => {
   }
 };
 
-/** Looked up at once: the answers of a network drive take their time each. */
+/** Parallel lookups: each answer of a network drive takes time. */
 const stampsAtOnce = 16;
 
 export type ListedPlace = {
   /** Absolute. */
   path: string;
   includesSubfolders: boolean;
-  /** A folder that is passed over with everything below it: our own, where it lies within. */
+  /** A folder to skip with everything below it: our data folder, if it is inside. */
   except: string;
 };
 
-/** What a folder holds at a time. */
+/** Contents of a folder at one time. */
 export type Listing = {
   /** Stamps of its clips, by path. */
   clips: ReadonlyMap<string, FileStamp>;
-  /** Links to places outside of it, which are not followed, and where they lead. */
+  /** Links to places outside, which are not followed, and their targets. */
   outside: readonly { path: string; target: string }[];
 };
 
-/** What a walk has visited before it begins: it goes nowhere twice. */
+/** Returns the places that a walk must not enter, as if visited already. */
 const visitedBefore = async ({ except }: ListedPlace): Promise<Set<string>> => {
   const identity = await folderIdentity(except).catch(() => null);
   return new Set(identity === null ? [] : [identity]);
 };
 
-/** Whether a link would be followed if it led to a place inside. */
+/** Whether a link would be followed if its target were inside. */
 const isWatched = (path: string, { includesSubfolders }: ListedPlace): boolean =>
-  isVideoName(path) ? isClipName(path) && !isPassingName(path) : includesSubfolders;
+  isVideoName(path) ? isClipName(path) && !isTemporaryName(path) : includesSubfolders;
 
 /**
- * The clips of a watched folder as they are now, by path. Hidden files and temporary names are
- * passed over: they get their own name when they are complete.
- * @throws AppError path_unreadable where the folder itself cannot be listed; the signal's reason
+ * Lists the current clips of a watched folder, by path. Skips hidden files and temporary names:
+ * they get their final name when they are complete.
+ * @throws AppError path_unreadable if the folder itself cannot be listed; the signal's reason
  */
 export const listClips = async (place: ListedPlace, signal: AbortSignal): Promise<Listing> => {
   const { path: root, includesSubfolders } = place;
@@ -69,7 +69,7 @@ export const listClips = async (place: ListedPlace, signal: AbortSignal): Promis
     }
     if (walked.outcome !== 'listed') continue;
     outside.push(...walked.listing.outside.filter(({ path }) => isWatched(path, place)));
-    const paths = walked.listing.files.filter((path) => isClipName(path) && !isPassingName(path));
+    const paths = walked.listing.files.filter((path) => isClipName(path) && !isTemporaryName(path));
     for (let at = 0; at < paths.length; at += stampsAtOnce) {
       signal.throwIfAborted();
       const part = paths.slice(at, at + stampsAtOnce);

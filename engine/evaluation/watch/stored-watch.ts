@@ -1,15 +1,33 @@
 import { basename, dirname } from 'node:path';
+import { z } from 'zod';
+import { batchOptionsSchema } from '../../../shared/contract/queue.ts';
 import type { WatchId } from '../../../shared/domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
 import type { Queue } from '../queue/create-queue.ts';
 import { inParts } from '../queue/in-parts.ts';
 import { listClips } from './list-clips.ts';
-import type { Arrival, WatchedFile, WatchStorage } from './watch-memory.ts';
-import { createWatchMemory } from './watch-memory.ts';
-import { readWatchOptions } from './watch-options.ts';
+import {
+  type Arrival,
+  createWatchMemory,
+  type WatchedFile,
+  type WatchStorage,
+} from './watch-memory.ts';
 
-/** Files of a folder that were there before anybody watched it. */
+/** What a watched folder takes and how its clips are evaluated, as stored. */
+const watchOptionsSchema = z.object({
+  includesSubfolders: z.boolean(),
+  takesExisting: z.boolean(),
+  dailyCapUnits: z.number().nullable(),
+  options: batchOptionsSchema.partial(),
+});
+export type WatchOptions = z.infer<typeof watchOptionsSchema>;
+
+/** Parses stored options. */
+export const readWatchOptions = (text: string): WatchOptions =>
+  watchOptionsSchema.parse(JSON.parse(text));
+
+/** Entry of a file that was in the folder before it was watched. */
 const leftFile = { state: 'left', clipId: null, message: null } as const;
 
 const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
@@ -43,7 +61,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
   };
 };
 
-/** What is known of the files of a watched folder. */
+/** Opens the stored knowledge about the files of a watched folder. */
 export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
   createWatchMemory(createStorage(id, store), {
     isBegun: begun === 1,
@@ -53,8 +71,8 @@ export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
 const never = new AbortController().signal;
 
 /**
- * Notes what lies in the subfolders of a folder that are to be watched from now on: it was there
- * before. What waits in the folder itself stays to be taken.
+ * Records the files in subfolders that are watched from now on as present before. Files that wait
+ * in the folder itself are still taken.
  * @throws AppError path_unreadable
  */
 export const leaveSubfolders = async (
@@ -62,7 +80,7 @@ export const leaveSubfolders = async (
   dataDir: string,
   store: Store,
 ): Promise<void> => {
-  // What is there when its watch begins is noted then.
+  // Recorded when the watch begins.
   if (folder.begun === 0) return;
   const place = { path: folder.path, includesSubfolders: true, except: dataDir };
   const { clips } = await listClips(place, never);
@@ -70,7 +88,7 @@ export const leaveSubfolders = async (
   await openMemory(folder, store).begin(below);
 };
 
-/** Puts what has come into the queue, and notes in which batches. @throws AppError */
+/** Queues the arrivals of a folder, and records in which batches. @throws AppError */
 export const deliverToQueue = (
   watchId: WatchId,
   arrivals: readonly Arrival[],

@@ -14,16 +14,16 @@ import { restAfter } from './watch-timing.ts';
 
 type BrokenFile = { path: string; message: string };
 
-/** How a watched folder stands. */
+/** Status of a watched folder. */
 export type WatchStanding = {
-  /** `looking`: it has not been listed yet; `unreachable`: it cannot be now. */
+  /** `looking`: it has not been listed yet; `unreachable`: it cannot be listed now. */
   phase: 'looking' | 'watching' | 'unreachable';
-  /** Why it cannot be listed, or why what has come cannot be taken. */
+  /** Why it cannot be listed, or why its arrivals cannot be taken. */
   problem: Reason | null;
-  /** Files that have not been taken yet, and the first of those that are not complete. */
+  /** Number of files not taken yet, and the first of the incomplete ones. */
   waitingCount: number;
   waiting: WaitingFile[];
-  /** Files that are no clips and links to places outside, and the first of them. */
+  /** Number of files that are not clips and of links to places outside, and the first of them. */
   brokenCount: number;
   broken: BrokenFile[];
 };
@@ -33,14 +33,14 @@ export const untouchedStanding: WatchStanding = {
   ...{ waitingCount: 0, waiting: [], brokenCount: 0, broken: [] },
 };
 
-/** Files that are told of by name; of more, only how many there are. */
+/** Maximum files reported by name; more are only counted. */
 const maxListed = 20;
 
-/** So many files are looked into before it is told how things stand. */
+/** Files checked between two status reports. */
 const filesAtOnce = 50;
 
 type WatchedPlace = ListedPlace & {
-  /** Whether to take what is there when the watch begins. */
+  /** Whether to take files that are there when the watch begins. */
   takesExisting: boolean;
 };
 
@@ -55,7 +55,7 @@ type WatchParts = {
     signal: AbortSignal,
     onBytes: (doneBytes: number) => void,
   ) => Promise<IdentifiedClip>;
-  /** Takes new clips, each of other bytes. @throws AppError where they cannot be taken now */
+  /** Takes new clips with different bytes. @throws AppError if they cannot be taken now */
   deliver: (arrivals: readonly Arrival[]) => void;
   onStanding: (standing: WatchStanding) => void;
 };
@@ -65,18 +65,18 @@ const linkOutside = ({ path, target }: Listing['outside'][number]): BrokenFile =
   message: `It is a link to a place outside, ${printableText(target)}. Watch that folder to evaluate its clips.`,
 });
 
-/** One of each clip, where the same bytes have come several times. */
+/** Returns one arrival of each clip, if the same bytes have arrived several times. */
 const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>
   [
     ...new Map(arrivals.toReversed().map((arrival) => [arrival.clipId, arrival])).values(),
   ].toReversed();
 
 /**
- * Watches a folder until it is aborted, by listing it again and again. Listing is what works
- * everywhere: notices of the file system do not come from network drives, may be lost, and say
- * nothing of whether a file is complete, for which one has to wait anyhow (docs/adr/0007).
+ * Watches a folder until it is aborted, by listing it repeatedly. Listing works everywhere: file
+ * system events do not come from network drives, may be lost, and do not show whether a file is
+ * complete, which needs waiting anyway (docs/adr/0007).
  *
- * Times are measured on its clock, never against the times of files.
+ * Times are measured by its clock, never compared with the times of files.
  */
 export const watchFolder = async (
   place: WatchedPlace,
@@ -88,7 +88,7 @@ export const watchFolder = async (
   const arrivals = createArrivals({
     ...{ root: place.path, memory, timing },
     identify: (path, onBytes) => parts.identify(path, signal, onBytes),
-    onRead: () => tell(standing(last.problem)),
+    onRead: () => report(standing(last.problem)),
   });
   let last = untouchedStanding;
   let listed: Listing = { clips: new Map(), outside: [] };
@@ -100,27 +100,27 @@ export const watchFolder = async (
       ...{ brokenCount: broken.length, broken: broken.slice(0, maxListed) },
     };
   };
-  const tell = (now: WatchStanding): void => {
+  const report = (now: WatchStanding): void => {
     last = now;
     onStanding(now);
   };
 
-  const lookInto = async (paths: readonly string[]): Promise<void> => {
+  const check = async (paths: readonly string[]): Promise<void> => {
     const ends = await Promise.allSettled(
-      paths.map((path) => lane.add(() => arrivals.lookInto(path, clock.nowMs()))),
+      paths.map((path) => lane.add(() => arrivals.check(path, clock.nowMs()))),
     );
     signal.throwIfAborted();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 
-  /** @returns why what has come cannot be taken */
+  /** Takes all gathered clips. @returns why they cannot be taken */
   const takeGathered = (): Reason | null => {
     const gathered = arrivals.gathered(clock.nowMs());
     if (gathered.length === 0) return null;
     try {
       const news = gathered.filter(({ clipId, path }) => !memory.isTaken(clipId, path));
       if (news.length > 0) memory.take(news, () => deliver(eachOnce(news)));
-      // While they were gathered, another watched folder has taken the same bytes.
+      // Another watched folder has taken the same bytes in the meantime.
       for (const { path, stamp, clipId } of gathered.filter((one) => !news.includes(one))) {
         memory.note(path, { stamp, state: 'taken', clipId, message: null });
       }
@@ -132,13 +132,13 @@ export const watchFolder = async (
     }
   };
 
-  /** Looks into what has settled, and takes what is complete. */
+  /** Checks unchanged files, and takes complete ones. */
   const takeIn = async (): Promise<void> => {
-    tell(standing(last.phase === 'watching' ? last.problem : null));
+    report(standing(last.phase === 'watching' ? last.problem : null));
     for (;;) {
       const due = arrivals.due(clock.nowMs()).slice(0, filesAtOnce);
-      await lookInto(due);
-      tell(standing(takeGathered()));
+      await check(due);
+      report(standing(takeGathered()));
       if (due.length < filesAtOnce) return;
     }
   };
@@ -161,7 +161,7 @@ export const watchFolder = async (
       if (signal.aborted) return;
       const isUnreachable = error instanceof AppError && error.code === 'path_unreadable';
       const phase = isUnreachable ? 'unreachable' : last.phase;
-      tell({ ...last, phase, problem: reasonOf(error) });
+      report({ ...last, phase, problem: reasonOf(error) });
     }
     await clock.sleep(restMs, signal).catch(() => undefined);
   }

@@ -1,10 +1,10 @@
 import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { Store } from '../../store/store.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
+import { readWatchOptions } from './stored-watch.ts';
 import { untouchedStanding, type WatchStanding } from './watch-folder.ts';
-import { readWatchOptions } from './watch-options.ts';
 
-/** A watched folder as windows see it. @param standing null while it is not watched */
+/** Returns a watched folder as windows see it. @param standing null while it is not watched */
 export const watchInfo = (
   folder: WatchedFolder,
   standing: WatchStanding | null,

@@ -1,7 +1,7 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type FileStamp, stampText } from '../../store/stored-stamp.ts';
 
-/** A clip that is complete and was not taken before. */
+/** A complete clip that was not taken before. */
 export type Arrival = {
   path: string;
   /** The watched folder: manifests are searched up to it. */
@@ -10,32 +10,32 @@ export type Arrival = {
   stamp: string;
 };
 
-/** What was decided about a file. */
+/** Decision about a file. */
 export type WatchedFile = {
   stamp: string;
-  /** `left`: it was there when the watch began; `broken`: it is no clip, as it is. */
+  /** `left`: it was there when the watch began; `broken`: it is not a readable clip. */
   state: 'left' | 'taken' | 'broken';
   clipId: ClipId | null;
   /** Why it is broken. */
   message: string | null;
 };
 
-/** Where a watch keeps what it has decided. */
+/** Stores the decisions of a watch. */
 export type WatchStorage = {
-  /** Notes what was there at the beginning. */
+  /** Records the files that were there at the beginning. */
   begin(files: readonly { path: string; stamp: string }[]): Promise<void>;
   note(path: string, file: WatchedFile): void;
-  /** Hands clips on and notes them as taken: all of it or nothing. @throws what `deliver` throws */
+  /** Delivers clips and records them as taken, all or nothing. @throws what `deliver` throws */
   take(arrivals: readonly Arrival[], deliver: () => void): void;
-  /** Whether any watch has taken a clip, or it was sorted to a folder. */
+  /** Whether any watch has taken the clip, or it was sorted to a folder. */
   isTaken(clipId: ClipId): boolean;
-  /** Whether a clip is what was last read at a path on its way through a batch. */
+  /** Whether a batch last read this clip at the path. */
   wasReadAt(path: string, clipId: ClipId): boolean;
 };
 
 export type WatchMemory = ReturnType<typeof createWatchMemory>;
 
-/** What a file keeps when it is renamed. */
+/** Identifies a file across renames. */
 const renamedKey = (file: { inode: unknown; sizeBytes: unknown; mtimeNs: unknown }): string =>
   `${file.inode}:${file.sizeBytes}:${file.mtimeNs}`;
 
@@ -44,14 +44,14 @@ const stampParts = (text: string): { sizeBytes: string; mtimeNs: string; inode: 
   return { sizeBytes, mtimeNs, inode };
 };
 
-/** Everything a watch knows of the files in its folder, at hand for each listing. */
+/** Keeps everything a watch knows about the files of its folder in memory, for each listing. */
 export const createWatchMemory = (
   storage: WatchStorage,
   known: { isBegun: boolean; files: Iterable<readonly [string, WatchedFile]> },
 ) => {
   const files = new Map<string, WatchedFile>();
   const broken = new Map<string, string>();
-  /** Files that were there at the beginning, by what a rename leaves as it is. */
+  /** Files that were there at the beginning, by `renamedKey`. */
   const left = new Set<string>();
   let isBegun = known.isBegun;
 
@@ -70,19 +70,19 @@ export const createWatchMemory = (
     remember(path, file);
   };
 
-  /** Its bytes were never read: that it was touched or renamed can only be told by the rest. */
+  /** Whether a file was there at the beginning. Its bytes were never read, so its stamp decides. */
   const isLeft = (stamp: FileStamp, file: WatchedFile | undefined): boolean => {
     if (file === undefined) return left.has(renamedKey(stamp));
     if (file.state !== 'left') return false;
     const before = stampParts(file.stamp);
     if (before.sizeBytes !== `${stamp.sizeBytes}`) return false;
-    // Some network drives number their files anew each time they are connected.
+    // Some network drives assign new inodes each time they are connected.
     return before.inode === `${stamp.inode}` || before.mtimeNs === `${stamp.mtimeNs}`;
   };
 
   return {
     isBegun: (): boolean => isBegun,
-    /** What is there now was there before the watch. */
+    /** Records the current files as present before the watch. */
     begin: async (listed: ReadonlyMap<string, FileStamp>): Promise<void> => {
       const news = [...listed].flatMap(([path, stamp]) =>
         files.has(path) ? [] : { path, stamp: stampText(stamp) },
@@ -93,7 +93,7 @@ export const createWatchMemory = (
       }
       isBegun = true;
     },
-    /** Whether something was decided about a file that is still as it was then. */
+    /** Whether a file was decided on and is unchanged since. */
     isDecided: (path: string, stamp: FileStamp): boolean => {
       const file = files.get(path);
       const text = stampText(stamp);
@@ -103,8 +103,8 @@ export const createWatchMemory = (
       return true;
     },
     /**
-     * Whether a clip was taken before. A file that was replaced after it was taken, and before it was
-     * read for its batch, was evaluated there as what it is now.
+     * Whether a clip was taken before. A file that was replaced after it was taken but before its
+     * batch read it was evaluated there with its present bytes.
      */
     isTaken: (clipId: ClipId, path: string): boolean =>
       storage.isTaken(clipId) ||
@@ -116,17 +116,17 @@ export const createWatchMemory = (
         remember(path, { stamp, state: 'taken', clipId, message: null });
       }
     },
-    /** Files that are no clips, and are still there. */
+    /** Files that are not clips and still exist. */
     broken: (listed: ReadonlyMap<string, FileStamp>): { path: string; message: string }[] =>
       [...broken].flatMap(([path, message]) => (listed.has(path) ? { path, message } : [])),
   };
 };
 
 /**
- * For a watch that ends with its process.
+ * Creates storage in memory, for a watch that ends with its process.
  * @param isSorted whether a clip was sorted to a folder
  */
-export const createPassingStorage = (isSorted: (clipId: ClipId) => boolean): WatchStorage => {
+export const createTransientStorage = (isSorted: (clipId: ClipId) => boolean): WatchStorage => {
   const taken = new Set<ClipId>();
   return {
     begin: async () => undefined,

@@ -12,25 +12,25 @@ import { documentOf } from '../results/result-document.ts';
 import { expectWatchable } from './expect-watchable.ts';
 import { identifyArrival } from './identify-arrival.ts';
 import { type WatchStanding, watchFolder } from './watch-folder.ts';
-import { type Arrival, createPassingStorage, createWatchMemory } from './watch-memory.ts';
+import { type Arrival, createTransientStorage, createWatchMemory } from './watch-memory.ts';
 
 export type WatchPaths = {
   /** Absolute paths of folders. */
   paths: readonly string[];
   includesSubfolders: boolean;
-  /** Whether to evaluate what is there when the watch begins. */
+  /** Whether to evaluate files that are there when the watch begins. */
   takesExisting: boolean;
-  /** A prompt for every clip, before all other sources. */
+  /** A prompt for every clip; overrides all other sources. */
   prompt?: string;
   options: EvaluateOptions;
-  /** How long a file must stay as it is, where not as by default. */
+  /** How long a file must stay unchanged, if not the default. */
   settleMs?: number;
 };
 
-/** What is told while folders are watched. */
+/** Callbacks of a watch. */
 export type WatchPathsHooks = {
   onStanding: (path: string, standing: WatchStanding) => void;
-  /** Clips have been evaluated. */
+  /** Called when clips have been evaluated. */
   onDocument: (document: ResultDocument) => Promise<void>;
 };
 
@@ -41,18 +41,18 @@ type WatchPathsParts = EngineParts & {
   commands: Commands;
 };
 
-/** Clips that wait to be evaluated, and who waits for them. */
+/** Creates the list of clips that wait to be evaluated, for one reader. */
 const createInbox = () => {
   const clips: Arrival[] = [];
   let wake = (): void => undefined;
   return {
-    /** All that is there, without waiting for more. */
+    /** Takes all clips, without waiting. */
     now: (): Arrival[] => clips.splice(0),
     put: (more: readonly Arrival[]): void => {
       clips.push(...more);
       wake();
     },
-    /** All that is there; waits for the first. Empty when aborted. */
+    /** Takes all clips; waits for the first. Empty if aborted. */
     take: async (signal: AbortSignal): Promise<Arrival[]> => {
       if (clips.length === 0 && !signal.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ const createInbox = () => {
   };
 };
 
-/** What a batch that went on has come to, without the clips that had their ends before. */
+/** Returns the new results of a resumed batch, without clips that had ended before. */
 const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocument =>
   documentOf(
     document.batch as BatchId,
@@ -75,8 +75,8 @@ const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocumen
   );
 
 /**
- * Evaluates clips as they come into folders, until it is interrupted or the service refuses. What is
- * stored are the results: a watch of its own for windows is `createWatch`.
+ * Evaluates clips as they come into folders, until it is interrupted or the service refuses. What
+ * is stored are the results: a watch of its own for windows is `createWatch`.
  * @throws AppError usage, path_not_found, path_unreadable, already_watched, api_key_not_set,
  *   metadata_too_large, data_folder_busy
  */
@@ -99,7 +99,7 @@ export const watchPaths = async (
   const inbox = createInbox();
   const ending = new AbortController();
   const signal = AbortSignal.any([interrupt, ending.signal]);
-  const storage = createPassingStorage(store.sortedClips.has);
+  const storage = createTransientStorage(store.sortedClips.has);
   const watches = folders.map((path) =>
     watchFolder(
       { path, includesSubfolders, takesExisting, except: dataDir },
@@ -115,7 +115,7 @@ export const watchPaths = async (
   );
   const label = labelOf(folders);
   const prompts = { prompt: request.prompt };
-  /** The batch with clips that the service could not be asked about, and how it stood then. */
+  /** The last document of a batch with clips for which the service was unreachable. */
   let unreached: ResultDocument | null = null;
   try {
     while (!signal.aborted) {

@@ -7,16 +7,16 @@ export const defaultWatchTiming: WatchTiming = {
   brokenAfterMs: 60_000,
 };
 
-/** A folder is listed for at most one tenth of the time. */
+/** Limits listing to a tenth of the time. */
 const restsPerListing = 9;
 
-/** How long to wait after a listing that took so long. */
+/** Returns how long to wait after a listing that took so long. */
 export const restAfter = (listingMs: number, { pollMs }: WatchTiming): number =>
   Math.max(pollMs, listingMs * restsPerListing);
 
-/** Looked at in vain, a file is left alone for longer each time, up to this (ms). */
-const longestLookMs = 60_000;
+/** Maximum delay before the next check of an incomplete file; it doubles with every try (ms). */
+const maxRecheckMs = 60_000;
 
-/** When to look again at a file that was not whole so many times. */
-export const lookAgainAfter = (looks: number, { settleMs }: WatchTiming): number =>
-  Math.min(settleMs * 2 ** looks, longestLookMs);
+/** Returns how long to wait before checking a file again after so many tries. */
+export const recheckDelayMs = (tries: number, { settleMs }: WatchTiming): number =>
+  Math.min(settleMs * 2 ** tries, maxRecheckMs);

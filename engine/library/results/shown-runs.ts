@@ -5,7 +5,7 @@ import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { findingsOf, judgedBy, toldCopy } from '../../evaluation/results/clip-result.ts';
+import { copyOfRun, findingsOf, notJudgedBy } from '../../evaluation/results/clip-result.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
   frameTableOf,
@@ -86,9 +86,9 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   created_ms: run.createdMs,
   ended_ms: run.endedMs,
   error: JSON.parse(run.error ?? 'null'),
-  copy: toldCopy(run),
+  copy: copyOfRun(run),
   imported: run.imported === 1,
-  ...judgedBy(run),
+  ...notJudgedBy(run),
   findings: findingsOf(run),
   places,
   evaluation: parseWithExactMetadata(run.raw ?? 'null'),

@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { JsonAnswer } from './call-json.ts';
 
-/** A 2xx answer, read. */
+/** A parsed 2xx answer. */
 export type Answer<Data> = {
   data: Data;
-  /** The JSON as received, with everything that `data` leaves out. */
+  /** The JSON as received, including what `data` leaves out. */
   raw: unknown;
-  /** Quoted when asking the service's support. */
+  /** To quote to the service's support. */
   requestId: string | null;
 };
 
 /**
- * Reads an answer by a tolerant schema.
- * @throws ApiResponseShapeError when even the little that must be there is not.
+ * Parses an answer with a tolerant schema.
+ * @throws ApiResponseShapeError if a required member is missing.
  */
 export const readAnswerAs = <Schema extends z.ZodType>(
   schema: Schema,

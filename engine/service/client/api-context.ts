@@ -4,11 +4,11 @@ import type { KeyMasks } from './mask-key.ts';
 
 /** Time limits of one HTTP exchange. */
 export type TimeLimits = {
-  /** For the status of an answer to arrive; what has to be sent adds to it, see `call-json.ts`. */
+  /** For the status of an answer to arrive; a request body extends it, see `call-json.ts`. */
   answerMs: number;
-  /** For the body of an answer to arrive, once its status is there. */
+  /** For the body of an answer to arrive after its status. */
   bodyMs: number;
-  /** For an upload: without a byte leaving, and for the answer after the last byte. */
+  /** For an upload: without a byte sent, and for the answer after the last byte. */
   uploadIdleMs: number;
 };
 
@@ -18,7 +18,7 @@ export const defaultTimeLimits: TimeLimits = {
   uploadIdleMs: 60_000,
 };
 
-/** What every call of one client shares. */
+/** Dependencies shared by all calls of a client. */
 export type ApiContext = {
   base: BaseUrl;
   apiKey: string | undefined;

@@ -5,13 +5,15 @@ export type Backoff = {
   readonly maxMs: number;
   /** Factor from one delay to the next. */
   readonly growth: number;
-  /** Share by which a delay varies at random either way, so that many callers do not stay in step. */
+  /**
+   * Share by which a delay varies randomly either way, so that many callers do not stay in step.
+   */
   readonly jitter: number;
 };
 
 /**
  * Returns a delay of the series, never outside its bounds.
- * @param count which one, from 1: the attempts that have failed, or the polls that were made.
+ * @param count which delay, from 1: the number of failed attempts, or of polls made.
  * @param random a number from 0 up to 1.
  */
 export const backoffMs = (

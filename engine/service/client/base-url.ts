@@ -1,9 +1,9 @@
 import { isLoopback } from '../../../network/loopback.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** The service's address in its one form. */
+/** The service's address in normalized form. */
 export type BaseUrl = {
-  /** Without a trailing slash and without `/v1`; a path of an operation is appended to it. */
+  /** Without a trailing slash and `/v1`; the path of an operation is appended. */
   href: string;
   /** The only origin that ever gets the key. */
   origin: string;
@@ -19,7 +19,7 @@ const refuse = (why: string): never => {
 };
 
 /**
- * Brings the address of a service, as typed by a user, into its one form (ADR 2, "base address"):
+ * Normalizes the address of a service, as typed by a user (ADR 2, "base address"):
  * https anywhere, http only on loopback; a trailing slash, a path prefix and a trailing `/v1` are
  * accepted.
  * @throws AppError `bad_base_url`; the message never repeats the address, which may hold a secret.

@@ -8,8 +8,18 @@ import { ApiAuthError, ApiResponseShapeError, ApiValidationError } from './error
 import { type Exchanged, exchange } from './exchange.ts';
 import { type KeyMasks, maskJson } from './mask-key.ts';
 import { parseJsonBody } from './parse-json-body.ts';
-import { isUsableId } from './resource-id.ts';
 import { shownText } from './shown-text.ts';
+
+/**
+ * Whether an id can be requested: text of reasonable length that stays one path segment. "." and
+ * ".." would not, even percent-encoded.
+ */
+export const isUsableId = (id: unknown): id is string =>
+  typeof id === 'string' &&
+  /^[^\p{Cc}\s]{1,200}$/u.test(id) &&
+  id.isWellFormed() &&
+  id !== '.' &&
+  id !== '..';
 
 /** One JSON request, made once. */
 export type JsonCall = {
@@ -18,21 +28,21 @@ export type JsonCall = {
   id?: string;
   /** JSON text. */
   body?: string;
-  /** False for operations whose answer is only its status. */
+  /** False for operations that answer only with a status. */
   wantsBody?: boolean;
   signal?: AbortSignal | undefined;
 };
 
 export type JsonAnswer = {
-  /** The parsed body, the key masked; undefined where `wantsBody` was false. */
+  /** The parsed body with the key masked; undefined if `wantsBody` was false. */
   json: unknown;
   headers: Headers;
   requestId: string | null;
-  /** For errors found in the answer later on. */
+  /** Creates errors for problems found in the answer later. */
   shapeError: (problem: string) => ApiResponseShapeError;
 };
 
-/** What each operation is for, as messages put it. */
+/** Purpose of each operation, as messages phrase it. */
 const purposes: Record<Operation, string> = {
   createEvaluation: 'create the evaluation',
   getEvaluation: 'get the evaluation',
@@ -67,10 +77,10 @@ const notFoundMeanings: Record<Operation, string> = {
 /** Operations that create a billed run. */
 const billedOperations: ReadonlySet<Operation> = new Set(['createEvaluation', 'retryEvaluation']);
 
-/** Bytes per millisecond that even a slow line is taken to send; 2 MiB are given two minutes. */
+/** Upload speed assumed even for a slow line (bytes/ms): allows two minutes for 2 MiB. */
 const slowLineBytesPerMs = 16;
 
-/** What error messages about an operation need to know. */
+/** Returns what error messages about an operation need. */
 const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext => ({
   purpose: purposes[operation],
   notFound: notFoundMeanings[operation],
@@ -155,7 +165,7 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
         wantsBody,
       },
     );
-    // Taken afresh: Retry-After as a date counts from when the answer came.
+    // Created anew: a Retry-After date counts from when the answer arrived.
     const context = errorContextFor(api, call.operation);
     if (answer.status < 200 || answer.status > 299) throw errorFromResponse(answer, context);
     if (answer.bodyError !== null && 'outcome' in answer.bodyError) throw answer.bodyError;

@@ -1,4 +1,4 @@
-/** The ways in which one HTTP exchange can be ended from our side. */
+/** Ends an HTTP exchange on the caller's abort or after a time limit. */
 export type CallLimit = {
   /** For `fetch`: fires on the caller's abort and when the time limit passes. */
   readonly signal: AbortSignal;
@@ -6,9 +6,9 @@ export type CallLimit = {
   endedBy(): 'caller' | 'timeout' | null;
   /** The limit now in force. */
   limitMs(): number;
-  /** Counts afresh from now, with another limit if one is given: there was progress. */
+  /** Restarts the limit, or another one, after progress. */
   restart(limitMs?: number): void;
-  /** Must be called at the end, so that no timer and no listener is left behind. It is final. */
+  /** Removes the timer and the listener. Must be called at the end, and is final. */
   stop(): void;
 };
 
@@ -31,7 +31,7 @@ export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined
   const restart = (nextMs = currentMs): void => {
     currentMs = nextMs;
     clearTimeout(timer);
-    // A body may still be read ahead when its answer is there: that must not start the time anew.
+    // A body may still be read after its answer has arrived: that must not restart the limit.
     if (isStopped) return;
     timer = setTimeout(() => end('timeout'), currentMs);
   };

@@ -1,8 +1,8 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 
-/** Told to the caller before each wait, so that it can be shown. */
+/** Reported to the caller before each wait, so that it can be shown. */
 export type Wait = {
-  /** What the last attempt ended with. */
+  /** Error of the last attempt. */
   reason: ErrorRecord;
   /** When the next attempt starts, in milliseconds since the Unix epoch. */
   untilMs: number;

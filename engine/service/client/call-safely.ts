@@ -5,10 +5,10 @@ import type { ApiError } from './errors.ts';
 import { isPassingFault, withRetries } from './with-retries.ts';
 
 /**
- * Makes a call that may be made twice, and reads its answer, until both succeed: network faults,
- * 5xx and answers that cannot be read are retried. Not for billed calls.
+ * Makes a call that may be repeated, and reads its answer, until both succeed: retries network
+ * faults, 5xx and unreadable answers. Not for billed calls.
  * @param read throws `shapeError` for an answer it cannot use.
- * @param mayRetry which failures may pass.
+ * @param mayRetry decides which failures to retry.
  */
 export const callSafely = <Result>(
   api: ApiContext,

@@ -31,8 +31,8 @@ export type ApiClientOptions = {
 
 /**
  * Every operation of the /v1 interface. All throw ApiError. `createEvaluation` and
- * `retryEvaluation` are billed and therefore made exactly once: what may follow a failure is said
- * by the error's `outcome`, see `outcomeOfRefusal`. All others retry by themselves.
+ * `retryEvaluation` are billed and therefore made exactly once: the error's `outcome` decides what
+ * may follow, see `handleRefusal`. All others retry automatically.
  */
 export type ApiClient = EvaluationCalls &
   VideoCalls & {
@@ -42,7 +42,7 @@ export type ApiClient = EvaluationCalls &
     readonly random: () => number;
     getQuota(options?: CallOptions): Promise<Answer<QuotaStateRead>>;
     listModels(options?: CallOptions): Promise<Answer<ModelListRead>>;
-    /** Asked for without the key. */
+    /** Sent without the key. */
     getStatus(options?: CallOptions): Promise<Answer<PlatformStatusRead>>;
   };
 

@@ -6,9 +6,9 @@ export type ErrorContext = {
   purpose: string;
   /** What a 404 means here, as a sentence without its full stop. */
   notFound: string;
-  /** The call is billed, so that the message says what is known about it. */
+  /** The call is billed, so the message includes what is known about its outcome. */
   isBilled: boolean;
-  /** The call is made without the key, so that its refusal says nothing of that. */
+  /** The call is made without the key, so a refusal does not concern the key. */
   isWithoutKey?: boolean;
   /** For what is shown. */
   mask: Mask;
@@ -18,6 +18,6 @@ export type ErrorContext = {
 const billedNote =
   ' It is not known whether the run was created. It may have been billed, so it is not sent again automatically.';
 
-/** What is appended to a message when a billed call ended without proof. */
+/** Returns what to append to a message if the outcome of a billed call is unknown. */
 export const unknownOutcomeNote = (context: ErrorContext): string =>
   context.isBilled ? billedNote : '';

@@ -32,11 +32,11 @@ import { shownHtml, shownText } from './shown-text.ts';
 export type Refusal = {
   status: number;
   headers: Headers;
-  /** null when it could not be read, or was too long. */
+  /** Null if it could not be read, or was too long. */
   body: string | null;
 };
 
-/** Codes for answers without the envelope, where one of the service's codes says the same. */
+/** Codes for answers without the envelope that match a code of the service. */
 const codeByStatus: Record<number, ErrorCode> = {
   401: 'unauthenticated',
   402: 'insufficient_credits',
@@ -46,7 +46,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   501: 'not_implemented',
 };
 
-/** Reads the envelope out of a refusal's body; null when it is not there. */
+/** Parses the envelope in a refusal's body; null if there is none. */
 const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRead | null => {
   const contentType = refusal.headers.get('content-type') ?? '';
   const parsed = parseJsonBody(refusal.body ?? '', contentType, context.mask);
@@ -58,17 +58,17 @@ const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRea
 /** Statuses that mean "later" (ADR 2, "other statuses"). */
 const laterStatuses: ReadonlySet<number> = new Set([409, 425, 429, 503]);
 
-/** Until the window of the envelope has room again; 0 where it has, or does not say. */
+/** Returns the time until the envelope's window has room again; 0 if it has, or is unknown. */
 const quotaWaitMs = (quota: RateLimitWindowRead | undefined): number => {
   const hasRoom = quota === undefined || quota.unlimited || (quota.remaining ?? 0) > 0;
   return hasRoom ? 0 : Math.ceil((quota.reset_in_sec ?? 0) * 1000);
 };
 
 /**
- * How long the service asks to wait: Retry-After, else, where the status means "later", until
- * X-RateLimit-Reset if that lies ahead (ADR 2, "429 without Retry-After"), and no less than the
- * envelope's `quota` says: with any other status these only tell of the window. Undefined when it
- * says nothing.
+ * Returns how long the service asks to wait: Retry-After, else, if the status means "later", until
+ * X-RateLimit-Reset if that is in the future (ADR 2, "429 without Retry-After"), and no less than
+ * the envelope's `quota` requires: with any other status these only describe the window. Undefined
+ * if it asks for no wait.
  */
 export const askedWaitMs = (
   headers: Headers,
@@ -85,13 +85,13 @@ export const askedWaitMs = (
   return Math.min(Math.max(headersMs ?? 0, quotaMs), maxRetryAfterMs);
 };
 
-/** Any 4xx proves a refusal, and so does a 5xx that carries the whole envelope. */
-const outcomeOf = (status: number, hasWholeEnvelope: boolean): Outcome =>
-  (status >= 400 && status < 500) || (status >= 500 && hasWholeEnvelope) ? 'refused' : 'unknown';
+/** Any 4xx proves a refusal, and so does a 5xx with the full envelope. */
+const outcomeOf = (status: number, hasFullEnvelope: boolean): Outcome =>
+  (status >= 400 && status < 500) || (status >= 500 && hasFullEnvelope) ? 'refused' : 'unknown';
 
 /**
- * The status that decides what to do: that of a known code, else the answer's own. 503 stays 503
- * ("later") where the code, too, speaks of trouble on the service's side.
+ * Returns the status that decides what to do: that of a known code, else the answer's own. 503
+ * stays 503 ("later") if the code, too, means a fault of the service.
  */
 const decidingStatusOf = (status: number, code: string | undefined): number => {
   const byCode =
@@ -105,7 +105,7 @@ const decidingStatusOf = (status: number, code: string | undefined): number => {
 type Variety = {
   errorClass: new (message: string, facts: ApiErrorFacts) => ApiStatusError;
   kind: ApiErrorFacts['kind'];
-  /** What to do, or what it means; comes before the service's own words. */
+  /** What it means, or what to do; precedes the service's own words. */
   lead: string;
 };
 
@@ -153,10 +153,10 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
   return { errorClass: ApiStatusError, kind: 'remote', lead };
 };
 
-/** Leaves out data, which says nothing to people, and all behind it. @param text bounded */
+/** Removes data, which does not help people, and everything after it. @param text bounded */
 const withoutData = (text: string): string => text.replace(/[\s:]*(?:\[\s*)?\{\s*["}].*$/s, '');
 
-/** What the answer says in its own words, bounded and on one line; may be empty. */
+/** Returns the answer's own message, bounded and on one line; may be empty. */
 const wordsOf = (
   refusal: Refusal,
   envelope: ErrorEnvelopeRead | null,
@@ -168,7 +168,7 @@ const wordsOf = (
   return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
 };
 
-/** Facts and own words of a refusal, as every error class wants them. */
+/** Returns facts and message of a refusal, for every error class. */
 export const readRefusal = (
   refusal: Refusal,
   context: ErrorContext,
@@ -208,8 +208,8 @@ export const readRefusal = (
 };
 
 /**
- * The error for an answer that is not 2xx. Behaviour follows the envelope's `code` where it is a
- * known one, else the HTTP status; unknown codes and types pass through (ADR 2).
+ * Creates the error for an answer that is not 2xx. Behaviour follows the envelope's `code` if it is
+ * known, else the HTTP status; unknown codes and types pass through (ADR 2).
  */
 export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
   const { facts, detail, hasEnvelope, decidingStatus } = readRefusal(refusal, context);

@@ -10,7 +10,7 @@ import {
 import { errorCodeOf, provesNotSent } from './proves-not-sent.ts';
 import { shownText } from './shown-text.ts';
 
-/** By the system's or undici's code, or by undici's message where it has no code. */
+/** Explanations by the system's or undici's code, or undici's message if it has no code. */
 const explanations: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ECONNREFUSED: 'nothing listens at its address',
@@ -30,7 +30,7 @@ const explanations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Message and code of a low-level error, without the objects it carries (sockets, headers). */
+/** Returns message and code of a low-level error, without its objects (sockets, headers). */
 const plainCause = (error: unknown, context: ErrorContext): Error => {
   const message = error instanceof Error ? error.message : String(error);
   const plain = new Error(shownText(context.mask(message)));
@@ -45,14 +45,14 @@ const describeFailure = (outcome: Outcome, isAnswered: boolean): string => {
     : 'The connection to the service was lost';
 };
 
-/** The caller's signal was aborted. */
+/** Creates the error for an abort of the caller's signal. */
 export const abortedError = (outcome: Outcome, context: ErrorContext): ApiAbortedError =>
   new ApiAbortedError(
     `Interrupted: ${context.purpose}.${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
     { code: 'interrupted', kind: 'user', outcome },
   );
 
-/** Our own time limit passed without an answer, or without the rest of one. */
+/** Creates the error for our own time limit, without an answer or without its rest. */
 export const timeoutError = (limitMs: number, context: ErrorContext): ApiTimeoutError =>
   new ApiTimeoutError(
     `The service did not answer within ${Math.ceil(limitMs / 1000)} s (${context.purpose}).${unknownOutcomeNote(context)}`,
@@ -60,8 +60,8 @@ export const timeoutError = (limitMs: number, context: ErrorContext): ApiTimeout
   );
 
 /**
- * The error for what `fetch`, or reading the answer's body, was rejected with.
- * @param isAnswered the status line had arrived, so that the request has certainly left.
+ * Creates the error for a rejection of `fetch`, or of reading the answer's body.
+ * @param isAnswered the status line had arrived, so the request was certainly sent.
  */
 export const errorFromThrow = (
   thrown: unknown,

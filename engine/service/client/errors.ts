@@ -1,5 +1,5 @@
 /**
- * What can go wrong with a call to the service, as one tree. Codes of the service pass through in
+ * Errors of calls to the service, as one class tree. Codes of the service pass through in
  * `code`; what Clipcheck itself detects has a code of `shared/errors/codes.ts`.
  */
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -7,9 +7,9 @@ import type { ErrorKind } from '../../../shared/errors/codes.ts';
 
 /**
  * What is known about a request that failed (ADR 2, "Two rules of money"):
- * - `not_sent`: the body never began to leave; it may be sent again;
+ * - `not_sent`: no part of the body was sent; it may be sent again;
  * - `refused`: an answer proves that nothing was done (any 4xx, or a 5xx with the envelope);
- * - `unknown`: the service may have done the work; a paid request is never sent again by itself.
+ * - `unknown`: the service may have done the work; never resends a paid request automatically.
  */
 export type Outcome = 'not_sent' | 'refused' | 'unknown';
 
@@ -17,9 +17,9 @@ export type ApiErrorFacts = {
   code: string;
   kind: ErrorKind;
   outcome: Outcome;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number | undefined;
-  /** `error.type` of the envelope, as it came. */
+  /** `error.type` of the envelope, as received. */
   type?: string | undefined;
   requestId?: string | undefined;
   /** How long the service asks to wait, from when the answer was read; at most a day. */
@@ -27,7 +27,7 @@ export type ApiErrorFacts = {
   cause?: unknown;
 };
 
-/** Root of the tree. `message` is made for the user and never holds the key. */
+/** Root of the tree. `message` is written for the user and never contains the key. */
 export class ApiError extends AppError {
   override readonly name: string = 'ApiError';
   readonly outcome: Outcome;
@@ -48,12 +48,12 @@ export class ApiError extends AppError {
   }
 }
 
-/** No whole answer came: name not found, connection refused, TLS failure, connection lost. */
+/** No complete answer: name not found, connection refused, TLS failure, connection lost. */
 export class ApiConnectionError extends ApiError {
   override readonly name: string = 'ApiConnectionError';
 }
 
-/** No answer within the time allowed. */
+/** No answer within the time limit. */
 export class ApiTimeoutError extends ApiConnectionError {
   override readonly name: string = 'ApiTimeoutError';
 }
@@ -68,7 +68,7 @@ export class ApiStatusError extends ApiError {
   override readonly name: string = 'ApiStatusError';
 }
 
-/** 401, and 403 which counts the same: the key is missing, wrong or revoked. */
+/** 401, and 403, which is treated the same: the key is missing, wrong or revoked. */
 export class ApiAuthError extends ApiStatusError {
   override readonly name: string = 'ApiAuthError';
 }
@@ -78,22 +78,22 @@ export class ApiCreditsError extends ApiStatusError {
   override readonly name: string = 'ApiCreditsError';
 }
 
-/** 404: what was asked for is not there (any more). */
+/** 404: the requested resource does not exist (any more). */
 export class ApiNotFoundError extends ApiStatusError {
   override readonly name: string = 'ApiNotFoundError';
 }
 
-/** 429, and what counts the same: 409, 425, and 503 with the envelope. Come again later. */
+/** 429, and what is treated the same: 409, 425, and 503 with the envelope. Try again later. */
 export class ApiRateLimitError extends ApiStatusError {
   override readonly name: string = 'ApiRateLimitError';
 }
 
-/** Any other 4xx, or a request that our own schema refuses (then without a status). */
+/** Any other 4xx, or a request that our own schema refuses (without a status). */
 export class ApiValidationError extends ApiStatusError {
   override readonly name: string = 'ApiValidationError';
 }
 
-/** 5xx. `outcome` says whether the envelope was there. */
+/** 5xx. `outcome` shows whether the envelope was present. */
 export class ApiServerError extends ApiStatusError {
   override readonly name: string = 'ApiServerError';
 }
@@ -117,7 +117,7 @@ export class ApiRedirectError extends ApiError {
 export class ApiUploadError extends ApiError {
   override readonly name: string = 'ApiUploadError';
 
-  /** True when only a fresh reservation can help: the address has expired or was used before. */
+  /** True if only a new reservation can help: the address has expired or was used before. */
   get isAddressUsedUp(): boolean {
     return this.status === 403 || this.status === 410;
   }

@@ -10,11 +10,10 @@ import {
 } from '../../../shared/service-api/rate-limit-headers.ts';
 import { type Answer, readAnswerAs } from './answer.ts';
 import type { ApiContext } from './api-context.ts';
-import { callJson, type JsonAnswer } from './call-json.ts';
+import { callJson, isUsableId, type JsonAnswer } from './call-json.ts';
 import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
 import { ApiNotFoundError, ApiValidationError } from './errors.ts';
-import { isUsableId } from './resource-id.ts';
 
 const refuse = (code: string, message: string): ApiValidationError =>
   new ApiValidationError(message, { code, kind: 'user', outcome: 'not_sent' });
@@ -29,7 +28,7 @@ const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
 };
 
 /**
- * Checks a create request against the document and writes it as JSON.
+ * Checks a create request against the document and serializes it as JSON.
  * @throws ApiValidationError, `not_sent`, with the member and the rule in its message.
  */
 export const writeCreateRequest = (request: CreateEvaluationRequest): string => {
@@ -56,7 +55,7 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
   return body;
 };
 
-/** What a billed call answers with; the headers pace further submissions. */
+/** Answer of a billed call; its headers pace further submissions. */
 export type BilledAnswer = Answer<EvaluationRead> & { rateLimit: RateLimitHeaders };
 
 /** Operations on evaluations. Create and retry are billed and made exactly once. */
@@ -69,8 +68,8 @@ export type EvaluationCalls = {
 };
 
 /**
- * Reads the answer of a billed call. The run exists, so as long as its id can be read nothing else
- * may make the answer useless: a status that makes no sense counts as `queued` until the next poll.
+ * Reads the answer of a billed call. The run exists, so an answer with a readable id is always
+ * accepted: an invalid status counts as `queued` until the next poll.
  */
 const readBilledAnswer = (received: JsonAnswer): Answer<EvaluationRead> => {
   const { json } = received;
@@ -84,7 +83,7 @@ const readBilledAnswer = (received: JsonAnswer): Answer<EvaluationRead> => {
   };
 };
 
-/** The operations on evaluations of one client. */
+/** Creates the operations of a client on evaluations. */
 export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
   async createEvaluation(request, options = {}) {
     const body = writeCreateRequest(request);
@@ -102,7 +101,7 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
   getEvaluation: (id, options) =>
     callSafely(api, { operation: 'getEvaluation', id }, options, (received) => {
       const answer = readAnswerAs(evaluationRead, received);
-      // A cache on the way may mix answers up: findings must not be filed under another clip.
+      // A cache in between may mix up answers: findings must not be stored with another clip.
       if (answer.data.id.toLowerCase() === id.toLowerCase()) return answer;
       throw received.shapeError('it is another evaluation than the one asked for');
     }),

@@ -5,17 +5,17 @@ import { abortedError, errorFromThrow, timeoutError } from './error-from-throw.t
 import type { ApiError, Outcome } from './errors.ts';
 import { redirectTarget } from './redirect-target.ts';
 
-/** Most that is ever read of one answer. */
-const longestBodyBytes = 16 * 1024 * 1024;
+/** Maximum bytes read of one answer. */
+const maxBodyBytes = 16 * 1024 * 1024;
 
-/** The body was longer than `longestBodyBytes`; the rest was not read. */
+/** The body was longer than `maxBodyBytes`; the rest was not read. */
 class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
 /**
- * Reads an answer's body as text, piece by piece, and gives up above 16 MiB.
- * @throws BodyTooLargeError, or whatever ended the connection.
+ * Reads an answer's body as text, in chunks, and gives up above 16 MiB.
+ * @throws BodyTooLargeError, or what ended the connection.
  */
 const readBody = async (response: Response): Promise<string> => {
   if (response.body === null) return '';
@@ -27,8 +27,8 @@ const readBody = async (response: Response): Promise<string> => {
     const { done, value } = await reader.read();
     if (done) return pieces.join('') + decoder.decode();
     readBytes += value.byteLength;
-    if (readBytes > longestBodyBytes) {
-      // Not awaited: a connection that does not end must not hold us up.
+    if (readBytes > maxBodyBytes) {
+      // Not awaited: a connection that does not close must not delay us.
       reader.cancel().catch(() => {});
       throw new BodyTooLargeError();
     }
@@ -36,7 +36,7 @@ const readBody = async (response: Response): Promise<string> => {
   }
 };
 
-/** One HTTP request of ours. */
+/** One HTTP request. */
 export type ExchangeRequest = {
   url: URL;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -47,10 +47,10 @@ export type ExchangeRequest = {
 export type ExchangeOptions = {
   fetch: typeof globalThis.fetch;
   limit: CallLimit;
-  /** Time allowed for the body of an answer, once its status is there. */
+  /** Time limit for the body of an answer after its status. */
   bodyMs: number;
   context: ErrorContext;
-  /** False where the body of a 2xx does not matter; it is then not read. */
+  /** False to skip reading the body of a 2xx. */
   wantsBody: boolean;
 };
 
@@ -58,9 +58,9 @@ export type ExchangeOptions = {
 export type Exchanged = {
   status: number;
   headers: Headers;
-  /** As received: whoever shows or keeps it masks the key. Null where not wanted or not whole. */
+  /** As received: mask the key before showing or storing it. Null if not wanted or incomplete. */
   body: string | null;
-  /** Why the body could not be read; the status is known all the same. */
+  /** Why the body could not be read; the status is known anyway. */
   bodyError: ApiError | BodyTooLargeError | null;
 };
 
@@ -81,7 +81,7 @@ const takeBody = async (
   options: ExchangeOptions,
 ): Promise<Pick<Exchanged, 'body' | 'bodyError'>> => {
   if (response.ok && !options.wantsBody) {
-    // Not awaited: the answer is known, its body must not hold us up.
+    // Not awaited: the answer is known, and its body must not delay us.
     response.body?.cancel().catch(() => {});
     return { body: null, bodyError: null };
   }
@@ -98,7 +98,7 @@ const takeBody = async (
 };
 
 /**
- * Sends one request and takes its answer, following the redirects that may be followed.
+ * Sends one request and receives its answer, following allowed redirects.
  * @throws ApiConnectionError, ApiTimeoutError, ApiAbortedError, ApiRedirectError
  */
 export const exchange = async (
@@ -108,7 +108,7 @@ export const exchange = async (
   const { fetch, limit, context } = options;
   let { url } = request;
   for (let hops = 0; ; hops += 1) {
-    // A redirect that is followed (307, 308) has not done the work yet.
+    // The target of a followed redirect (307, 308) has not done the work yet.
     if (limit.endedBy() === 'caller') throw abortedError('not_sent', context);
     let response: Response;
     try {

@@ -4,39 +4,39 @@ import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 export type Mask = (text: string) => string;
 
 /**
- * What hides the key: keys have no least length (ADR 2, "models, keys"), and a short one also
- * stands by chance in texts that are none of it.
+ * Masks that hide the key. Keys have no minimum length (ADR 2, "models, keys"), and a short one may
+ * occur by chance in other texts.
  */
 export type KeyMasks = {
   /**
-   * For what is shown: keys of any length, those below 4 characters only as words of their own. A
-   * message may look odd then; it never tells the key.
+   * For messages: masks keys of any length, those below 4 characters only as separate words. A
+   * message may look odd then, but never reveals the key.
    */
   message: Mask;
   /**
-   * For strings of an answer, which are read and kept: keys of 4 to 7 characters only as words of
-   * their own, so that an id that happens to hold their letters is not lost; shorter ones not at
+   * For strings of an answer, which are parsed and stored: masks keys of 4 to 7 characters only as
+   * separate words, so that an id that happens to contain them is not lost; shorter ones not at
    * all, since that would damage answers without hiding anything.
    */
   stored: Mask;
   /**
-   * For names of members: as strings, but where the key is short a name of letters alone stays, since
-   * those of the interface must be found whatever the key is.
+   * For member names: as for strings, but with a short key a name of only letters is kept, since
+   * the names of the interface must be found whatever the key is.
    */
   memberName: Mask;
 };
 
-/** Keys of this length do not stand by chance in a text. */
+/** Keys of this length do not occur in a text by chance. */
 const longKey = 8;
-/** Below this length a key is a part of ordinary words. */
+/** Keys below this length are part of ordinary words. */
 const shortKey = 4;
 
-/** What stands where the key stood. */
+/** Replaces the key. */
 const maskedKey = '[key removed]';
 
 const maskNothing: Mask = (text) => text;
 
-/** The key as JSON and addresses may spell it; the plain form first. */
+/** Returns the key as JSON and addresses may encode it; the plain form first. */
 const spellingsOf = (apiKey: string): string[] => [
   ...new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)]),
 ];
@@ -61,7 +61,7 @@ const exceptPlainNames =
   (name) =>
     /^[a-z_]+$/i.test(name) ? name : mask(name);
 
-/** @param apiKey undefined when the client has none. */
+/** Creates the masks of a key. @param apiKey undefined if the client has none. */
 export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
   if (apiKey === undefined) {
     return { message: maskNothing, stored: maskNothing, memberName: maskNothing };
@@ -76,7 +76,7 @@ export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
     : { message: words, stored: maskNothing, memberName: maskNothing };
 };
 
-/** Masks every string of a JSON value, names of members included. */
+/** Masks every string of a JSON value, including member names. */
 export const maskJson = (value: unknown, masks: KeyMasks): unknown => {
   if (typeof value === 'string') return masks.stored(value);
   if (Array.isArray(value)) return value.map((entry) => maskJson(entry, masks));

@@ -2,8 +2,8 @@ import { parseWithExactMetadata } from '../../../shared/service-api/exact-metada
 import type { Mask } from './mask-key.ts';
 import { shownHtml, shownText } from './shown-text.ts';
 
-/** Deeper JSON than any answer has; without a bound it could exhaust the stack. */
-const deepestNesting = 200;
+/** Maximum depth of JSON; more than any answer has, and deeper could exhaust the stack. */
+const maxNesting = 200;
 
 const nestingDepth = (text: string): number => {
   let depth = 0;
@@ -23,7 +23,7 @@ const nestingDepth = (text: string): number => {
   return deepest;
 };
 
-/** True for a page meant for a person: a proxy's, a login page, a wrong address. */
+/** True for a web page: of a proxy, a login, or a wrong address. */
 const isHtml = (text: string, contentType: string): boolean =>
   /^\s*</.test(text) || (/\bhtml\b/i.test(contentType) && !/^\s*[[{]/.test(text));
 
@@ -37,19 +37,19 @@ const describeBroken = (text: string, contentType: string): string => {
     : `it is not JSON ("${shownText(text)}")`;
 };
 
-/** A parsed body, or the reason in words why there is none. */
+/** A parsed body, or a description of why there is none. */
 export type ParsedBody = { json: unknown } | { problem: string };
 
 /**
- * Reads the text of an answer as JSON, its metadata to the digit. Never throws.
- * @param mask for what a problem quotes of the text; the JSON itself comes as it was sent.
+ * Parses an answer as JSON, keeping all digits of its metadata. Never throws.
+ * @param mask applied to what a problem quotes; the JSON itself is returned unmasked.
  */
 export const parseJsonBody = (text: string, contentType: string, mask: Mask): ParsedBody => {
-  if (nestingDepth(text) > deepestNesting) return { problem: 'its JSON is nested too deeply' };
+  if (nestingDepth(text) > maxNesting) return { problem: 'its JSON is nested too deeply' };
   try {
     return { json: parseWithExactMetadata(text) };
   } catch {
-    // Masked before it is cut, so that no part of a key is left at the edge.
+    // Masked before it is truncated, so that no part of a key is left at the end.
     return { problem: describeBroken(mask(text), contentType) };
   }
 };

@@ -1,4 +1,4 @@
-/** Codes that only arise before a connection exists. */
+/** Codes that occur only before a connection exists. */
 const certainCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -21,8 +21,8 @@ const certainCodes: ReadonlySet<string> = new Set([
   'INVALID_CA',
   'INVALID_PURPOSE',
   'HOSTNAME_MISMATCH',
-  // The peer does not speak TLS, or none that we do. A TLS 1.3 alert about *our* certificate is
-  // not here: it may come after the request has left.
+  // The peer speaks no TLS, or no common version. Not listed: a TLS 1.3 alert about *our*
+  // certificate, which may arrive after the request was sent.
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
   'ERR_SSL_UNSUPPORTED_PROTOCOL',
@@ -32,8 +32,8 @@ const certainCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes that an established connection can end with as well (the kernel reports a route that is
- * lost in the middle), so that they prove something only when connecting itself failed.
+ * Codes with which an established connection can also end (the kernel reports a lost route), so
+ * they are proof only if connecting itself failed.
  */
 const connectOnlyCodes: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
@@ -48,21 +48,20 @@ const connectOnlyCodes: ReadonlySet<string> = new Set([
 const member = (value: object, name: string): unknown =>
   name in value ? (value as Record<string, unknown>)[name] : undefined;
 
-/** The system's or undici's code on an error, if it has one. */
+/** Returns the system's or undici's code of an error, if it has one. */
 export const errorCodeOf = (error: unknown): string | undefined => {
   const code = typeof error === 'object' && error !== null ? member(error, 'code') : undefined;
   return typeof code === 'string' ? code : undefined;
 };
 
 /**
- * Whether what `fetch` was rejected with proves that the request never began to leave. Anything
- * that is not certain proves nothing: a kept-alive socket that the service closed, a reset, an end
- * in the middle of the answer.
+ * Whether a rejection of `fetch` proves that no part of the request was sent. Anything uncertain
+ * proves nothing: a kept-alive socket that the service closed, a reset, an answer that was cut off.
  * @param cause the `cause` of the TypeError that `fetch` rejects with.
  */
 export const provesNotSent = (cause: unknown): boolean => {
   if (typeof cause !== 'object' || cause === null) return false;
-  // Several addresses were tried: every single attempt must have failed before it was connected.
+  // Several addresses were tried: every attempt must have failed before it connected.
   const attempts = member(cause, 'errors');
   if (Array.isArray(attempts) && attempts.length > 0) return attempts.every(provesNotSent);
   // The Fetch standard blocks some ports; undici has no code for it.

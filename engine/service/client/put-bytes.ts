@@ -6,27 +6,27 @@ import { readRefusal } from './error-from-response.ts';
 import { ApiRedirectError, ApiUploadError } from './errors.ts';
 import { exchange } from './exchange.ts';
 
-/** Bytes in memory come in one piece: cut, so that progress is seen and a slow line is no stop. */
+/** Splits bytes in memory, so that progress shows and a slow line does not time out. */
 const pieceBytes = 64 * 1024;
 
 /**
- * A Blob that tells how many of its bytes have been read. `fetch` reports no progress, and a plain
- * stream would go out chunked; a Blob keeps its Content-Length, and `fetch` reads it through
- * `stream()`, piece by piece as the connection takes them.
+ * A Blob that reports how many of its bytes have been read. `fetch` reports no progress, and would
+ * send a plain stream chunked; a Blob keeps its Content-Length, and `fetch` reads it through
+ * `stream()` as fast as the connection sends.
  */
 class CountedBlob extends Blob {
   readonly #source: Blob;
   readonly #onBytes: (readBytes: number) => void;
   #readError: unknown;
 
-  /** @param onBytes called with the running total, from 0 at the start of each reading. */
+  /** @param onBytes called with the running total; starts at 0 for each read. */
   constructor(source: Blob, onBytes: (readBytes: number) => void) {
     super([source], { type: source.type });
     this.#source = source;
     this.#onBytes = onBytes;
   }
 
-  /** Why the source could not be read, if that is what happened: a file that was changed. */
+  /** Error of reading the source, if any: the file was changed. */
   get readError(): unknown {
     return this.#readError;
   }
@@ -64,14 +64,14 @@ export type OnBytes = (sentBytes: number, totalBytes: number) => void;
 
 export type PutOptions = {
   signal?: AbortSignal | undefined;
-  /** Called with the bytes that have left so far; starts again from 0 with each attempt. */
+  /** Called with the bytes sent so far; restarts from 0 with each attempt. */
   onBytes?: OnBytes | undefined;
 };
 
 /**
- * PUTs the bytes to the upload address, once. Never sends the key (document, "Upload flow"). The
- * time limit counts from the last progress, so that a large file on a slow line is not cut off.
- * @throws ApiUploadError when refused; AppError `file_changed` when the bytes cannot be read;
+ * PUTs the bytes to the upload address, once, and never sends the key (document, "Upload flow").
+ * The time limit counts from the last progress, so that a large file on a slow line is not cut off.
+ * @throws ApiUploadError if refused; AppError `file_changed` if the bytes cannot be read;
  * ApiConnectionError, ApiAbortedError, ApiRedirectError.
  */
 export const putBytes = async (
@@ -106,15 +106,15 @@ export const putBytes = async (
     const { facts, detail } = readRefusal(answer, context);
     throw new ApiUploadError(`The upload address refused the clip${detail}`, {
       ...facts,
-      // No key was sent there, so a bare 403 says nothing about it.
+      // No key was sent there, so a bare 403 does not concern it.
       code: facts.type === undefined ? `http_${answer.status}` : facts.code,
       kind: answer.status >= 500 ? 'transient' : 'remote',
     });
   } catch (error) {
     if (error instanceof ApiRedirectError) {
       const { code, kind, outcome, status } = error;
-      const told = 'The upload address answered with a redirect, which is not followed.';
-      throw new ApiUploadError(told, { code, kind, outcome, status });
+      const message = 'The upload address answered with a redirect, which is not followed.';
+      throw new ApiUploadError(message, { code, kind, outcome, status });
     }
     if (body.readError === undefined) throw error;
     throw new AppError(

@@ -11,7 +11,7 @@ const refuse = (why: string, status: number, context: ErrorContext): ApiRedirect
     {
       code: 'redirect_refused',
       kind: 'remote',
-      // Something on the way answered, not the operation: it proves nothing.
+      // Something in between answered, not the operation: it proves nothing.
       outcome: 'unknown',
       status: status === 0 ? undefined : status,
     },
@@ -21,11 +21,11 @@ const refuse = (why: string, status: number, context: ErrorContext): ApiRedirect
 const redirectLimit = 3;
 
 /**
- * Where a redirect leads, if it may be followed: within the origin only, since `fetch` would carry
- * a body along to anywhere; for other methods than GET only 307 and 308, which keep the request. No
- * billed request follows one: a redirect is no proof that the work was not done (ADR 3).
+ * Returns the target of a redirect if it may be followed: only within the origin, since `fetch`
+ * would send a body anywhere; for methods other than GET only 307 and 308, which keep the request.
+ * No billed request follows one: a redirect does not prove that the work was not done (ADR 3).
  * Cancels the body of a redirect: an unread body keeps its connection open.
- * @returns null when the answer is no redirect.
+ * @returns null if the answer is not a redirect.
  * @throws ApiRedirectError
  */
 export const redirectTarget = (
@@ -34,7 +34,7 @@ export const redirectTarget = (
   context: ErrorContext,
 ): URL | null => {
   const { status } = response;
-  // What a browser's `fetch` makes of a redirect: nothing about it can be read.
+  // A redirect as a browser's `fetch` returns it: nothing about it can be read.
   if (response.type === 'opaqueredirect') throw refuse('its target is hidden', status, context);
   const location = response.headers.get('location');
   if (!redirectStatuses.has(status) || location === null) return null;

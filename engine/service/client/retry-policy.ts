@@ -1,6 +1,6 @@
 /**
- * Retry, backoff, polling and pacing: every number that decides how often, how soon and for how long
- * the service is asked again. Time limits of a single HTTP exchange are in `api-context.ts`.
+ * Retry, backoff, polling and pacing: every number that decides how often, how soon and for how
+ * long the service is asked again. Time limits of a single HTTP exchange are in `api-context.ts`.
  */
 import type { Backoff } from './backoff.ts';
 
@@ -18,7 +18,7 @@ export const laterBackoff: Backoff = { firstMs: 2_000, maxMs: 60_000, growth: 2,
 /** The interface's minimum for Retry-After; a shorter one must not make us hammer the service. */
 export const minRetryAfterMs = 1_000;
 
-/** Longer waits are not believed: asking again once a day does no harm. */
+/** Maximum wait accepted: asking again once a day does no harm. */
 export const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 // Uploads
@@ -54,7 +54,7 @@ export const maxPacingMs = 60_000;
 /** First wait after a submission that certainly created nothing; doubles with each attempt. */
 export const submissionRetryMs = 1_000;
 
-/** First wait before a file that is still being written is read again; doubles as well. */
+/** First wait before a file that is still being written is read again; also doubles. */
 export const changedFileRetryMs = 1_000;
 
 /** Attempts of a clip's stages, the first included, before the failure counts. */
@@ -74,7 +74,9 @@ export const maxPolls = 4;
 /** Polls a second, over all runs of a batch. */
 export const maxPollsPerSec = 20;
 
-/** 404s without the envelope, in a row, after which a run counts as gone: fewer may be a proxy's. */
+/**
+ * 404s without the envelope, in a row, after which a run counts as gone: fewer may be a proxy's.
+ */
 export const maxBareNotFound = 3;
 
 /**
@@ -89,8 +91,8 @@ export const outageToleranceMs = 60_000;
 export const unreachableRetryMs = 30_000;
 
 /**
- * Time for one answer of a connection test, retries included: somebody waits at a form, and a slower
- * service is not one to evaluate hundreds of clips with.
+ * Time for one answer of a connection test, retries included: somebody waits at a form, and a
+ * slower service is not one to evaluate hundreds of clips with.
  */
 export const maxConnectionTestMs = 10_000;
 

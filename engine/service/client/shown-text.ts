@@ -1,11 +1,8 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/**
- * Text from the service as it may be shown: printable, on one line, and at most `maxCharacters`
- * long.
- */
+/** Makes text of the service safe to show: printable, on one line, at most `maxCharacters` long. */
 export const shownText = (text: string, maxCharacters = 200): string => {
-  // Cut first, since a body may have megabytes; again afterwards, since escaping makes it longer.
+  // Truncated first, since a body may have megabytes, and again after escaping makes it longer.
   const oneLine = text
     .slice(0, maxCharacters * 4)
     .replace(/\s+/g, ' ')
@@ -16,7 +13,7 @@ export const shownText = (text: string, maxCharacters = 200): string => {
     : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 };
 
-/** The readable part of a page of HTML, as `shownText`. */
+/** Returns the readable part of an HTML page, as `shownText`. */
 export const shownHtml = (html: string): string =>
   shownText(
     html

@@ -17,15 +17,15 @@ export type UploadOptions = CallOptions & {
   /** The clip; from a file by `fs.openAsBlob`. */
   blob: Blob;
   filename?: string | undefined;
-  /** Lower-case hexadecimal; lets the service skip the transfer of bytes that it has. */
+  /** Lower-case hexadecimal; lets the service skip the transfer of bytes it already has. */
   sha256?: string | undefined;
-  /** Bytes that have left so far; starts again from 0 when the transfer does. */
+  /** Called with the bytes sent so far; restarts from 0 with the transfer. */
   onBytes?: OnBytes | undefined;
-  /** How long the service may take to validate the file, where not `maxValidationMs`. */
+  /** Time limit for validating the file; `maxValidationMs` by default. */
   validationTimeoutMs?: number | undefined;
 };
 
-/** A fresh address may help: this one is used up, or the connection to it keeps breaking. */
+/** Whether a new address may help: this one is used up, or its connection keeps breaking. */
 const needsFreshReservation = (error: unknown): boolean =>
   (error instanceof ApiUploadError && error.isAddressUsedUp) || error instanceof ApiConnectionError;
 
@@ -49,15 +49,15 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
   }
 };
 
-/** Refusals that are about the key, the balance or the pace, and not about this video. */
+/** Whether a refusal concerns the key, the balance or the pace rather than this video. */
 const refusesEverything = ({ status }: ApiStatusError): boolean =>
   status !== undefined && [401, 402, 403, 429].includes(status);
 
 /**
- * Completes the upload. A completion whose answer was lost may be refused when it is repeated
- * ("already completed"), so the video's own state decides what a 4xx means.
- * @returns the refusal that the service goes on in spite of; null when it took the completion.
- * @throws ApiError, the refusal where the video is not on its way
+ * Completes the upload. If the answer was lost, a repeated completion may be refused ("already
+ * completed"), so the video's state decides what a 4xx means.
+ * @returns a refusal in spite of which the video is processed; null if the completion was accepted.
+ * @throws ApiError, the refusal if the video is not being processed
  */
 const complete = async (
   client: ApiClient,
@@ -116,8 +116,8 @@ const awaitValidation = async (
 };
 
 /**
- * Brings a clip to the service: reserve, PUT, complete, poll until `ready` (document, "Upload
- * flow"). The transfer is skipped where the service has the bytes already.
+ * Uploads a clip: reserve, PUT, complete, poll until `ready` (document, "Upload flow"). Skips the
+ * transfer if the service has the bytes already.
  * @returns the video's record; its `id` goes into a create request as `upload_id`.
  * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError.
  */

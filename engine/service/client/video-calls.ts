@@ -24,8 +24,8 @@ const refuse = (why: string): ApiUploadError =>
   });
 
 /**
- * The address to PUT bytes to, as a URL. https; http only within this machine, when the service
- * itself is on loopback (ADR 2). A relative address counts from the base address's origin.
+ * Returns the URL to PUT bytes to. Only https; http only on this machine, if the service itself is
+ * on loopback (ADR 2). A relative address is resolved against the base address's origin.
  * @throws ApiUploadError `upload_address_refused`; the address, which grants access, is not shown.
  */
 export const resolveUploadAddress = (uploadUrl: string, base: BaseUrl): URL => {
@@ -44,11 +44,11 @@ const droppedHeader =
   /^(authorization|cookie2?|set-cookie2?|host|origin|referer|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|user-agent|date|proxy-.*|sec-.*|x-api-key)$/;
 
 /**
- * The headers for the PUT, from those the service asks for. What could carry an identity, or is
- * not a well-formed header, is left out.
+ * Returns the headers for the PUT, from those the service requests. Omits headers that could carry
+ * an identity, or are malformed.
  */
-export const uploadHeaders = (asked: Record<string, string>): Record<string, string> => {
-  const kept = Object.entries(asked)
+export const uploadHeaders = (requested: Record<string, string>): Record<string, string> => {
+  const kept = Object.entries(requested)
     .map(([name, value]) => [name.toLowerCase(), value.trim()] as const)
     .filter(
       ([name, value]) =>
@@ -59,12 +59,12 @@ export const uploadHeaders = (asked: Record<string, string>): Record<string, str
   return { 'content-type': 'video/mp4', ...Object.fromEntries(kept) };
 };
 
-/** Operations on videos; each may be made twice and retries by itself. */
+/** Operations on videos; each may be repeated and retries automatically. */
 export type VideoCalls = {
   reserveVideo(request: ReserveVideoRequest, options?: CallOptions): Promise<Reservation>;
   /**
-   * Sends the bytes to the reserved address, without the key; does nothing where none is needed.
-   * @throws ApiUploadError with `isAddressUsedUp` when only a fresh reservation can help; AppError
+   * Sends the bytes to the reserved address, without the key; does nothing if none is needed.
+   * @throws ApiUploadError with `isAddressUsedUp` if only a new reservation can help; AppError
    * `file_changed` when the bytes cannot be read.
    */
   putVideo(
@@ -73,21 +73,21 @@ export type VideoCalls = {
     options?: CallOptions & { onBytes?: OnBytes | undefined },
   ): Promise<void>;
   /**
-   * @throws ApiError; a 409 at once, since it most likely says that the upload is completed, see
+   * @throws ApiError; a 409 at once, since it most likely means that the upload is completed, see
    * `uploadVideo`
    */
   completeVideo(id: string, options?: CallOptions): Promise<void>;
   getVideo(id: string, options?: CallOptions): Promise<Answer<VideoRecordRead>>;
 };
 
-/** Failures of a PUT after which the same address may still take the bytes. */
+/** Whether the same address may still accept the bytes after a failed PUT. */
 const mayPutAgain = (error: ApiError): boolean =>
   error instanceof ApiConnectionError ||
   (error instanceof ApiUploadError &&
     error.status !== undefined &&
     ((error.status >= 500 && error.status !== 501) || [408, 425, 429].includes(error.status)));
 
-/** The operations on videos of one client. */
+/** Creates the operations of a client on videos. */
 export const videoCalls = (api: ApiContext): VideoCalls => ({
   async reserveVideo(request, options) {
     const checked = reserveVideoRequestSchema.safeParse(request);

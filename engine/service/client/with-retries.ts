@@ -15,11 +15,11 @@ export type RetryOptions = CallOptions & {
   clock: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
-  /** Whether this failure may be followed by another attempt at all. */
+  /** Whether this failure may be retried at all. */
   mayRetry: (error: ApiError) => boolean;
 };
 
-/** For calls that may safely be made twice: network faults, 5xx, unreadable answers, "later". */
+/** Whether to retry a repeatable call: network faults, 5xx, unreadable answers, "later". */
 export const isPassingFault = (error: ApiError): boolean =>
   error instanceof ApiConnectionError ||
   error instanceof ApiResponseShapeError ||
@@ -30,8 +30,8 @@ const isLater = (error: ApiError): boolean =>
   error instanceof ApiRateLimitError || error.status === 429 || error.status === 503;
 
 /**
- * "Later" for as long as it takes: 429 and what counts the same. 503 only where it says when: a
- * service that is down answers with it, too.
+ * Whether to wait as long as it takes: for 429 and what is treated the same. For 503 only if it
+ * names a time: a service that is down answers with it, too.
  */
 const isAskedToWait = (error: ApiError): boolean =>
   isLater(error) && (error.status !== 503 || error.retryAfterMs !== undefined);
@@ -49,7 +49,7 @@ const waitAfterMs = (
     : Math.max(error.retryAfterMs, minRetryAfterMs);
 };
 
-/** Waits; an abort ends the wait at once. Nothing is under way then, so nothing was sent. */
+/** Waits; an abort ends the wait at once, when no request is under way. */
 export const sleepOrAbort = async (
   delayMs: number,
   clock: Clock,
@@ -70,8 +70,8 @@ export const sleepOrAbort = async (
 };
 
 /**
- * Makes a call until it succeeds, may not be retried, or has failed `maxAttempts` times. Waits
- * that the service asks for are not counted: they end when it lets us in or the caller aborts.
+ * Repeats a call until it succeeds, may not be retried, or has failed `maxAttempts` times. Waits
+ * that the service asks for do not count: they end when it accepts the call or the caller aborts.
  * @throws the last error of `call`.
  */
 export const withRetries = async <Result>(

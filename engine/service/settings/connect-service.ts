@@ -25,7 +25,7 @@ export const connectService = async (
 ): Promise<ConnectionTest> => {
   const test = await service.test({ connection, key }, signal);
   if (test.problem) return test;
-  // The key first: one that cannot be kept leaves everything as it was.
+  // The key first: if it cannot be stored, nothing changes.
   if (key !== undefined) settings.setKey({ key, acceptsFile, connection });
   settings.update({ connection });
   return test;

@@ -7,16 +7,16 @@ import type { StoredSettings } from './stored-settings.ts';
 export type ConnectionChoice = {
   /** The service in use. */
   connection(): Connection;
-  /** The same with its key. @throws AppError key_unreadable */
+  /** The service in use with its key. @throws AppError key_unreadable */
   choice(): ServiceChoice;
-  /** The user has chosen: what was said for this start counts no more. */
+  /** Applies the user's choice, which overrides the startup address. */
   choose(connection: Connection): void;
 };
 
-/** An address in the form under which its key is kept. @throws AppError bad_base_url */
+/** Returns an address in the form under which its key is stored. @throws AppError bad_base_url */
 export const keptAddress = (baseUrl: string): string => normaliseBaseUrl(baseUrl).href;
 
-/** A stored address that is not one any more counts as it stands: who uses it is told. */
+/** Returns a stored address unchanged if it is no longer valid: using it reports the error. */
 const readableAddress = (baseUrl: string): string => {
   try {
     return keptAddress(baseUrl);
@@ -25,7 +25,7 @@ const readableAddress = (baseUrl: string): string => {
   }
 };
 
-/** The address under which the key of a connection is kept; null where it needs none. */
+/** Returns the address under which the key of a connection is stored; null if it needs none. */
 const addressOf = (connection: Connection): string | null =>
   connection.kind === 'remote' ? readableAddress(connection.baseUrl) : null;
 
@@ -39,8 +39,8 @@ const connectionOfStart = (service: EngineConfig['service']): Connection | null 
 };
 
 /**
- * The service that the host names, else that of the settings. A key goes only to the address it was
- * kept for.
+ * Chooses the service that the host names, else that of the settings. A key is used only for the
+ * address it was stored for.
  */
 export const createConnectionChoice = (
   service: EngineConfig['service'],

@@ -9,10 +9,10 @@ import type { ServiceLink } from '../service-link.ts';
 import { type ConnectionChoice, keptAddress } from './connection-choice.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
-/** How batches are brought to rest before another service is used. */
+/** Brings batches to rest before another service is used. */
 export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
 
-/** Members that are left out, or undefined, stay as they are. */
+/** Omitted or undefined members stay unchanged. */
 export type SettingsChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 type NewKey = { key: string; acceptsFile: boolean; connection?: Connection };
@@ -51,7 +51,7 @@ const isSame = (left: Connection, right: Connection): boolean =>
     ? left.baseUrl === right.baseUrl
     : left.kind === right.kind;
 
-/** A connection with its address in its one form. @throws AppError bad_base_url */
+/** Normalizes the address of a connection. @throws AppError bad_base_url */
 const checked = (connection: Connection): Connection =>
   connection.kind === 'built-in'
     ? connection
@@ -77,7 +77,7 @@ export const createSettings = ({
     return ports.keyStore?.state(baseUrl) ?? { place: null, canEncrypt: false };
   };
 
-  /** What is under way keeps the service it began with; what comes next gets the new one. */
+  /** Switches to the new service; running work keeps the one it began with. */
   const renewLink = (): void => {
     link.renew();
     bus.emit({ type: 'settings-changed' });
@@ -90,7 +90,7 @@ export const createSettings = ({
       return;
     }
     halt(otherConnection, 'to the end');
-    // Who had them watched may not have thought of a service that bills.
+    // The user may not have expected watched folders to be billed.
     if (connection.kind === 'remote') pauseWatches();
     choice.choose(connection);
     renewLink();
@@ -109,7 +109,7 @@ export const createSettings = ({
     return { keyStore, baseUrl: keptAddress(connection.baseUrl) };
   };
 
-  /** Whether it is the same key at the same address is told by the service's identity. */
+  /** Changes the key; the service's identity shows whether key or address really differ. */
   const changeKey = (
     change: () => void,
     reason: Reason,
@@ -142,9 +142,9 @@ export const createSettings = ({
     },
     keyState,
     /**
-     * Keeps a key.
-     * @param input `connection`: for its address; left out, for the one in use
-     * @throws AppError bad_api_key, usage, key_not_stored; no message tells anything of the key
+     * Stores a key.
+     * @param input `connection`: whose address the key is for; by default the one in use
+     * @throws AppError bad_api_key, usage, key_not_stored; no message reveals anything of the key
      */
     setKey: ({ key, acceptsFile, connection }: NewKey): KeyState => {
       const { keyStore, baseUrl } = keyPlace(connection);
@@ -156,7 +156,7 @@ export const createSettings = ({
       } else save();
       return keyState();
     },
-    /** Forgets the key; nothing is asked with it any more. @throws AppError usage, key_not_stored */
+    /** Removes the key; it is not used any more. @throws AppError usage, key_not_stored */
     removeKey: (): KeyState => {
       const { keyStore, baseUrl } = keyPlace();
       changeKey(() => keyStore.remove(baseUrl), noKey, 'no more');

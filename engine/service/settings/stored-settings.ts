@@ -6,12 +6,41 @@ import {
 } from '../../../shared/contract/reports.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/settings.ts';
 import { defaultConcurrency } from '../../../shared/domain/evaluate-options.ts';
-import { askedPromptSources } from '../../../shared/domain/prompt-sources.ts';
+import {
+  type AskedPromptSource,
+  askedPromptSources,
+} from '../../../shared/domain/prompt-sources.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Store } from '../../store/store.ts';
-import { readPromptSources } from './asked-sources.ts';
 
-/** What counts until the user says otherwise. */
+type PromptSources = Settings['promptSources'];
+
+const isSource = (value: unknown): value is AskedPromptSource =>
+  askedPromptSources.some((source) => source === value);
+
+/** Parses a stored entry; the first builds stored only the names of enabled sources. */
+const readEntry = (entry: unknown): PromptSources => {
+  if (isSource(entry)) return [{ source: entry, isAsked: true }];
+  if (typeof entry !== 'object' || entry === null) return [];
+  const { source, isAsked } = entry as Record<string, unknown>;
+  return isSource(source) ? [{ source, isAsked: isAsked !== false }] : [];
+};
+
+/**
+ * Returns the stored order of all sources. Sources missing in it, as after an update, come last and
+ * are enabled.
+ */
+const readPromptSources = (stored: unknown): PromptSources => {
+  const known = Array.isArray(stored) ? stored.flatMap(readEntry) : [];
+  const all = [...known, ...askedPromptSources.map((source) => ({ source, isAsked: true }))];
+  return all.filter((entry, at) => all.findIndex(({ source }) => source === entry.source) === at);
+};
+
+/** Returns the enabled sources, most trusted first. */
+export const askedSources = ({ promptSources }: Settings): AskedPromptSource[] =>
+  promptSources.filter(({ isAsked }) => isAsked).map(({ source }) => source);
+
+/** Defaults of the settings. */
 const defaultSettings: Settings = {
   connection: { kind: 'built-in' },
   defaults: {
@@ -31,7 +60,7 @@ const defaultSettings: Settings = {
   isSetUp: false,
 };
 
-/** The stored presets, each by itself: one that cannot be read does not take the others with it. */
+/** Parses the stored presets one by one, so that an unreadable one does not affect the others. */
 const readReportPresets = (stored: unknown): ReportPreset[] => {
   const entries: unknown[] = Array.isArray(stored) ? stored : [];
   return entries
@@ -39,14 +68,14 @@ const readReportPresets = (stored: unknown): ReportPreset[] => {
     .slice(0, maxReportPresets);
 };
 
-/** Under which name they are stored. */
+/** Name under which the settings are stored. */
 const settingsName = 'app';
 
-/** The settings of a data folder. No secrets. */
+/** The settings of a data folder. Contain no secrets. */
 export type StoredSettings = {
-  /** A member that cannot be read, or that a newer Clipcheck wrote, falls back to its default. */
+  /** An unreadable member, or one of a newer Clipcheck, falls back to its default. */
   read(): Settings;
-  /** Members that are left out stay as they are stored, also those that this build cannot read. */
+  /** Omitted members stay as stored, even those that this build cannot read. */
   write(change: { [Name in keyof Settings]?: Settings[Name] | undefined }): void;
 };
 
@@ -62,7 +91,7 @@ const parsed = (text: string | undefined): Record<string, unknown> => {
   }
 };
 
-/** Each member by its own schema, so that one that is odd does not take the others with it. */
+/** Parses each member by its own schema, so that an invalid one does not affect the others. */
 const readEach = <Shape extends z.ZodRawShape>(
   shape: Shape,
   raw: unknown,
@@ -77,7 +106,7 @@ const readEach = <Shape extends z.ZodRawShape>(
   ) as Record<keyof Shape, unknown>;
 };
 
-/** Settings in the table of the data folder, as JSON. */
+/** Stores the settings as JSON in the table of the data folder. */
 export const createStoredSettings = (store: Store): StoredSettings => {
   const raw = (): Record<string, unknown> => parsed(store.settings.get(settingsName));
   return {

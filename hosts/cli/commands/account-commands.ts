@@ -10,7 +10,7 @@ import { baseUrlOption, dataDirOption } from './place-options.ts';
 type AccountFlags = PlaceOptions & { json?: boolean };
 type Answer<Data> = { data: Data; raw: unknown };
 
-/** `quota`, `models` and `status`: what the service says of itself. */
+/** `quota`, `models` and `status`: print what the service reports about itself. */
 export const addAccountCommands = (program: Command, environment: Environment): void => {
   const add = <Data>(
     name: string,

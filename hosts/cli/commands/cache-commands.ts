@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Environment } from '../environment.ts';
+import { terminalWidth } from '../output/columns.ts';
 import { resultTable } from '../output/result-table.ts';
 import { shownClipText } from '../output/shown-clip-text.ts';
-import { terminalWidth } from '../output/terminal-width.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type PlaceOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption } from './place-options.ts';
 
 type CacheFlags = PlaceOptions & { json?: boolean };
 
-/** `list` and `show`: reading what is stored, without network. */
+/** `list` and `show`: print what is stored, without a network. */
 export const addCacheCommands = (program: Command, environment: Environment): void => {
   program
     .command('list')
@@ -24,7 +24,7 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
         resultTable(document, {
           widthCells: terminalWidth(),
           emptyText: "Nothing is stored yet. 'clipcheck run FOLDER' evaluates a folder of clips.",
-          // All of it is.
+          // All results are stored ones.
           marksReused: false,
         }),
       );

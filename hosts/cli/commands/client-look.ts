@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 /**
- * Reads a picture as a data address.
+ * Reads a picture as a data URL.
  * @param path absolute
  * @throws AppError path_unreadable, bad_input
  */
@@ -48,7 +48,7 @@ const presetNamed = (name: string, presets: readonly ReportPreset[]): ReportPres
 };
 
 /**
- * The look of a client report: that of a preset, with another logo where one is named.
+ * Returns the look of a client report: that of a preset, with another logo if one is named.
  * @param logoPath absolute
  * @throws AppError bad_input, path_unreadable
  */

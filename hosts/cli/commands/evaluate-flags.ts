@@ -19,7 +19,7 @@ export const withoutPromptOption = (): Option =>
     'clips without a prompt: check the picture only, or hold them until they have one; default: picture with the built-in evaluator, hold with a service',
   ).choices(withoutPromptChoices);
 
-/** Adds what every command takes that has clips evaluated, see `RunFlags`. */
+/** Adds the flags of every command that evaluates clips, see `RunFlags`. */
 export const addEvaluateFlags = (command: Command, environment: Environment): Command =>
   command
     .addOption(promptOption())

@@ -26,13 +26,14 @@ export const addEvaluatorCommand = (
     .action(async (rest: string[], flags: EvaluatorFlags) => {
       result.exitCode = await runEvaluator({
         dataDir: dataDirOf(flags, environment),
-        // Not the key of the environment: it is the service's, and any that is sent here is taken.
+        // Not the key of the environment, which is the service's: by default any key is accepted
+        // here.
         apiKey: flags.apiKey ?? null,
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.allowPrivate ? ['--allow-private'] : []),
           ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),
-          // Left in by commander when an option unknown to it comes first.
+          // Commander leaves it in if an unknown option comes first.
           ...rest.filter((arg) => arg !== '--'),
         ],
         workingDir: environment.workingDir,

@@ -12,7 +12,7 @@ import { dataDirOption } from './place-options.ts';
 
 type ImportFlags = PlaceOptions & { json?: boolean; quiet?: boolean };
 
-const importAndTell = async (
+const importAndReport = async (
   file: string,
   flags: ImportFlags,
   environment: Environment,
@@ -33,7 +33,7 @@ const importAndTell = async (
   return imported.broken === 0;
 };
 
-/** `import`: what a report as JSONL tells, into what is stored; no network. */
+/** `import`: adds a JSONL report to what is stored; no network. */
 export const addImportCommand = (
   program: Command,
   environment: Environment,
@@ -49,8 +49,8 @@ export const addImportCommand = (
     .action(async (file: string, flags: ImportFlags) => {
       const interruption = listenForInterruption({});
       try {
-        const isWhole = await importAndTell(file, flags, environment, interruption.signal);
-        if (!isWhole) result.exitCode = exitCodes.clipProblem;
+        const isComplete = await importAndReport(file, flags, environment, interruption.signal);
+        if (!isComplete) result.exitCode = exitCodes.clipProblem;
       } catch (error) {
         if (!interruption.signal.aborted) throw error;
         process.stderr.write(

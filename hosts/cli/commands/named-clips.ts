@@ -5,21 +5,21 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Environment } from '../environment.ts';
 
-/** A list with this many lines that cannot be used is some other file. */
-const maxProblemsTold = 10;
+/** A list with more unusable lines is probably some other file. */
+const maxProblemsShown = 10;
 
-/** What has a scheme is meant as an address; no path begins so. */
+/** Whether an argument is meant as an address: it has a scheme, as no path does. */
 export const isMeantAsAddress = (argument: string): boolean =>
   /^[a-z][a-z\d+.-]*:\/\//i.test(argument);
 
-/** Arguments that name files and folders, which are relative to where the user stands. */
+/** Returns the arguments that name files and folders, resolved against the working directory. */
 export const pathsAmong = (args: readonly string[], { workingDir }: Environment): string[] =>
   args.filter((argument) => !isMeantAsAddress(argument)).map((path) => resolve(workingDir, path));
 
 const addressOf = (argument: string): ListedAddress => {
   const read = readClipAddress(argument);
   if (read.ok) return { address: read.address, prompt: null };
-  // What follows the host may be a secret.
+  // Only the scheme is shown: the rest may contain a secret.
   const [scheme = ''] = argument.split('://');
   throw new AppError(
     'usage',
@@ -30,22 +30,22 @@ const addressOf = (argument: string): ListedAddress => {
 const listed = async (path: string, engine: Engine): Promise<ListedAddress[]> => {
   const { addresses, problems } = await engine.addresses.readListFile(path);
   if (problems.length === 0) return addresses;
-  const told = problems.slice(0, maxProblemsTold);
-  const further = problems.length - told.length;
+  const shown = problems.slice(0, maxProblemsShown);
+  const further = problems.length - shown.length;
   throw new AppError(
     'usage',
     [
       `The list ${printableText(path)} cannot be used. Nothing was started. Fix it first.`,
-      ...told,
+      ...shown,
       ...(further > 0 ? [`and ${further} more.`] : []),
-      // One line: a message could not break lines that a name of a file could not break as well.
+      // One line: if messages could break lines, so could file names in them.
     ].join(' '),
   );
 };
 
 /**
- * Addresses among the arguments and in the list of `--urls`, each once.
- * @throws AppError usage for what is no address, file_unreadable for a list that cannot be read
+ * Returns the addresses among the arguments and in the list of `--urls`, each once.
+ * @throws AppError usage for invalid addresses, file_unreadable for an unreadable list
  */
 export const addressesAmong = async (
   args: readonly string[],

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Environment } from '../environment.ts';
 import { parseText } from './run-options.ts';
 
-/** `--data-dir D`; empty, as from an unset variable of a script, is refused. */
+/** `--data-dir D`; refuses an empty value, as from an unset variable of a script. */
 export const dataDirOption = ({ dataDir }: Environment): Option =>
   new Option('--data-dir <dir>', `folder in which results are kept; default: ${dataDir}`).argParser(
     parseText,

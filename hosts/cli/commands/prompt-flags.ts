@@ -29,7 +29,7 @@ export const promptsFileOption = (): Option =>
     'table of files and prompts (CSV) for this call, before all but --prompt and typed ones',
   );
 
-/** A text of a workflow that is to be its prompt. */
+/** The text of a workflow to use as its prompt. */
 export type NamedChoice = { workflowKey: string; candidateKey: string };
 
 const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] => {
@@ -41,7 +41,7 @@ const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] =>
   return [...before, { workflowKey, candidateKey }];
 };
 
-/** `--choose`, as often as there are workflows. */
+/** `--choose`, once for each workflow. */
 export const chooseOption = (): Option =>
   new Option(
     '--choose <key=candidate>',

@@ -8,9 +8,9 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { terminalWidth } from '../output/columns.ts';
 import { createProgressView } from '../output/create-progress-view.ts';
 import { importedTableText, openQuestions, promptTableText } from '../output/prompt-table-text.ts';
-import { terminalWidth } from '../output/terminal-width.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type PlaceOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption } from './place-options.ts';
@@ -28,7 +28,7 @@ type PromptsFlags = PlaceOptions & {
 
 type Looked = { clips: PromptedClip[]; imported: TablePreview | null };
 
-/** Every choice must be one of those that are open: a slip of the pen would be remembered for long. */
+/** Stores choices; each must be an open one, since a typo would be remembered for long. */
 const choose = (
   choices: readonly NamedChoice[],
   clips: readonly PromptedClip[],
@@ -97,7 +97,7 @@ const documentOf = ({ clips, imported }: Looked) => ({
   ...(imported === null ? {} : { imported }),
 });
 
-/** `prompts`: which prompt each clip has, and why; no network. */
+/** `prompts`: prints which prompt each clip has, and why; no network. */
 export const addPromptsCommand = (
   program: Command,
   environment: Environment,

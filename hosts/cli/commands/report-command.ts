@@ -21,8 +21,8 @@ import { parseText } from './run-options.ts';
 import { type ReportToWrite, writeReport } from './write-report.ts';
 
 /**
- * Writes a report to a temporary file, and prints it when it is whole: a script that reads it never
- * gets the half of one.
+ * Writes a report to a temporary file, and prints it when it is complete: a script never reads half
+ * a report.
  */
 const printReport = async (write: (target: string) => Promise<unknown>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
@@ -52,7 +52,7 @@ const parseFormat = (text: string): ReportFormatId => {
   throw new InvalidArgumentError(`It is one of ${reportFormats.join(', ')}.`);
 };
 
-/** The format that a name ends in, where only one format has that ending. */
+/** Returns the format of a file extension, if only one format has it. */
 const formatOfName = (out: string): ReportFormatId => {
   const ending = extname(out).slice(1).toLowerCase();
   const format = (['html', 'pdf', 'md', 'jsonl', 'edl', 'fcpxml'] as const).find(
@@ -62,7 +62,7 @@ const formatOfName = (out: string): ReportFormatId => {
   throw new AppError('usage', `Name the format: --format ${reportFormats.join('|')}.`);
 };
 
-/** Refuses what cannot be printed. @throws AppError usage */
+/** Refuses formats that cannot be printed. @throws AppError usage */
 const expectPrintable = (
   { reports }: Engine,
   { format, options }: ReportToWrite,
@@ -79,7 +79,7 @@ const expectPrintable = (
   }
 };
 
-const writeAndTell = async (
+const writeAndReport = async (
   out: string,
   flags: ReportFlags,
   environment: Environment,
@@ -116,7 +116,7 @@ const writeAndTell = async (
   });
 };
 
-/** `report`: what is stored, in the forms that others use; no network. */
+/** `report`: writes what is stored in formats for others; no network. */
 export const addReportCommand = (
   program: Command,
   environment: Environment,
@@ -147,7 +147,7 @@ export const addReportCommand = (
     .action(async (out: string, flags: ReportFlags) => {
       const interruption = listenForInterruption({});
       try {
-        await writeAndTell(out, flags, environment, interruption.signal);
+        await writeAndReport(out, flags, environment, interruption.signal);
       } catch (error) {
         if (!interruption.signal.aborted) throw error;
         process.stderr.write('Interrupted: no report was written.\n');

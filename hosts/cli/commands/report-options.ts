@@ -12,7 +12,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { parseText } from './run-options.ts';
 
-/** Flags that say how a report is made, as commander gives them. */
+/** Flags of the report's options, as commander returns them. */
 export type ReportOptionFlags = {
   only?: FindingKind[];
   title?: string;
@@ -57,7 +57,7 @@ const flagOf: Readonly<Record<FormatOption, string>> = {
 const formatsWith = (option: FormatOption): string =>
   reportFormats.filter((format) => optionsOfFormat[format].includes(option)).join(', ');
 
-/** Help of an option, with the formats that it is for. */
+/** Returns the help of an option, with the formats it applies to. */
 const helpOf = (option: FormatOption, text: string): string => `${text} (${formatsWith(option)})`;
 
 const parseOnly = (text: string): FindingKind[] => {
@@ -66,7 +66,7 @@ const parseOnly = (text: string): FindingKind[] => {
   throw new InvalidArgumentError(`It takes some of ${findingKinds.join(',')}, without spaces.`);
 };
 
-/** What a member of the options may be is said there; here, what to do where it is not. */
+/** Creates a parser that checks a value by the options' schema. @param advice shown on failure */
 const parseAs =
   <Name extends 'title' | 'introduction' | 'footer' | 'accent' | 'startTimecode' | 'timelineFps'>(
     name: Name,
@@ -148,7 +148,7 @@ const optionList = (): Option[] => [
   trustImportsOption(helpOf('trustsImports', 'let clips pass with only an imported result')),
 ];
 
-/** Adds the flags that say how a report is made. */
+/** Adds the flags of the report's options. */
 export const addReportOptions = (command: Command): Command => {
   for (const option of optionList()) command.addOption(option);
   return command;
@@ -176,7 +176,7 @@ const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOpti
   };
 };
 
-/** Flags that only the client layout knows. */
+/** Flags that apply only to the client layout. */
 const clientFlags = ['logo', 'introduction', 'footer', 'accent', 'preset'] as const;
 
 const expectClientLayout = (flags: ReportOptionFlags): void => {
@@ -186,9 +186,9 @@ const expectClientLayout = (flags: ReportOptionFlags): void => {
 };
 
 /**
- * The flags as options of a format.
- * @param look what else is known of a client report; flags come before it
- * @throws AppError usage for one that means nothing to the format
+ * Converts the flags to options of a format.
+ * @param look further options of a client report; flags override them
+ * @throws AppError usage for a flag that does not apply to the format
  */
 export const reportOptionsOf = (
   flags: ReportOptionFlags,

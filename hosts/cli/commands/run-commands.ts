@@ -19,10 +19,10 @@ const noClips = 'No clips: no file ending in .mp4 was found.';
 const nothingNamed = (): AppError =>
   new AppError('usage', 'Name clips, folders or addresses, or a list of addresses with --urls.');
 
-/** Flags that say where prompts come from. */
+/** Flags for the sources of prompts. */
 type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: AskedPromptSource[] };
 
-/** Flags that say what clips fail by. */
+/** Flags for what fails a clip. */
 type GateFlags = { failOn?: FailCondition[]; trustImports?: boolean };
 
 const promptRequest = (
@@ -117,7 +117,7 @@ const addScan = (program: Command, environment: Environment, result: CommandResu
     );
 };
 
-/** `run` and `scan`: what takes clips from disk. */
+/** `run` and `scan`: work on clips from disk or at addresses. */
 export const addRunCommands = (
   program: Command,
   environment: Environment,

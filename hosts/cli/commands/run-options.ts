@@ -4,7 +4,7 @@ import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 
-/** Flags of `run` as commander gives them. */
+/** Flags of `run`, as commander returns them. */
 export type RunFlags = {
   prompt?: string;
   model?: string;
@@ -47,7 +47,7 @@ export const parseMetadata = (text: string): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-/** A whole number from 1. */
+/** Parses an integer from 1. */
 export const parseCount = (text: string): number => {
   if (!/^[1-9]\d{0,3}$/.test(text)) {
     throw new InvalidArgumentError('It takes a whole number from 1 to 9999.');
@@ -55,7 +55,7 @@ export const parseCount = (text: string): number => {
   return Number(text);
 };
 
-/** Billable units: a number above 0. */
+/** Parses billable units: a number above 0. */
 export const parseUnits = (text: string): number => {
   const units = Number(text);
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(text) || units <= 0) {
@@ -64,13 +64,13 @@ export const parseUnits = (text: string): number => {
   return units;
 };
 
-/** A text with something in it. */
+/** Parses a text that is not empty. */
 export const parseText = (text: string): string => {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
 };
 
-/** The flags in the form the engine takes. */
+/** Converts the flags to the engine's options. */
 export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
   model: flags.model ?? null,
   modelVersion: flags.modelVersion ?? null,

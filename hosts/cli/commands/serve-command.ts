@@ -43,7 +43,7 @@ export const addServeCommand = (
           process.stderr.write('Finishing submissions under way. Press again to end at once.\n'),
       });
       try {
-        // Only here: no other command needs a server.
+        // Imported only here: no other command needs a server.
         const { runWebHost } = await import('../../web/run-web-host.ts');
         await runWebHost({
           version,

@@ -17,7 +17,7 @@ const deletedWords: Record<DeletedRun['service'], string> = {
   local_only: 'had no known evaluation at the service; deleted here',
 };
 
-/** `retry`, `delete` and `attach`: what acts on runs at the service. */
+/** `retry`, `delete` and `attach`: act on runs at the service. */
 export const addServiceRunCommands = (
   program: Command,
   environment: Environment,

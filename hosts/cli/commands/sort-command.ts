@@ -41,7 +41,7 @@ const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
     reason: { code: 'address', message: 'It is an address, not a file. Save the file to sort it.' },
   }));
 
-/** What is no problem: the clip is where it belongs. */
+/** Whether a clip was left out because it already is where it belongs. */
 const isHarmless = ({ reason }: LeftOutClip): boolean => reason.code === 'sorted_before';
 
 const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortEnd): ExitCode => {
@@ -84,7 +84,7 @@ const documentOf = (plan: SortPlan, end: SortEnd | null, logPath: string | null)
 
 const undoneDocument = ({ kept, ...rest }: SortUndone) => ({ ...rest, kept: leftOutRecords(kept) });
 
-/** @throws AppError usage for clips beside `--undo` */
+/** Undoes a sort. @throws AppError usage for paths together with `--undo` */
 const undo = async (
   args: string[],
   flags: SortFlags,
@@ -121,7 +121,7 @@ const sort = async (
       if (event.type === 'note') process.stderr.write(`${printableText(event.message)}\n`);
     });
     const found = await sorting.plan(request, signal);
-    // Sorting looks for the clips again.
+    // Sorting searches the clips again.
     stopNotes();
     const plan = { ...found, leftOut: [...found.leftOut, ...addressesAmongArgs(args)] };
     if (flags.dryRun) {
@@ -147,7 +147,7 @@ const sort = async (
   return withEngine(flags, environment, run);
 };
 
-/** `sort`: puts clips into folders by what was decided about them or found in them; no network. */
+/** `sort`: sorts clips into folders by decisions or results; no network. */
 export const addSortCommand = (
   program: Command,
   environment: Environment,

@@ -25,7 +25,7 @@ type WatchFlags = RunFlags &
     quiet?: boolean;
   };
 
-/** What all batches of a watch come to. */
+/** Adds up the results of all batches of a watch. */
 const createSum = () => {
   const sum: ResultDocument = {
     batch: null,
@@ -64,17 +64,17 @@ const watch = async (
     },
   };
   await engine.watchPaths(request, hooks, signal);
-  // What a service that could not be reached left over was evaluated later, or is not there.
+  // Clips left over by an unreachable service were evaluated later, or are gone.
   sum.document.counts.pending = 0;
   sum.document.counts.total = Object.entries(sum.document.counts).reduce(
     (total, [state, count]) => (state === 'total' ? total : total + count),
     0,
   );
-  view.say(countsText(sum.document.counts));
+  view.print(countsText(sum.document.counts));
   return sum.document;
 };
 
-/** `watch`: evaluates clips as they come. */
+/** `watch`: evaluates clips as they arrive. */
 export const addWatchCommand = (
   program: Command,
   environment: Environment,

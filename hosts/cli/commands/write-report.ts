@@ -5,16 +5,16 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ReportProgressView } from '../output/report-progress.ts';
 
-/** Whether somebody sits there who can answer. */
+/** Whether a user at a terminal can answer. */
 const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
 /**
- * Asks on the terminal; anything but a yes is a no, and so is the end of what is typed.
+ * Asks on the terminal; anything but a yes is a no, and so is the end of the input.
  * @throws the signal's reason
  */
 const ask = async (question: string, signal: AbortSignal): Promise<boolean> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C comes to the terminal here, not to the process.
+  // Ctrl-C reaches the readline interface here, not the process.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
@@ -29,7 +29,7 @@ export type ReportToWrite = {
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
   readonly selection: NamedSelection;
-  /** Whether what is there may be replaced without asking. */
+  /** Whether an existing report may be replaced without asking. */
   readonly replaces: boolean;
 };
 
@@ -45,7 +45,7 @@ export type WrittenDocument = {
 const isThereAlready = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'output_exists';
 
-/** Asks whether what is there may be replaced. @throws AppError output_exists where it may not */
+/** Asks whether to replace an existing report. @throws AppError output_exists if not */
 const expectYes = async (target: string, signal: AbortSignal): Promise<void> => {
   const shown = printableText(target);
   if (canAsk()) {

@@ -18,7 +18,7 @@ const windowRow = ({ scope, window }: QuotaWindow): string[] => [
   window.window_sec === null ? '-' : `${window.window_sec} s`,
 ];
 
-/** The quota as a table: one row for all operations together and one for each of them. */
+/** Returns the quota as a table: one row for all operations together and one for each. */
 export const quotaText = (quota: QuotaStateRead): string =>
   layOutColumns(
     ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET', 'WINDOW'].map((title) => ({ title })),
@@ -29,9 +29,9 @@ export const quotaText = (quota: QuotaStateRead): string =>
 type Build = ModelListRead['builds'][number];
 
 /**
- * The one build that `default_build` names, by its version or by its model; where several bear the
- * name, the one of the default model, which is the first in the list (document, "ModelId"). Null
- * where that is not one build either.
+ * Returns the build that `default_build` names, by its version or its model; if several match, the
+ * one of the default model, which is the first in the list (document, "ModelId"). Null if that is
+ * not unique either.
  */
 const defaultBuild = ({ builds, data, default_build: name }: ModelListRead): Build | null => {
   if (name === null) return null;
@@ -51,7 +51,7 @@ const limitsText = (input: ModelListRead['data'][number]['input']): string => {
 
 const modelColumns = ['MODEL', 'VERSION', 'LOOKS FOR', 'CLIPS UP TO', 'FORMATS', 'ASPECT RATIOS'];
 
-/** The models as a table, and the builds below. */
+/** Returns the models as a table, and the builds below. */
 export const modelsText = (models: ModelListRead): string => {
   const table = layOutColumns(
     modelColumns.map((title) => ({ title })),
@@ -83,7 +83,7 @@ export const modelsText = (models: ModelListRead): string => {
   return `${table}\n${builds}${unmarked}`;
 };
 
-/** The status as one line and a table of components. */
+/** Returns the status as one line and a table of components. */
 export const statusText = (status: PlatformStatusRead): string => {
   const checked =
     status.checked_at === undefined

@@ -2,9 +2,9 @@ import { sep } from 'node:path';
 import { isClipAddress, shownAddress } from '../../../shared/domain/clip-address.ts';
 
 /**
- * The shortest names by which clips can be told apart: the file's name, and as many folders before
- * it as it takes where several clips have the same (`seed-1/0001.mp4`, `seed-2/0001.mp4`). Addresses
- * are named whole, without what may be secret in them.
+ * Returns the shortest unique names of clips: the file name, with as many folders before it as
+ * needed if several clips share it (`seed-1/0001.mp4`, `seed-2/0001.mp4`). Addresses are shown in
+ * full, without what may be secret in them.
  * @param places absolute paths and addresses
  * @returns the name of every place
  */

@@ -1,9 +1,18 @@
 import stringWidth from 'string-width';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
+/** Assumed width of a terminal that does not report its size, as some remote ones do not. */
+const usualWidthCells = 80;
+
+/**
+ * Returns the width of standard output; Infinity for a pipe or a file, where nothing is truncated.
+ */
+export const terminalWidth = (): number =>
+  process.stdout.isTTY ? process.stdout.columns || usualWidthCells : Number.POSITIVE_INFINITY;
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The longest beginning of a text that fits, in whole characters as people see them. */
+/** Returns the longest beginning of a text that fits, without splitting a grapheme. */
 const beginning = (text: string, widthCells: number): string => {
   let taken = '';
   let used = 0;
@@ -15,20 +24,20 @@ const beginning = (text: string, widthCells: number): string => {
   return taken;
 };
 
-/** Cuts a text to a width in terminal cells, with an ellipsis where something is missing. */
+/** Truncates a text to a width in terminal cells, with an ellipsis. */
 export const cutToWidth = (text: string, widthCells: number): string =>
   stringWidth(text) <= widthCells ? text : `${beginning(text, widthCells - 1)}…`;
 
-/** Breaks a text into lines of a width, between words where it can. */
+/** Wraps a text to a width, between words if possible. */
 export const wrapToWidth = (text: string, widthCells: number): string[] => {
   const lines: string[] = [];
   let rest = text.trimEnd();
   while (stringWidth(rest) > widthCells) {
-    const most = beginning(rest, widthCells);
+    const fitting = beginning(rest, widthCells);
     // Not even one character fits.
-    if (most === '') break;
-    const lastSpace = rest[most.length] === ' ' ? most.length : most.lastIndexOf(' ');
-    const line = lastSpace > 0 ? rest.slice(0, lastSpace) : most;
+    if (fitting === '') break;
+    const lastSpace = rest[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
+    const line = lastSpace > 0 ? rest.slice(0, lastSpace) : fitting;
     lines.push(line);
     rest = rest.slice(line.length).trimStart();
   }
@@ -40,16 +49,16 @@ const padEnd = (text: string, widthCells: number): string =>
 
 export type Column = {
   title: string;
-  /** On a terminal, cut to this part of its width when longer. */
+  /** Maximum share of the terminal's width; longer cells are truncated. */
   maxOfWidth?: number;
 };
 
 const gap = '  ';
 
-/** Where less than this is left for the last column, it goes below the others. */
+/** Minimum width of the last column; with less, it goes below the others. */
 const minLastCells = 20;
 
-/** What the last column is set in by, where it goes below the others. */
+/** Indentation of the last column when it goes below the others. */
 const indent = '  ';
 
 type Layout = { widths: readonly number[]; lastWidth: number; isLastBelow: boolean };
@@ -57,13 +66,13 @@ type Layout = { widths: readonly number[]; lastWidth: number; isLastBelow: boole
 const sum = (widths: readonly number[]): number =>
   widths.reduce((total, width) => total + width, 0);
 
-/** The widths of all columns but the last, in at most `most` cells where titles allow it. */
+/** Shrinks all columns but the last to at most `maxCells` cells, as far as titles allow. */
 const shrinkTo = (
-  most: number,
+  maxCells: number,
   columns: readonly Column[],
   widths: readonly number[],
 ): readonly number[] => {
-  let excess = sum(widths) + gap.length * (widths.length - 1) - most;
+  let excess = sum(widths) + gap.length * (widths.length - 1) - maxCells;
   return widths.map((width, index) => {
     const { title = '', maxOfWidth } = columns[index] ?? {};
     if (maxOfWidth === undefined || excess <= 0) return width;
@@ -79,9 +88,9 @@ const layoutOf = (
   widthCells: number,
 ): Layout => {
   const wanted = columns.map(({ title, maxOfWidth }, index) => {
-    const longest = rows.reduce((most, row) => Math.max(most, stringWidth(row[index] ?? '')), 0);
-    const most = Math.floor(widthCells * (maxOfWidth ?? Number.POSITIVE_INFINITY));
-    return Math.max(stringWidth(title), Math.min(longest, most));
+    const longest = rows.reduce((max, row) => Math.max(max, stringWidth(row[index] ?? '')), 0);
+    const maxCells = Math.floor(widthCells * (maxOfWidth ?? Number.POSITIVE_INFINITY));
+    return Math.max(stringWidth(title), Math.min(longest, maxCells));
   });
   const widths = wanted.slice(0, -1);
   const lastWidth = wanted.at(-1) ?? 0;
@@ -96,7 +105,7 @@ const layoutOf = (
   };
 };
 
-/** One row as lines: the last cell is broken, every other one cut. */
+/** Lays out one row as lines: wraps the last cell, truncates the others. */
 const layOutRow = (row: readonly string[], layout: Layout): string[] => {
   const { widths, lastWidth, isLastBelow } = layout;
   const cells = widths.map((width, index) => padEnd(cutToWidth(row[index] ?? '', width), width));
@@ -113,10 +122,9 @@ const layOutRow = (row: readonly string[], layout: Layout): string[] => {
 };
 
 /**
- * Lays rows out in columns. Every cell is made safe for a terminal. The last column gets what is
- * left of the width, and what does not fit there goes on in the next line; where hardly anything is
- * left, it goes below the others.
- * @param widthCells of the terminal; Infinity for a pipe, where nothing is cut or broken
+ * Lays out rows in columns. Makes every cell safe for a terminal. The last column gets the
+ * remaining width and is wrapped; if too little is left, it goes below the others.
+ * @param widthCells of the terminal; Infinity for a pipe, where nothing is truncated or wrapped
  */
 export const layOutColumns = (
   columns: readonly Column[],

@@ -6,12 +6,12 @@ import { applyEvent, emptyProgress, type ProgressState } from './progress-state.
 import type { ProgressView } from './progress-view.ts';
 import { countsText } from './result-table.ts';
 
-/** Between lines that tell how far a long batch has come (ms). */
+/** Interval between progress lines of a long batch (ms). */
 const summaryEveryMs = 15_000;
 
 const summaryOf = ({ search, done, total, counts, leftMs }: ProgressState): string => {
   if (search) return searchLine(search);
-  // A scan has no counts: its clips do not come to an end.
+  // A scan has no counts: its clips have no end state.
   if (counts.total === 0) return `Checked ${done} of ${total} clips`;
   return `${countsText(counts)}  ${timeLeftWords(leftMs)}`.trimEnd();
 };
@@ -45,7 +45,7 @@ export const createLineProgress = (write: (line: string) => void): ProgressView 
         write(`Found ${event.total} ${event.total === 1 ? 'clip' : 'clips'}`);
         break;
       case 'clip-ended':
-        // What is left pending is told once, by the reason why the batch stopped.
+        // The reason why the batch stopped covers all pending clips.
         if (event.state !== 'pending') write(endedLine(event));
         break;
       case 'scan-progress':
@@ -63,12 +63,12 @@ export const createLineProgress = (write: (line: string) => void): ProgressView 
         break;
     }
   };
-  return { show, say: write, end: () => undefined };
+  return { show, print: write, end: () => undefined };
 };
 
-/** The view that suits where standard error goes. */
+/** Creates the view that suits standard error: a terminal, a pipe or a log. */
 export const createProgressView = (isQuiet: boolean): ProgressView => {
-  if (isQuiet) return { show: () => undefined, say: () => undefined, end: () => undefined };
+  if (isQuiet) return { show: () => undefined, print: () => undefined, end: () => undefined };
   const { stderr } = process;
   // A "dumb" terminal, such as an editor's, cannot move its cursor.
   return stderr.isTTY && process.env.TERM !== 'dumb'

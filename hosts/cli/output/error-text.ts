@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 /**
- * What is said on standard error about an error that ended a command. A bug is told with its stack;
- * both may hold file names, which may hold commands for a terminal.
+ * Returns the text for standard error about an error that ended a command; for a bug, with its
+ * stack. Both may contain file names with terminal escape sequences.
  */
 export const errorText = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import type { ShownPlace } from '../../../engine/index.ts';
 import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
 
-/** As sent, in order, where the local file was not looked at. */
+/** Returns the frames as sent, in order, for a finding that was not matched to the local file. */
 const framesOf = ({ region }: FindingRead): ShownPlace['frames'] => {
   if (!region) return null;
   const ends = [region.start.frame, region.end.frame];
@@ -21,9 +21,9 @@ const placeOf = (finding: FindingRead, frames: ShownPlace['frames']): string => 
 };
 
 /**
- * A finding in one line: where it is and what it is.
+ * Describes a finding in one line: where it is and what it is.
  * @param finding as received
- * @param shown where it lies in the local file
+ * @param shown its place in the local file
  */
 export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
   const read = findingRead.safeParse(finding).data;

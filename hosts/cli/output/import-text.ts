@@ -4,7 +4,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What an import has brought, in a line or two. */
+/** Returns what an import has added, in a line or two. */
 export const importText = (name: string, result: ImportResult): string => {
   const { clips, added, extended, runs, verdicts, conflicts } = result;
   const brought = [
@@ -20,12 +20,12 @@ export const importText = (name: string, result: ImportResult): string => {
   return `${printableText(name)}: ${counted(clips, 'clip', 'clips')} (${brought})\n${kept}`;
 };
 
-/** The lines that could not be imported, and why; empty where all could. */
+/** Returns the lines that could not be imported, and why; empty if all could. */
 export const brokenLinesText = ({ broken, problems }: ImportResult): string => {
-  const told = problems.map(
+  const lines = problems.map(
     ({ line, message }) => `Line ${line} was left out: ${printableText(message)}.\n`,
   );
   const others = broken - problems.length;
-  if (others > 0) told.push(`${counted(others, 'more line was', 'more lines were')} left out.\n`);
-  return told.join('');
+  if (others > 0) lines.push(`${counted(others, 'more line was', 'more lines were')} left out.\n`);
+  return lines.join('');
 };

@@ -20,10 +20,10 @@ import {
 } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';
 
-/** More than this many clips at work are counted, not listed. */
+/** Maximum active clips listed; more are only counted. */
 const maxListed = 6;
 
-/** Between two pictures (ms): fast enough to look alive, slow enough to cost nothing. */
+/** Interval between redraws (ms): fast enough to look alive, slow enough to cost nothing. */
 const frameMs = 100;
 
 const activeLine = (clip: ActiveClip): string => {
@@ -32,7 +32,7 @@ const activeLine = (clip: ActiveClip): string => {
   return `  ${stageWords[clip.stage].padEnd(16)}${percent.padStart(5)}  ${printableText(placeName(clip.path))}`;
 };
 
-/** The whole picture: the batch on top, what is at work below. */
+/** Draws the full display: the batch on top, active clips below. */
 const picture = (state: ProgressState, widthCells: number): string => {
   const { search, done, total, withFindings, leftMs, waiting } = state;
   const found = withFindings > 0 ? `${withFindings} with findings` : '';
@@ -60,7 +60,7 @@ const picture = (state: ProgressState, widthCells: number): string => {
     .join('\n');
 };
 
-/** A picture that is drawn over and over, for terminals; finished clips scroll up above it. */
+/** Creates a redrawn display for terminals; finished clips scroll up above it. */
 export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => {
   const state = emptyProgress();
   const update = createLogUpdate(stream);
@@ -71,23 +71,23 @@ export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => 
   const timer = setInterval(draw, frameMs);
   timer.unref();
 
-  const say = (line: string): void => {
+  const print = (line: string): void => {
     update.clear();
     stream.write(`${line}\n`);
   };
 
   const show = (event: EngineEvent): void => {
     applyEvent(state, event);
-    if (event.type === 'note') say(styled('dim', event.message));
+    if (event.type === 'note') print(styled('dim', event.message));
     const leftOut = event.type === 'scan-ended' ? leftOutLine(event) : null;
-    if (leftOut !== null) say(styled('dim', leftOut));
-    if (event.type === 'clip-ended' && event.state !== 'pending') say(endedLine(event));
-    if (event.type === 'batch-stopped') say(styled('yellow', `Stopped: ${event.reason.message}`));
+    if (leftOut !== null) print(styled('dim', leftOut));
+    if (event.type === 'clip-ended' && event.state !== 'pending') print(endedLine(event));
+    if (event.type === 'batch-stopped') print(styled('yellow', `Stopped: ${event.reason.message}`));
   };
 
   return {
     show,
-    say,
+    print,
     end: () => {
       clearInterval(timer);
       update.clear();

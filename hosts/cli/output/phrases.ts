@@ -6,9 +6,10 @@ import {
   resultLabel,
   unreadableLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
+import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** What is being done to a clip, in words. */
+/** Stages of a clip, in words. */
 export const stageWords: Record<Stage, string> = {
   waiting: 'waiting',
   prompt: 'finding prompt',
@@ -23,7 +24,7 @@ export const stageWords: Record<Stage, string> = {
   done: 'done',
 };
 
-/** How far the search for clips has come, in one line. */
+/** Returns the progress of the search for clips in one line. */
 export const searchLine = ({ clips, files }: { clips: number; files: number }): string =>
   `Looking for clips: ${clips} among ${files} ${files === 1 ? 'file' : 'files'} so far`;
 
@@ -31,7 +32,9 @@ export const searchLine = ({ clips, files }: { clips: number; files: number }): 
 export const countOf = (count: number, thing: string): string =>
   `${count} ${count === 1 ? thing : `${thing}s`}`;
 
-/** What a search has left out, in one line; null where there is none: texts lie beside most clips. */
+/**
+ * Returns in one line what a search left out; null if nothing: text files lie beside most clips.
+ */
 export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string | null => {
   const { files, folders, otherFiles, leftOut } = event;
   if (leftOut.length === 0) return null;
@@ -43,7 +46,7 @@ export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string
   return `Looked through ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
 };
 
-/** A time that is left, roughly: "about 2 min left". */
+/** Returns the remaining time, roughly: "about 2 min left". */
 export const timeLeftWords = (leftMs: number | null): string => {
   if (leftMs === null || leftMs <= 0) return '';
   const seconds = Math.ceil(leftMs / 1000);
@@ -53,12 +56,13 @@ export const timeLeftWords = (leftMs: number | null): string => {
   return `about ${Math.round(minutes / 60)} h left`;
 };
 
-/** What a clip's result says; one of which a part was not judged is never said to have no findings. */
+/** Summarizes a clip's result; never claims "no findings" if a part was not judged. */
 const findingsWords = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const { findings, reason, notJudged, unreadableFindings } = event;
   if (reason?.code === 'result_unreadable') return 'with a result that cannot be read';
-  const told = countOf(findings, 'finding');
-  const count = unreadableFindings > 0 ? `${told}, ${unreadableLabel(unreadableFindings)}` : told;
+  const readable = countOf(findings, 'finding');
+  const count =
+    unreadableFindings > 0 ? `${readable}, ${unreadableLabel(unreadableFindings)}` : readable;
   if (notJudged === null) return count;
   const name = notJudgedNames[notJudged].toLowerCase();
   const why = notJudged === 'part' && reason ? codeWords(reason.code) : name;
@@ -68,13 +72,13 @@ const findingsWords = (event: EngineEvent & { type: 'clip-ended' }): string => {
   return notJudged === 'part' && reason ? `${aside} (${why})` : aside;
 };
 
-/** What is said behind a state of a result that was there before; nothing of a new one. */
+/** Returns the mark behind the state of an earlier result; empty for a new one. */
 export const originMark = (clip: { reused: boolean; imported: boolean }): string => {
   if (clip.imported) return ' (imported)';
   return clip.reused ? ' (stored)' : '';
 };
 
-/** A clip's end in one line: for one with a result the findings, for any other why it has none. */
+/** Returns a clip's end in one line: its findings, or why it has no result. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const name = printableText(placeName(event.path));
   const state = `${stateWords(event.state)}${originMark(event)}`;
@@ -90,6 +94,10 @@ export const stateWords = (state: string): string => state.replaceAll('_', ' ');
 /** A code as words: "missing_prompt" is "missing prompt". */
 export const codeWords = (code: string): string => printableText(code).replaceAll('_', ' ');
 
-/** A wait in one line. */
+/** Returns a wait in one line. */
 export const waitingLine = (reason: string, untilMs: number): string =>
   `Waiting until ${new Date(untilMs).toLocaleTimeString()}: ${printableText(reason)}`;
+
+/** Returns the frames of the copy by which a clip was judged, for people. */
+export const copyText = (copy: NonNullable<ClipResult['copy']>): string =>
+  `judged by a copy: frames ${copy.first_frame}-${copy.last_frame} of ${copy.of_frames}${copy.encoded ? ', re-encoded' : ''}`;

@@ -1,6 +1,6 @@
 const barCells = 24;
 
-/** How far something is, as a bar. @param share from 0 to 1 */
+/** Draws progress as a bar. @param share from 0 to 1 */
 export const progressBar = (share: number): string => {
   const cells = Math.round(share * barCells);
   return '█'.repeat(cells) + '░'.repeat(barCells - cells);

@@ -1,21 +1,21 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 import { type ClipCounts, countStates, type Stage } from '../../../shared/domain/clip-state.ts';
 
-/** A clip that something is being done for. */
+/** A clip that is being processed. */
 export type ActiveClip = { path: string; stage: Stage; doneBytes: number; totalBytes: number };
 
-/** What a progress display shows, kept up to date from the engine's events. */
+/** Data of a progress display, updated from the engine's events. */
 export type ProgressState = {
-  /** What the search for clips has seen so far; null once it is over. */
+  /** Progress of the search for clips; null once it has ended. */
   search: { clips: number; files: number } | null;
-  /** How many of the clips need nothing more. */
+  /** Number of clips that are done. */
   done: number;
   total: number;
   counts: ClipCounts;
-  /** How many clips have findings. */
+  /** Number of clips with findings. */
   withFindings: number;
   leftMs: number | null;
-  /** Why submissions wait and until when; null when they do not. */
+  /** Why submissions wait, and until when; null if they do not. */
   waiting: { reason: string; untilMs: number } | null;
   active: Map<number, ActiveClip>;
 };
@@ -31,7 +31,7 @@ export const emptyProgress = (): ProgressState => ({
   active: new Map(),
 });
 
-/** Takes an event into account. */
+/** Updates the state from an event. */
 export const applyEvent = (state: ProgressState, event: EngineEvent): void => {
   switch (event.type) {
     case 'scan-progress':

@@ -1,9 +1,9 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 
-/** Shows people what the engine does; always on standard error. */
+/** Shows the engine's progress to people; always on standard error. */
 export type ProgressView = {
   show(event: EngineEvent): void;
-  /** A line from the command itself. */
-  say(line: string): void;
+  /** Prints a line of the command itself. */
+  print(line: string): void;
   end(): void;
 };

@@ -7,7 +7,7 @@ import { layOutColumns, wrapToWidth } from './columns.ts';
 type Finding = NonNullable<PromptedClip['finding']>;
 type Question = NonNullable<Finding['question']>;
 
-/** Enough of a text to tell it from the others. */
+/** Enough of a text to recognize it. */
 const maxCharacters = 160;
 
 const short = (text: string): string => {
@@ -18,7 +18,7 @@ const short = (text: string): string => {
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What is to be said of one clip: a line for its prompt, and one for each other. */
+/** Returns the lines of one clip: one for its prompt, and one for each other. */
 const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] => {
   if (finding === null) return [['-', 'the file could not be read']];
   const { prompt, others, question, offered } = finding;
@@ -45,7 +45,7 @@ const questionText = (question: Question, clips: number): string =>
     ),
   ].join('\n');
 
-/** Open questions, each once, with how many clips wait for it. */
+/** Returns open questions, each once, with the number of clips that wait for it. */
 export const openQuestions = (
   clips: readonly PromptedClip[],
 ): { question: Question; clips: number }[] => {
@@ -60,7 +60,7 @@ export const openQuestions = (
   return [...open.values()];
 };
 
-/** Clips, their prompts and where these come from, and what has to be chosen, for people. */
+/** Returns clips, their prompts and sources, and open choices, for people. */
 export const promptTableText = (clips: readonly PromptedClip[], widthCells: number): string => {
   if (clips.length === 0) return 'No clips: no file ending in .mp4 was found.\n';
   const names = clipNames(clips.map(({ path }) => path));
@@ -93,7 +93,7 @@ const listText = (what: string, { count, first }: Unmatched): string[] => {
   ];
 };
 
-/** What came of a table that was read: what it changed, and what stands alone on either side. */
+/** Returns the result of a table import: what it changed, and what is unmatched on either side. */
 export const importedTableText = (read: TablePreview, widthCells: number): string => {
   const rowText = ({ line, name }: { line: number; name: string }): string =>
     `line ${line}: ${name}`;

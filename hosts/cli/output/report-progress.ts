@@ -3,13 +3,13 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { cutToWidth } from './columns.ts';
 import { progressBar } from './progress-bar.ts';
 
-/** Shows how far a report, or its import, is; always on standard error. */
+/** Shows the progress of a report, or its import; always on standard error. */
 export type ReportProgressView = {
   show(progress: { share: number; clipName: string }): void;
   end(): void;
 };
 
-/** Between lines that tell how far a long report is (ms). */
+/** Interval between progress lines of a long report (ms). */
 const lineEveryMs = 15_000;
 
 const percentOf = (share: number): string => `${Math.floor(share * 100)} %`;
@@ -29,11 +29,11 @@ const liveProgress = (stream: NodeJS.WriteStream): ReportProgressView => {
 };
 
 const lineProgress = (what: string, write: (line: string) => void): ReportProgressView => {
-  let toldMs = Date.now();
+  let lastLineMs = Date.now();
   return {
     show: ({ share, clipName }) => {
-      if (Date.now() - toldMs < lineEveryMs) return;
-      toldMs = Date.now();
+      if (Date.now() - lastLineMs < lineEveryMs) return;
+      lastLineMs = Date.now();
       write(`${what}: ${percentOf(share)}, ${printableText(clipName)}`);
     },
     end: () => undefined,
@@ -41,8 +41,8 @@ const lineProgress = (what: string, write: (line: string) => void): ReportProgre
 };
 
 /**
- * The view that suits where standard error goes.
- * @param what is done, where only lines can tell it
+ * Creates the view that suits standard error: a terminal, a pipe or a log.
+ * @param what the action named in progress lines
  */
 export const createReportProgress = (
   isQuiet: boolean,

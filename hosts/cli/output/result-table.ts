@@ -6,13 +6,12 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
-import { copyText } from './judged-copy.ts';
-import { codeWords, originMark, stateWords } from './phrases.ts';
+import { codeWords, copyText, originMark, stateWords } from './phrases.ts';
 
-/** Enough of a prompt to know it again. */
+/** Enough of a prompt to recognize it. */
 const shownPromptCells = 60;
 
-/** Reasons that several clips share: told once below the table, by number in it. */
+/** Returns reasons that several clips share: printed once below the table, by number in it. */
 const sharedReasons = (clips: readonly ClipResult[]): string[] => {
   const timesByMessage = new Map<string, number>();
   for (const { reason } of clips) {
@@ -25,7 +24,7 @@ const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || s
 
 const isUnreadable = ({ reason }: ClipResult): boolean => reason?.code === 'result_unreadable';
 
-/** Why a clip has no result, or what its result leaves open: in place, or as a note's number. */
+/** Returns why a clip has no result, or what was not judged: in place, or as a note's number. */
 const reasonText = (
   { code, message }: Reason,
   { not_judged: notJudged }: ClipResult,
@@ -37,15 +36,15 @@ const reasonText = (
   return `${isSkipped ? notJudgedNames[notJudged] : codeWords(code)}: see note ${note}`;
 };
 
-/** That findings were got without a prompt; where there are none, their label says so. */
+/** Adds that findings were made without a prompt; without findings, the label does. */
 const withPromptNote = (clip: ClipResult, lines: string[]): string[] =>
   hasResult(clip) && clip.prompt_source === noPromptSource
     ? [...lines, `${noPromptGiven}: only the picture was checked.`]
     : lines;
 
 /**
- * What is to be said of a clip: its findings, and why there are no more. One of which a part was
- * not judged is never said to have no findings.
+ * Returns the remarks on a clip: its findings, and why there are no more. Never claims "no
+ * findings" if a part was not judged.
  */
 const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[] => {
   const lines = clip.findings.map((finding) => findingLine(finding));
@@ -63,7 +62,7 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   return lines.length === 0 ? [''] : withPromptNote(clip, lines);
 };
 
-/** The counts that are not zero, in words: "5 clips: 4 completed, 1 rejected". */
+/** Returns the counts that are not zero, in words: "5 clips: 4 completed, 1 rejected". */
 export const countsText = (counts: ClipCounts): string => {
   const { total, ...states } = counts;
   const parts = Object.entries(states)
@@ -76,13 +75,13 @@ export const countsText = (counts: ClipCounts): string => {
 export type TableOptions = {
   /** Cells of the terminal; Infinity for a pipe. */
   widthCells: number;
-  /** What is said when there are no clips. */
+  /** Text if there are no clips. */
   emptyText: string;
-  /** Whether to say which results were there before. */
+  /** Whether to mark earlier results. */
   marksReused: boolean;
 };
 
-/** The result of a batch for people. */
+/** Returns the result of a batch for people. */
 export const resultTable = (document: ResultDocument, options: TableOptions): string => {
   const { clips, counts, stopped_by: stoppedBy } = document;
   const inWidth = (text: string): string =>

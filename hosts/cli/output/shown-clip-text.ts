@@ -6,9 +6,9 @@ import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import { type EvaluationRead, evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingLine } from './finding-line.ts';
-import { copyText } from './judged-copy.ts';
+import { copyText } from './phrases.ts';
 
-/** Which checks of a run gave a verdict and which did not, and what became of the prompt's words. */
+/** Lists which checks of a run gave a verdict, and how each part of the prompt was judged. */
 const checkLines = (run: ShownRun, evaluation: EvaluationRead | null): string[] => {
   const {
     state,
@@ -38,7 +38,7 @@ const partLine = ({ kind, text, reason }: PromptPart): string[] => {
   return [lineOf(promptPartNames[kind], `"${text.trim()}"${reason ? `: ${reason}` : ''}`)];
 };
 
-/** What a result without findings came to; that there are none only where all of it was judged. */
+/** Labels a result without findings; "no findings" only if everything was judged. */
 const labelLines = (run: ShownRun): string[] => {
   const { state, not_judged: notJudged, unreadable_findings: unreadableFindings } = run;
   if (run.findings.length > 0 || (state !== 'completed' && state !== 'partial')) return [];
@@ -77,7 +77,7 @@ const runText = (run: ShownRun): string => {
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };
 
-/** Everything about one clip for people. */
+/** Returns everything about one clip for people. */
 export const shownClipText = (shown: ShownClip): string => {
   const { clip } = shown;
   const head = [

@@ -15,7 +15,7 @@ const linesOf = (lines: readonly string[]): string => lines.map((line) => `${lin
 const notesOf = (problems: readonly string[]): string[] =>
   problems.map((problem) => `Note: ${problem}`);
 
-/** More clips with one reason are only counted. */
+/** Maximum clips listed per reason; more are only counted. */
 const maxNamed = 20;
 
 const reasonsOf = (clips: readonly LeftOutClip[]): string[] => {
@@ -47,11 +47,11 @@ const clipLine = ({ path, target, action, sidecars }: PlannedClip): string => {
   return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withSidecars}`;
 };
 
-/** How many clips go where, before they are sorted. */
+/** Returns how many clips go where, before they are sorted. */
 export const sortCountsText = (plan: SortPlan): string =>
   linesOf([headOf(plan), ...plan.folders.map(countLine), ...leftOutOf(plan.leftOut)]);
 
-/** A whole plan: each clip with its new name and the files that go along. */
+/** Returns the full plan: each clip with its new name and its sidecars. */
 export const sortPlanText = (plan: SortPlan): string =>
   linesOf([
     headOf(plan),
@@ -68,7 +68,7 @@ export const sortPlanText = (plan: SortPlan): string =>
     'Dry run: nothing was changed.',
   ]);
 
-/** A path as a shell takes it. */
+/** Quotes a path for a shell. */
 const shellWord = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
@@ -82,7 +82,7 @@ const sortedText = ({ sorted, stayed }: SortEnd, moves: boolean): string => {
   return `${countOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}`;
 };
 
-/** What a sort has come to. @param dataDir as it was given; undefined where it was not */
+/** Returns the result of a sort. @param dataDir as given on the command line; undefined if not */
 export const sortEndText = (
   end: SortEnd,
   { to, moves }: SortPlan,
@@ -101,7 +101,7 @@ export const sortEndText = (
   ]);
 };
 
-/** What undoing a sort has come to. */
+/** Returns the result of undoing a sort. */
 export const sortUndoneText = ({ log, outcome, restored, removed, kept }: SortUndone): string =>
   linesOf([
     ...(outcome === 'interrupted' ? ['Interrupted. Undo it again to continue.'] : []),

@@ -2,15 +2,15 @@ import type { EngineEvent, WatchStanding } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { endedLine, waitingLine } from './phrases.ts';
 
-/** Tells on the terminal what comes of watched folders, one line for each thing. */
+/** Prints what happens in watched folders, one line per event. */
 export type WatchView = {
   show(event: EngineEvent): void;
   showStanding(path: string, standing: WatchStanding): void;
-  /** A line from the command itself. */
-  say(line: string): void;
+  /** Prints a line of the command itself. */
+  print(line: string): void;
 };
 
-/** What is told of a folder; each text once, for as long as it stays the same. */
+/** Returns the line for a folder's status; null if there is nothing to report. */
 const standingLine = (path: string, { phase, problem }: WatchStanding): string | null => {
   if (problem !== null) {
     const again = phase === 'unreachable' ? ' Trying again.' : '';
@@ -20,34 +20,34 @@ const standingLine = (path: string, { phase, problem }: WatchStanding): string |
 };
 
 /**
- * @param flags `json`: what becomes of clips is printed by somebody else; `quiet`: nothing but that is
- *   told
+ * Creates the view.
+ * @param flags `json`: ends of clips are printed elsewhere; `quiet`: prints nothing but those
  */
 export const createWatchView = (flags: { json?: boolean; quiet?: boolean }): WatchView => {
-  const toldOf = new Map<string, string>();
-  const say = (line: string): void => {
+  const lastLines = new Map<string, string>();
+  const print = (line: string): void => {
     if (!flags.quiet) process.stderr.write(`${line}\n`);
   };
-  const sayOnce = (key: string, line: string): void => {
-    if (toldOf.get(key) === line) return;
-    toldOf.set(key, line);
-    say(line);
+  const printOnce = (key: string, line: string): void => {
+    if (lastLines.get(key) === line) return;
+    lastLines.set(key, line);
+    print(line);
   };
   return {
-    say,
+    print,
     show: (event) => {
-      if (event.type === 'note') say(printableText(event.message));
-      if (event.type === 'service-starting') say('Starting the built-in evaluator…');
-      if (event.type === 'waiting') say(waitingLine(event.reason, event.untilMs));
-      if (event.type === 'batch-stopped') say(`Stopped: ${printableText(event.reason.message)}`);
+      if (event.type === 'note') print(printableText(event.message));
+      if (event.type === 'service-starting') print('Starting the built-in evaluator…');
+      if (event.type === 'waiting') print(waitingLine(event.reason, event.untilMs));
+      if (event.type === 'batch-stopped') print(`Stopped: ${printableText(event.reason.message)}`);
       if (event.type !== 'clip-ended' || event.state === 'pending' || flags.json) return;
       process.stdout.write(`${endedLine(event)}\n`);
     },
     showStanding: (path, standing) => {
       const line = standingLine(path, standing);
-      if (line !== null) sayOnce(path, line);
+      if (line !== null) printOnce(path, line);
       for (const { path: file, message } of standing.broken) {
-        sayOnce(file, `${printableText(file)} is left alone: ${printableText(message)}`);
+        printOnce(file, `${printableText(file)} is left alone: ${printableText(message)}`);
       }
     },
   };

@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { escapeJson } from '../../../shared/text/escape-json.ts';
 
 /**
- * Writes to standard output and waits until it is taken, so that a pipe loses nothing. A reader
- * that has seen enough (`clipcheck list | head`) is no error.
+ * Writes to standard output and waits until it is flushed, so that a pipe loses nothing. A reader
+ * that stops early (`clipcheck list | head`) is not an error.
  * @throws AppError output_not_written, for example when the disk is full
  */
 export const writeOut = (text: string | Uint8Array): Promise<void> =>
@@ -24,6 +24,6 @@ export const writeOut = (text: string | Uint8Array): Promise<void> =>
 export const writeJson = (document: unknown): Promise<void> =>
   writeOut(`${escapeJson(JSON.stringify(document, null, 2))}\n`);
 
-/** Prints one line of JSON, as one of many. */
+/** Prints one line of JSON Lines. */
 export const writeJsonLine = (value: unknown): Promise<void> =>
   writeOut(`${escapeJson(JSON.stringify(value))}\n`);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EngineEvent, PromptedClip, ShownClip } from '../../../engine/index.ts';
-import { brokenText } from '../../../hosts/cli/output/broken-text.ts';
 import { createLineProgress } from '../../../hosts/cli/output/create-progress-view.ts';
 import { errorText } from '../../../hosts/cli/output/error-text.ts';
+import { failedConditionsText } from '../../../hosts/cli/output/failed-conditions-text.ts';
 import { brokenLinesText, importText } from '../../../hosts/cli/output/import-text.ts';
 import { endedLine, waitingLine } from '../../../hosts/cli/output/phrases.ts';
 import { importedTableText, promptTableText } from '../../../hosts/cli/output/prompt-table-text.ts';
@@ -108,7 +108,7 @@ const imported = { clips: 1, added: 1, extended: 0, runs: 0, verdicts: 0, confli
 
 const outputs: Record<string, (text: string) => string> = {
   'table of results': (text) => resultTable(documentOf(text), table),
-  'clips that fail': (text) => brokenText(documentOf(text)),
+  'clips that fail': (text) => failedConditionsText(documentOf(text)),
   'clip that is shown': (text) => shownClipText(shown(text)),
   'table of prompts': (text) => promptTableText([prompted(text)], 80),
   'table that was imported': (text) =>

@@ -7,7 +7,7 @@ test('advice follows the code, and of files that are no videos what is wrong wit
   expect(onVideo('This file is empty: it has no bytes.')).toBe(
     'Retry once the file has been replaced.',
   );
-  expect(onVideo('This clip is cut off.')).toBe('Retry once the whole file is there.');
+  expect(onVideo('This clip is cut off.')).toBe('Retry once the file is complete.');
   expect(onVideo('The service says no.')).toMatch(/Convert the clip/);
 });
 

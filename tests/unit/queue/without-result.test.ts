@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutResult } from '../../../engine/evaluation/queue/without-result.ts';
+import { withoutResult } from '../../../engine/evaluation/queue/error-groups.ts';
 import { type JobChange, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 

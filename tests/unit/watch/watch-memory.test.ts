@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  createPassingStorage,
+  createTransientStorage,
   createWatchMemory,
 } from '../../../engine/evaluation/watch/watch-memory.ts';
 import type { FileStamp } from '../../../engine/store/stored-stamp.ts';
@@ -17,7 +17,7 @@ const changes: readonly [string, Partial<FileStamp>, boolean][] = [
 
 test.for(changes)('what was there at the beginning and is %s', async ([, change, isLeft]) => {
   const memory = createWatchMemory(
-    createPassingStorage(() => false),
+    createTransientStorage(() => false),
     { isBegun: false, files: [] },
   );
   await memory.begin(new Map([[path, stamp]]));

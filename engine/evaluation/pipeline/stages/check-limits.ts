@@ -9,8 +9,8 @@ import { sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 
 /**
- * Warns of formats and aspect ratios that the model does not list. They never keep a clip back: which
- * words a list may use for them is not documented.
+ * Warns of formats and aspect ratios that the model does not list. Never rejects a clip for them:
+ * the words that a list may use are not documented.
  */
 const warnOfModel = async ({ clip, path }: Job, context: BatchContext): Promise<void> => {
   const models = await context.models();
@@ -25,13 +25,13 @@ const warnOfModel = async ({ clip, path }: Job, context: BatchContext): Promise<
 };
 
 /**
- * Preflight against the service's own limits. When they cannot be had the batch is stopped, but
- * what the limits last known refuse is still said.
+ * Checks a clip against the service's own limits. If they cannot be fetched, the batch stops, but
+ * clips that the last known limits refuse are still reported.
  */
 export const checkLimits = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, prompt } = job;
   if (!clip || !prompt) throw new Error('a clip has bytes and a prompt before its limits');
-  // Its copy keeps to them.
+  // The copy is within the limits.
   if (job.copyPlan) {
     await warnOfModel(job, context);
     return next;

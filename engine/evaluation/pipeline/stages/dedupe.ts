@@ -7,14 +7,14 @@ import type { RunRequest, RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { checkClip } from '../check-clip.ts';
 import { openRunOf } from '../claim-run.ts';
+import { assignRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
 import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
-import { standByRun } from '../stand-by-run.ts';
 import { knownWork } from './leave-out-types.ts';
 
-/** The work on a clip in a batch. */
+/** Describes the work on a clip in a batch. */
 const requestFor = (
   clipId: ClipId,
   prompt: JobPrompt,
@@ -27,8 +27,8 @@ const requestFor = (
 });
 
 /**
- * A clip without a prompt is checked without one where the batch is to do so, or where that is paid
- * for already; not one whose prompt is there and waits for an answer.
+ * Returns `noPrompt` for a clip without a prompt if the batch allows that, or if such a run is paid
+ * for already; never for a clip whose prompt waits for the user's choice.
  */
 const standInFor = (
   { promptFinding }: Job,
@@ -40,7 +40,7 @@ const standInFor = (
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
   if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'picture') return noPrompt;
   const paid = paidRuns(requestFor(clipId, noPrompt, context), context);
-  // What would have to be sent again is held.
+  // A run that would be sent again does not count as paid.
   const isThere = paid.some(
     ({ frames, state }) => frames === '' && (state !== 'uncertain' || !options.resubmitUncertain),
   );
@@ -48,8 +48,8 @@ const standInFor = (
 };
 
 /**
- * What has to be known before anything is spent: a clip that could never be submitted ends here,
- * and so does one without a prompt.
+ * Describes the work before anything is spent: a clip that could never be submitted ends here, and
+ * so does one without a prompt.
  */
 export const describeWork = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip } = job;
@@ -70,8 +70,8 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
 };
 
 /**
- * A later run that is under way, or may be, is paid for: it counts before the one it replaces. An
- * imported one may claim any date, and takes the place of no result of one's own.
+ * Prefers a later run that is under way, or may be, over the one it replaces: it is paid for. An
+ * imported run may claim any date, so it never replaces a result of this service.
  */
 const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRow | undefined => {
   if (!finished || !open || open.state === 'intent') return finished ?? open;
@@ -80,8 +80,8 @@ const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRo
 };
 
 /**
- * A finished run that is good enough. Forced is what was finished before the batch began: copies of a
- * clip share what the batch itself has paid for, also after it stood still.
+ * Returns a finished run that can be reused. `force` ignores only runs finished before the batch
+ * began: copies of a clip share what the batch itself has paid for, even after a standstill.
  */
 const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf !== null || !job.request) return undefined;
@@ -91,9 +91,9 @@ const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
 };
 
 /**
- * Takes over a run of the same work, so that nothing is paid twice: a finished one with its
- * findings, a submitted one to wait for. An uncertain one ends the clip until the user decides; one
- * that was a retry is sent again as a retry.
+ * Reuses a run of the same work, so that nothing is paid twice: a finished one with its findings, a
+ * submitted one to wait for. An uncertain run ends the clip until the user decides; an uncertain
+ * retry is sent again as a retry.
  */
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
@@ -105,12 +105,12 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
     job.retryOf ??= (run.parentId && runs.byId(run.parentId)) || null;
     return next;
   }
-  const runEnd = standByRun(job, run, context);
+  const runEnd = assignRun(job, run, context);
   const isUnreadable = runEnd.reason?.code === 'result_unreadable';
-  // A result is taken over wherever it comes from; what is still to be had, the service is asked for.
+  // A result is reused wherever it comes from; a missing one can only come from its own service.
   const isOpen = run.state === 'submitted' || run.state === 'uncertain';
   if (isOpen || isUnreadable) ownRun(run, context.serviceId, context.store);
-  // Asking once more for a result that could not be read costs nothing.
+  // Fetching an unreadable result again costs nothing.
   if (isUnreadable) runs.markSubmitted(run.id);
   else if (run.state !== 'submitted') return { kind: 'end', ...runEnd };
   job.isSent = true;

@@ -3,14 +3,14 @@ import { noPromptSource } from '../../../../shared/domain/without-prompt.ts';
 import { judgmentOfRow } from '../../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
+import { assignRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
 import { noPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
-import { standByRun } from '../stand-by-run.ts';
 import { untilSkipped } from '../until-skipped.ts';
 import { pollRun } from './poll.ts';
 
-/** Whether a clip with a prompt is about to be submitted whose picture may have been judged before. */
+/** Whether a clip is about to be submitted whose picture may have been judged without a prompt. */
 export const mayHavePicture = (
   { request, prompt, retryOf, runId }: Job,
   { options }: BatchContext,
@@ -22,15 +22,15 @@ export const mayHavePicture = (
   request !== null &&
   typesOfKey(request.glitchTypes).includes('visual_glitch');
 
-/** Whether nothing of the picture was left unjudged; of a copy, nothing of that. */
+/** Whether the entire picture, or that of the copy, was judged. */
 const hasJudgedPicture = (run: RunRow): boolean =>
   run.imported === 0 &&
   run.state === 'completed' &&
   judgmentOfRow(run).reasons.every(({ kind }) => kind === 'part_of_clip');
 
 /**
- * Finds the run that has judged the picture of a clip while it had no prompt, so that the picture is
- * not paid for twice. One that is under way is waited for.
+ * Finds the run that judged the picture of a clip while it had no prompt, so that the picture is
+ * not paid for twice. Waits for one that is under way.
  */
 export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
@@ -43,16 +43,16 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
     );
     if (outcome.kind !== 'end') return outcome;
   }
-  // It may be paid for: the user decides about it first, as about any other.
+  // It may be paid for, so the user decides about it first, as for any uncertain run.
   if (open?.state === 'uncertain') {
     const isToBeSent = context.options.resubmitUncertain || job.resends !== null;
-    if (!isToBeSent) return { kind: 'end', ...standByRun(job, open, context) };
+    if (!isToBeSent) return { kind: 'end', ...assignRun(job, open, context) };
     job.uncertainPicture = open.id;
   }
   const finished = runs.finished(request);
   if (!finished || !hasJudgedPicture(finished)) return next;
   if (job.request.glitchTypes === request.glitchTypes) {
-    return { kind: 'end', ...standByRun(job, finished, context) };
+    return { kind: 'end', ...assignRun(job, finished, context) };
   }
   job.pictureRun = finished;
   return next;

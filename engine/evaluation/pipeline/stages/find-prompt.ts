@@ -5,13 +5,13 @@ import type { Job } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 
 /**
- * Finds the prompt of a clip: the one that was typed for it, wherever its bytes lie, else from the
- * sources; what was listed has no other source than its list. Having none is said later, when
- * the file itself is known to be good.
+ * Finds the prompt of a clip: the one typed for it, wherever the file is, else from the sources; a
+ * listed address has no other source than its list. A missing prompt is reported later, once the
+ * file itself is known to be good.
  */
 export const findPrompt = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.clip) throw new Error('a clip is identified before its prompt is looked for');
-  // What is sent again goes with the prompt it was sent with.
+  // A run is sent again with its original prompt.
   if (job.resends === null) {
     const { id } = job.clip;
     const isListed = job.givenPrompt !== null || isClipAddress(job.path);
@@ -20,7 +20,7 @@ export const findPrompt = async (job: Job, context: BatchContext): Promise<Stage
       : await context.prompts.find({ ...job, clipId: id });
     job.promptFinding = withTypedPrompt(found, context.store.typedPrompts.of(id));
     job.prompt = job.promptFinding.prompt;
-    // Without what was typed: that can be taken back.
+    // Without the typed prompt, which can be cleared again.
     context.record(job, { promptFinding: found });
   }
   if (job.prompt) {

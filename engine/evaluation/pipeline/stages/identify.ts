@@ -9,8 +9,8 @@ import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
 /**
- * Probes and hashes the file, unless it has not been touched since it was last read. What lies at an
- * address is not fetched.
+ * Probes and hashes the file, unless it is unchanged since it was last read. A clip at an address
+ * is not fetched.
  */
 export const identify = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (isClipAddress(job.path)) {

@@ -17,7 +17,7 @@ import type { Job } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
-/** Work as a model can do it; null where the model has a detector for all of it, or is not listed. */
+/** Work as a model can do it; null if the model has a detector for all of it, or is not listed. */
 type Offer = { model: ListedModel; missing: string[]; request: RunRequest | null };
 
 const offerOf = (
@@ -36,8 +36,8 @@ const offerOf = (
 };
 
 /**
- * The work under which a clip was paid for, without asking the service: with all types that are
- * asked for, else without those that its model lacked. Where neither was, all types.
+ * Returns the work under which a clip was paid for, without asking the service: with all requested
+ * types, else without those that its model lacked. If neither was paid for, all types.
  */
 export const knownWork = (request: RunRequest, context: BatchContext): RunRequest => {
   if (paidRuns(request, context).length > 0) return request;
@@ -47,7 +47,7 @@ export const knownWork = (request: RunRequest, context: BatchContext): RunReques
   return offer.request;
 };
 
-/** What is paid for goes on as it is, and a retry is the service's own. */
+/** Whether types may have to be left out: not of paid work, nor of a retry. */
 export const mayLackTypes = ({ request, retryOf }: Job, context: BatchContext): boolean =>
   request !== null && retryOf === null && paidRuns(request, context).length === 0;
 
@@ -57,8 +57,8 @@ const pictureNotOffered = ({ model }: Offer): Reason => ({
 });
 
 /**
- * Leaves types out of the work that its model has no detector for. Where none is left, the batch is
- * refused before anything of it is uploaded.
+ * Removes types from the work for which its model has no detector. If none is left, the batch is
+ * refused before anything is uploaded.
  */
 export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.request) throw new Error('work is described before types are left out of it');
@@ -67,7 +67,7 @@ export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<St
     models = await context.models();
   } catch (error) {
     if (context.stop.submissions.aborted) throw error;
-    // What follows from that is for the check of the limits to say, which needs the list too.
+    // The check of the limits reports that failure: it needs the list too.
     return next;
   }
   const offer = offerOf(job.request, models, context);

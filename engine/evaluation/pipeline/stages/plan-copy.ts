@@ -14,23 +14,23 @@ import { reasonOf } from '../reason-of.ts';
 import { sentPrompt } from '../sent-prompt.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
-/** The copy that an uncertain run was sent with: it is sent again as it was. */
+/** Returns the copy an uncertain run was sent with: it is sent again unchanged. */
 const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
   readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
 
-/** The part of a clip that is copied where the clip breaks a limit; null where none is. */
+/** Returns the part of a clip to copy if the clip breaks a limit; null for none. */
 const partFor = ({ copies }: Job, { copiedPart }: BatchContext): ClipPart | null =>
   copies ?? copiedPart;
 
-/** Whether a clip breaks a limit as the service last gave them. */
+/** Whether a clip breaks a limit of the service as last known. */
 const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchContext): boolean =>
   clip?.probe.ok === true &&
   brokenLimits({ ...clip, video: clip.probe.video }, lastKnownLimits(store, serviceId, options))
     .length > 0;
 
 /**
- * Whether a clip may be evaluated by a copy. Where nobody asked for copies, clips within the limits
- * last known skip this stage: it waits for the service, which may only just be starting.
+ * Whether a clip may be evaluated by a copy. If copies were not requested, clips within the last
+ * known limits skip this stage: it waits for the service, which may only just be starting.
  */
 export const mayBeCopied = (job: Job, context: BatchContext): boolean => {
   if (job.clip?.probe.ok !== true) return false;
@@ -39,7 +39,7 @@ export const mayBeCopied = (job: Job, context: BatchContext): boolean => {
   return partFor(job, context) !== null && (isAskedFor || breaksKnownLimit(job, context));
 };
 
-/** null where the clip keeps to the limits, or has a problem that no copy mends. */
+/** Plans a copy; null if the clip is within the limits, or has a problem that no copy fixes. */
 const planFor = async (
   job: Job,
   limits: ServiceLimits,
@@ -55,7 +55,7 @@ const planFor = async (
   return part && isMended ? context.copies.plan(source, part, limits) : null;
 };
 
-/** The newest of them that was asked for the same, at limits that may have been others. */
+/** Returns the newest run on the same part, even if the limits were different then. */
 const samePartOf = (
   runs: readonly RunRow[],
   plan: CopyPlan | null,
@@ -67,7 +67,7 @@ const samePartOf = (
     return judged && wanted && part && isSamePart(judged, wanted, part);
   });
 
-/** @returns limits to plan by, and why they may be others by now: the service cannot be asked */
+/** @returns limits to plan by, and why they may be outdated: the service cannot be asked */
 const limitsFor = async (
   context: BatchContext,
 ): Promise<{ limits: ServiceLimits; refusal: StageOutcome | null }> => {
@@ -86,7 +86,7 @@ const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> =
   const paid = paidRuns(job.request, context).filter(
     ({ state }) => state !== 'uncertain' || !context.options.resubmitUncertain,
   );
-  // It was judged, or is being judged, as it is: limits that have shrunk since change nothing of that.
+  // The full clip was judged, or is being judged: lower limits since then do not matter.
   if (paid.some(({ copy }) => copy === null)) return next;
   const { limits, refusal } = await limitsFor(context);
   let plan: CopyPlan | null;
@@ -104,8 +104,8 @@ const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> =
 };
 
 /**
- * Finds out which frames of a clip that breaks a limit are judged in its place. Before it is looked
- * up what was evaluated already: other frames are other work, the same part at other limits is not.
+ * Decides which frames of a clip that breaks a limit are judged in its place. Runs before the
+ * lookup of earlier evaluations: other frames are other work; the same part at other limits is not.
  */
 export const planCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.request) throw new Error('work is described before its copy is planned');

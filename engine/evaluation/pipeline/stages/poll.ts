@@ -36,8 +36,8 @@ const gone = (run: RunRow, context: BatchContext): StageOutcome => {
 };
 
 /**
- * Why polling ends without a result; null when it goes on. One evaluation that the service cannot
- * show must not hold up the others, now or in any later run: only its own clip stays pending.
+ * Returns why polling ends without a result; null to continue. One evaluation that the service
+ * cannot return must not hold up the others, now or later: only its own clip stays pending.
  */
 const outcomeOf = (
   error: unknown,
@@ -74,9 +74,9 @@ const fetchOnce = async (
 };
 
 /**
- * Asks until a run is terminal, however long that takes, and stores every new status.
+ * Polls until a run is terminal, however long that takes, and stores every new status.
  * @param signal ends the wait; it throws then
- * @returns how a clip ends that stands by this run
+ * @returns the end of a clip that waits for this run
  */
 export const pollRun = async (
   stored: RunRow | undefined,

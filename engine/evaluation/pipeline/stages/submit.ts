@@ -5,8 +5,8 @@ import { ApiError } from '../../../service/client/errors.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { claimIntent } from '../claim-run.ts';
 import { unknownOutcome } from '../end-of-run.ts';
+import { handleRefusal } from '../handle-refusal.ts';
 import type { Job } from '../job.ts';
-import { outcomeOfRefusal } from '../outcome-of-refusal.ts';
 import { reasonOf } from '../reason-of.ts';
 import { remakeCopy } from '../remake-copy.ts';
 import { requestOf, videoOf } from '../request-of.ts';
@@ -16,9 +16,9 @@ import { untilSkipped } from '../until-skipped.ts';
 type Sent = Awaited<ReturnType<ApiClient['createEvaluation']>>;
 
 /**
- * Gets everything ready, so that nothing but the request itself follows the record on disk. The
- * request gets no abort signal: once it has begun to leave, only its answer tells whether it is
- * paid for, so an interrupt waits for it.
+ * Prepares everything, so that only the request itself follows the record on disk. The request gets
+ * no abort signal: once it is being sent, only its answer shows whether it is paid for, so an
+ * interrupt waits for it.
  */
 const prepare = async (
   job: Job,
@@ -32,21 +32,21 @@ const prepare = async (
   return () => client.createEvaluation(request);
 };
 
-/** What follows when no answer was accepted. Anything unclear counts as possibly paid. */
+/** Handles a failed submission. Anything unclear counts as possibly paid. */
 const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext): StageOutcome => {
   if (error instanceof ApiError && error.outcome !== 'unknown') {
-    return outcomeOfRefusal(job, runId, error, context);
+    return handleRefusal(job, runId, error, context);
   }
   const record = toErrorRecord(error);
   context.store.runs.explainUncertain(runId, record);
   return end('uncertain', { code: unknownOutcome.code, message: record.message });
 };
 
-/** The answer is there and cannot be stored: its id is told, since nobody could look it up. */
+/** Adds the id of an answer that cannot be stored: nobody could look it up later. */
 const withId = (error: unknown, evaluationId: string): Error => {
   const { code, message, kind } = toErrorRecord(error);
-  const told = `${message} The service answered with evaluation ${evaluationId}.`;
-  return new AppError(code, told, { kind, cause: error });
+  const withAnswer = `${message} The service answered with evaluation ${evaluationId}.`;
+  return new AppError(code, withAnswer, { kind, cause: error });
 };
 
 const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<StageOutcome> => {
@@ -88,7 +88,7 @@ const submitOnce = (job: Job, context: BatchContext): Promise<StageOutcome> => {
   return sendOnce(job, runId, context);
 };
 
-/** Creates the evaluation. At most one is ever paid for. */
+/** Creates the evaluation. Never pays for more than one. */
 export const submit = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const leave = await untilSkipped(job, context.stop.submissions, context.gate.enter);
   try {

@@ -12,14 +12,14 @@ import { blockFor, blockForAddress } from '../block-for.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { remakeCopy } from '../remake-copy.ts';
+import type { SentFile } from '../request-of.ts';
 import { fitsInline } from '../request-of.ts';
-import type { SentFile } from '../sent-file.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
 /**
- * The video id under which the service still has the clip; undefined when it must be uploaded.
- * What an earlier session stored may be gone, so it is asked for once before use.
+ * Returns the video id under which the service still has the clip; undefined if it must be
+ * uploaded. A video stored in an earlier session may be gone, so it is looked up once before use.
  */
 const storedVideoId = async (
   job: Job,
@@ -27,7 +27,7 @@ const storedVideoId = async (
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   const { store, serviceId, checkedVideoIds } = context;
-  // A copy is asked for by its hash when it is reserved: it is no clip of its own here.
+  // A copy is looked up by its hash when it is reserved: it is not a clip here.
   if (!job.clip || job.copy) return undefined;
   const videoId = store.uploads.videoId(serviceId, job.clip.id);
   if (videoId === undefined || checkedVideoIds.has(videoId)) return videoId;
@@ -46,7 +46,7 @@ const openClip = async (path: string): Promise<Blob> => {
   try {
     return await openAsBlob(path, { type: 'video/mp4' });
   } catch (error) {
-    // The error does not say why; most often the file has gone since it was looked at.
+    // The error has no reason; usually the file has disappeared since it was read.
     await readFileStamp(path);
     throw fileUnreadable(path, error);
   }
@@ -74,7 +74,7 @@ const send = async (
 };
 
 /**
- * Jobs with the same bytes and different prompts share one upload. Where it fails, the next of them
+ * Uploads once for all jobs with the same bytes and different prompts. If it fails, the next job
  * tries with its own file.
  */
 const transfer = async (
@@ -110,8 +110,8 @@ const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
 };
 
 /**
- * Brings the clip's bytes to the service, unless they are there, go along in the request, or are
- * fetched by the service itself.
+ * Uploads the clip's bytes, unless the service has them, they are sent inline, or the service
+ * fetches them itself.
  */
 export const upload = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, request } = job;

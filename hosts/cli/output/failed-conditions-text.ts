@@ -13,8 +13,8 @@ const importAdvice =
   'An imported result was not evaluated here, so it does not pass --fail-on. Evaluate the clip with --force, or accept imported results with --trust-imports.\n';
 
 /**
- * Says why a condition is true where its findings do not say it; null where they do. A clip that is
- * whole but for frames that were left out has no reason of its own.
+ * Explains why a clip meets a condition if its findings do not; null if they do. A clip that is
+ * complete except for frames that were left out has no reason itself.
  */
 export const breachText = (
   { reason, state, not_judged_reasons: notJudged }: ClipResult,
@@ -35,8 +35,8 @@ const whyText = ({ findings, imported_verdicts: dismissed, reason }: BrokenCondi
     .filter(Boolean)
     .join(', ');
 
-/** Why clips fail, a line for each reason; empty where none does, or no condition was given. */
-export const brokenText = ({
+/** Returns why clips fail, one line per reason; empty if none does, or there is no condition. */
+export const failedConditionsText = ({
   clips,
   broken_conditions: broken = [],
   untrusted_imports: imported = [],

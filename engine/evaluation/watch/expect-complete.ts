@@ -22,7 +22,7 @@ const isFilled = async (file: OpenFile, movie: BoxPlace): Promise<boolean> => {
   return position === endsAt;
 };
 
-/** Clips hardly ever end in so many zeros; what was only reserved on the disk does. */
+/** So many zeros at the end mean space that was reserved but not written: clips hardly end so. */
 const tailBytes = 4096;
 
 const endsInZeros = async (file: OpenFile, fileBytes: number): Promise<boolean> => {
@@ -31,12 +31,12 @@ const endsInZeros = async (file: OpenFile, fileBytes: number): Promise<boolean> 
 };
 
 /**
- * Looks whether an MP4 file is there to its end, by its own structure: the index can be read and
- * filled, and pictures reach as far as they say.
- * @returns false where more may be to come: it ends in zeros, or within a box that need not be there
- * @throws AppError invalid_video for what is not whole, file_unreadable
+ * Checks by its structure whether an MP4 file is complete: its index is readable and filled, and
+ * its frames extend as far as the index declares.
+ * @returns false if more may follow: the file ends in zeros, or within an optional box
+ * @throws AppError invalid_video for an incomplete file, file_unreadable
  */
-export const expectWhole = async (path: string): Promise<boolean> => {
+export const expectComplete = async (path: string): Promise<boolean> => {
   try {
     await using file = await open(path);
     const { size } = await file.stat();

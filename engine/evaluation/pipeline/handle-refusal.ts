@@ -23,7 +23,7 @@ const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome
   return { kind: 'limited' };
 };
 
-/** How a clip stands whose submission was refused: a retry leaves the run as it was. */
+/** Ends a clip whose submission was refused: a refused retry leaves its run as it was. */
 const endRefused = (
   job: Job,
   runId: RunId,
@@ -42,10 +42,10 @@ const endRefused = (
 };
 
 /**
- * What follows from a submission that certainly created nothing (silent-points, "Two rules of
- * money"): it is sent again later, the batch stops, or it is refused for good.
+ * Handles a submission that certainly created nothing (silent-points, "Two rules of money"): it is
+ * sent again later, the batch stops, or the clip is refused for good.
  */
-export const outcomeOfRefusal = (
+export const handleRefusal = (
   job: Job,
   runId: RunId,
   error: ApiError,
@@ -66,7 +66,7 @@ export const outcomeOfRefusal = (
   }
   const isLost = error instanceof ApiNotFoundError && !job.isUploadedAnew;
   if (isLost && job.videoId !== null && job.request) {
-    // The service has lost the stored video since it was looked up: it is uploaded anew.
+    // The service has lost the video since it was looked up: upload it again.
     uploads.forget(context.serviceId, job.request.clipId);
     context.checkedVideoIds.delete(job.videoId);
     job.videoId = null;
