@@ -29,12 +29,12 @@ import {
 } from './evaluation/watch/watch-paths.ts';
 import { defaultWatchTiming } from './evaluation/watch/watch-timing.ts';
 import { createWorkUnderWay } from './evaluation/work-under-way.ts';
+import { createFileChecker } from './library/check-file.ts';
 import { createClips } from './library/create-clips.ts';
 import { createCompare } from './library/create-compare.ts';
 import { createLibrary } from './library/create-library.ts';
 import { createPrompts } from './library/create-prompts.ts';
 import { createLibraryThread } from './library/library-thread.ts';
-import { createLookAtFile } from './library/look-at-file.ts';
 import { type ImportProgress, importRecords } from './library/records/import/import-records.ts';
 import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
 import { type ShownClip, showClip } from './library/results/show-clip.ts';
@@ -112,8 +112,8 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     checkedVideoIds: new Set(),
   };
   const libraryThread = createLibraryThread(config.dataDir);
-  const lookAtFile = createLookAtFile(hasher, store.clips);
-  const clips = createClips(libraryThread, parts, lookAtFile);
+  const checkFile = createFileChecker(hasher, store.clips);
+  const clips = createClips(libraryThread, parts, checkFile);
   const thumbnails = createThumbnails(config.dataDir, clips.videoPath, ports.forkModule);
   const media = createClipMedia(
     { videoPath: clips.videoPath, probe: store.clips.probe },
@@ -144,7 +144,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** Folder of the database and of all other stored data. */
     dataDir: config.dataDir,
 
-    library: createLibrary(libraryThread, bus, lookAtFile),
+    library: createLibrary(libraryThread, bus, checkFile),
     clips,
     /** Clips at addresses: lists of them, and their download. */
     addresses: createAddresses(

@@ -18,10 +18,10 @@ import { runsTable } from '../store/tables/runs.ts';
 import { servicesTable } from '../store/tables/services.ts';
 import { verdictsTable } from '../store/tables/verdicts.ts';
 
-/** Lines of history that are shown; a clip that was run every day has many. */
+/** Maximum history entries to show; a clip that is run every day has many. */
 const maxLines = 500;
 
-const laidOut = (value: unknown): string | null =>
+const prettyJson = (value: unknown): string | null =>
   value === null || value === undefined ? null : jsonText(value);
 
 const metadataIn = (evaluation: unknown): unknown =>
@@ -38,12 +38,12 @@ export const clipDetailReader = (connection: Connection) => {
   const services = servicesTable(connection);
   const verdicts = verdictsTable(connection);
 
-  /** The whole findings are in the evaluation, what was said of them on their tracks. */
+  /** Combines the findings of an evaluation with the verdicts and notes of their tracks. */
   const shownFindings = (runId: RunId, evaluation: EvaluationRead | null): ShownFinding[] => {
     const glitches = evaluation?.result?.glitches ?? [];
-    return verdicts.ofRun(runId).flatMap(({ position, imported, ...said }) => {
+    return verdicts.ofRun(runId).flatMap(({ position, imported, ...verdict }) => {
       const finding = glitches[position];
-      return finding ? [{ ...finding, ...said, isVerdictImported: imported === 1 }] : [];
+      return finding ? [{ ...finding, ...verdict, isVerdictImported: imported === 1 }] : [];
     });
   };
 
@@ -77,8 +77,8 @@ export const clipDetailReader = (connection: Connection) => {
       evaluation,
       findings: shownFindings(run.id, evaluation),
       judgment: judgmentOfRow(run),
-      raw: laidOut(exact),
-      metadata: laidOut(metadataIn(exact)),
+      raw: prettyJson(exact),
+      metadata: prettyJson(metadataIn(exact)),
     };
   };
 

@@ -6,23 +6,23 @@ import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { ClipSize } from '../store/library/library-pages.ts';
 import { type FileStamp, stampText } from '../store/stored-stamp.ts';
 
-/** Looks for the files of missing clips by their content, and links what it finds. */
+/** A search for the files of missing clips by content, which links the files it finds. */
 export type ClipSearch = {
   /**
-   * Looks at files.
+   * Checks files.
    * @throws the signal's reason when aborted; no file is linked after that
    */
-  look(paths: readonly string[]): Promise<void>;
-  /** Files looked at. */
+  check(paths: readonly string[]): Promise<void>;
+  /** Number of files checked. */
   files(): number;
-  /** What could not be read. */
+  /** Number of files and folders that could not be read. */
   unreadable(): number;
   noteUnreadable(count: number): void;
-  /** The first file that was linked to each clip. */
+  /** The first file linked to each clip. */
   found(): ReadonlyMap<ClipId, string>;
 };
 
-/** Files that are read at one time: one slow drive must not take all of Node's threads. */
+/** Files read in parallel: one slow drive must not use up all of Node's threads. */
 const maxAtOnce = 2;
 
 const bySize = (clips: readonly ClipSize[]): ReadonlyMap<number, ReadonlySet<ClipId>> => {
@@ -33,7 +33,10 @@ const bySize = (clips: readonly ClipSize[]): ReadonlyMap<number, ReadonlySet<Cli
   return sizes;
 };
 
-/** Only a file of a wanted size is read; what is known of an untouched one is believed. */
+/**
+ * Creates a search. Reads only files of a wanted size, and trusts what is stored about unchanged
+ * ones.
+ */
 export const createClipSearch = (
   clips: readonly ClipSize[],
   { store, hasher }: Pick<EngineParts, 'store' | 'hasher'>,
@@ -53,7 +56,7 @@ export const createClipSearch = (
   };
 
   /** @returns the clip that the file was linked to, if any */
-  const lookAt = async (path: string): Promise<ClipId | null> => {
+  const checkOne = async (path: string): Promise<ClipId | null> => {
     const stamp = await readFileStamp(path);
     files += 1;
     const clipsOfSize = wanted.get(stamp.sizeBytes);
@@ -64,9 +67,9 @@ export const createClipSearch = (
     return clipId;
   };
 
-  const lookSafely = async (path: string): Promise<ClipId | null> => {
+  const checkSafely = async (path: string): Promise<ClipId | null> => {
     try {
-      return await lookAt(path);
+      return await checkOne(path);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof AppError) || error.code === 'interrupted') throw error;
@@ -76,9 +79,9 @@ export const createClipSearch = (
   };
 
   return {
-    look: async (paths) => {
+    check: async (paths) => {
       signal.throwIfAborted();
-      const linked = await lane.addAll(paths.map((path) => () => lookSafely(path)));
+      const linked = await lane.addAll(paths.map((path) => () => checkSafely(path)));
       for (const [index, clipId] of linked.entries()) {
         if (clipId !== null && !found.has(clipId)) found.set(clipId, paths[index] ?? '');
       }

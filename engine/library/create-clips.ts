@@ -8,24 +8,24 @@ import { type Probe, readProbe } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { Store } from '../store/store.ts';
 import type { TrackVerdict } from '../store/tables/verdicts.ts';
+import type { CheckFile } from './check-file.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
 import { createFindClipPath, type FindClipPath } from './find-clip-path.ts';
 import type { TrackChange, TypedPrompt } from './library-calls.ts';
 import type { LibraryThread } from './library-thread.ts';
 import { type LocateClip, locateClip } from './locate-clip.ts';
-import type { LookAtFile } from './look-at-file.ts';
 
-/** What may pass says nothing of the bytes: they are read again when they are asked for again. */
+/** A read error may be temporary, so it is not stored: the next request reads the file again. */
 const nullWhereUnreadable = (error: unknown): null => {
   if (error instanceof AppError) return null;
   throw error;
 };
 
 /**
- * Finds the file of a clip that can be read as a video: of any other nothing is shown or sent, since
- * whatever is called `.mp4` may be linked to a file of another kind. One that came by an import
- * without what its file is gets read here.
- * @returns as `FindClipPath`; null also where the bytes are no video
+ * Finds a clip's file if it is a video. Any other file is never shown or sent, since a file named
+ * `.mp4` may be a link to something else. Probes the file of an imported clip that was never
+ * probed.
+ * @returns as `FindClipPath`; also null if the bytes are not a video
  */
 const createFindVideoPath =
   ({ clips }: Store, findClipPath: FindClipPath): FindClipPath =>
@@ -42,24 +42,24 @@ const createFindVideoPath =
 
 export type Clips = ReturnType<typeof createClips>;
 
-/** A prompt of nothing but blanks is none, wherever it comes from. */
+/** Converts a blank prompt to null. */
 const notBlank = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : text;
 
-/** Single clips of the library, and what is done to those that are selected. */
-export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFile: LookAtFile) => {
-  const findClipPath = createFindClipPath({ ...parts, thread, lookAtFile });
+/** Creates the actions on single and selected clips of the library. */
+export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile: CheckFile) => {
+  const findClipPath = createFindClipPath({ ...parts, thread, checkFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
   const promptsChanged = (): void => parts.bus.emit({ type: 'prompts-changed' });
   return {
-    /** Everything stored about a clip. No network. @throws AppError unknown_clip */
+    /** Reads everything stored about a clip. No network. @throws AppError unknown_clip */
     get: async (clipId: ClipId): Promise<ClipDetail> => {
       const detail = await thread.call('detail', clipId);
       if (detail) return detail;
       throw new AppError('unknown_clip', 'This clip is not in the library any more.');
     },
 
-    /** Gives clips a prompt by hand, or takes it back (null). @returns what was typed before */
+    /** Sets the typed prompt of clips, or clears it (null). @returns the typed prompts before */
     setPrompt: async (input: {
       clipIds: readonly ClipId[];
       text: string | null;
@@ -70,20 +70,20 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
       promptsChanged();
       return before;
     },
-    /** Gives clips prompts by hand, each its own. @returns what was typed before */
+    /** Sets typed prompts, one for each clip. @returns the typed prompts before */
     setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
       const wanted = prompts.map(({ clipId, text }) => ({ clipId, text: notBlank(text) }));
       const before = await thread.call('setPrompts', wanted);
       promptsChanged();
       return before;
     },
-    /** Puts typed prompts back as `setPrompt` gave them. */
+    /** Restores typed prompts as returned by `setPrompt`. */
     restorePrompts: async (prompts: readonly TypedPrompt[]): Promise<void> => {
       await thread.call('setPrompts', prompts);
       promptsChanged();
     },
 
-    /** Says the same of every finding of the newest result. @returns what was said before */
+    /** Sets one verdict for every finding of the newest results. @returns the verdicts before */
     setVerdict: async (input: {
       clipIds: readonly ClipId[];
       verdict: Verdict | null;
@@ -93,8 +93,8 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
       return before;
     },
     /**
-     * Verdict and note of single findings; what is left out stays.
-     * @returns tracks that stay as they are, since something else is said of them by now
+     * Sets the verdict and note of single findings; omitted members stay.
+     * @returns tracks that were not changed, because they are no longer as `expected`
      */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const left = await thread.call('setTracks', changes);
@@ -127,19 +127,19 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
     },
 
     /**
-     * Takes clips out of the library with all their results; the files stay.
-     * @throws AppError api_key_not_set, data_folder_busy, where the service is to delete as well
+     * Removes clips and all their results from the library; the files stay.
+     * @throws AppError api_key_not_set, data_folder_busy, if the service is to delete them as well
      */
     delete: (input: DeleteClips, signal: AbortSignal): Promise<DeletedClips> =>
       deleteClips(input, thread, parts, signal).finally(changed),
 
-    /** A file that still holds the bytes that were read; null when none does. */
+    /** Finds a file that still holds the clip's bytes; null if there is none. */
     filePath: findClipPath,
-    /** The same of a clip that can be read as a video; null for any other. */
+    /** Like `filePath`, but also null if the file is not a video. */
     videoPath: createFindVideoPath(parts.store, findClipPath),
 
     /**
-     * Looks for a missing clip by its content, and links the files that have it.
+     * Searches for a missing clip by content, and links the files that have it.
      * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason
      */
     locate: (input: LocateClip, signal: AbortSignal): AsyncGenerator<LocateEvent, void, void> =>

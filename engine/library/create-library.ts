@@ -12,22 +12,25 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { LibraryPage, LibrarySelection } from '../store/library/library-pages.ts';
 import { isUnseen } from '../store/stored-stamp.ts';
 import type { KnownFile } from '../store/tables/known-files.ts';
+import type { CheckFile } from './check-file.ts';
 import type { LibraryThread } from './library-thread.ts';
-import type { LookAtFile } from './look-at-file.ts';
 
-/** Files that are looked at before what was found out is written down. */
+/** Files checked between two writes to the database. */
 const filesPerTurn = 500;
 
-/** Questions to the file system at one time: one slow drive must not take all of Node's threads. */
+/** Parallel file checks: one slow drive must not use up all of Node's threads. */
 const maxAtOnce = 2;
 
 /**
- * Bytes of touched files that are read anew in one check. A whole library that was copied from
- * another drive is recognised over several.
+ * Maximum bytes of touched files that one check reads again. A library that was copied from another
+ * drive is recognized over several checks.
  */
 const maxReadBytes = 4e9;
 
-/** @returns says of each file whether there is room for it, until there is no more */
+/**
+ * @returns a function that deducts a file's size from the allowance, or returns false if it is too
+ *   big
+ */
 const allowance = (maxBytes: number): ((sizeBytes: number) => boolean) => {
   let leftBytes = maxBytes;
   return (sizeBytes) => {
@@ -38,11 +41,11 @@ const allowance = (maxBytes: number): ((sizeBytes: number) => boolean) => {
 };
 
 /**
- * Looks whether the library's files are still there, with the bytes that were read. Files that only
- * an import names are left alone.
- * @returns whether something has changed since it was last looked for
+ * Checks whether the library's files still exist with the same bytes. Skips files known only from
+ * an import.
+ * @returns whether anything has changed since the last check
  */
-const checkFiles = async (thread: LibraryThread, lookAtFile: LookAtFile): Promise<boolean> => {
+const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<boolean> => {
   const lane = new PQueue({ concurrency: maxAtOnce });
   const mayRead = allowance(maxReadBytes);
   let hasChanged = false;
@@ -50,8 +53,8 @@ const checkFiles = async (thread: LibraryThread, lookAtFile: LookAtFile): Promis
   while (path !== undefined) {
     const files: KnownFile[] = await thread.call('filesAfter', { path, count: filesPerTurn });
     const seen = files.filter((file) => !isUnseen(file));
-    const looked = await lane.addAll(seen.map((file) => () => lookAtFile(file, mayRead)));
-    const changed = looked.filter(
+    const checked = await lane.addAll(seen.map((file) => () => checkFile(file, mayRead)));
+    const changed = checked.filter(
       ({ missing, stamp, stampNow }, index) =>
         missing !== seen[index]?.missing || stamp !== stampNow,
     );
@@ -62,8 +65,8 @@ const checkFiles = async (thread: LibraryThread, lookAtFile: LookAtFile): Promis
   return hasChanged;
 };
 
-/** All clips that were ever read: found, filtered, sorted and counted. No network. */
-export const createLibrary = (thread: LibraryThread, bus: EventBus, lookAtFile: LookAtFile) => ({
+/** Creates the queries over all clips ever read: find, filter, sort and count. No network. */
+export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: CheckFile) => ({
   page: (input: LibrarySelection & { offset: number; limit: number }): Promise<LibraryPage> =>
     thread.call('page', input),
   ids: (input: LibrarySelection): Promise<ClipId[]> => thread.call('ids', input),
@@ -80,9 +83,9 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, lookAtFile: 
   trends: ({ filter }: { filter: LibraryFilter }): Promise<Trends> => thread.call('trends', filter),
   folders: (): Promise<{ path: string; clips: number }[]> => thread.call('folders'),
 
-  /** Looks whether the files are still there. @returns how many clips have none that is */
+  /** Checks whether the files still exist. @returns the number of clips without any file */
   checkFiles: async (): Promise<{ missing: number }> => {
-    if (await checkFiles(thread, lookAtFile)) bus.emit({ type: 'library-changed' });
+    if (await checkFiles(thread, checkFile)) bus.emit({ type: 'library-changed' });
     return { missing: await thread.call('countMissing') };
   },
 

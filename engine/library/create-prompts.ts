@@ -32,7 +32,7 @@ type Parts = { store: Store; bus: EventBus; clips: Clips; queue: Queue };
 type OneBatch = { batchId: BatchId };
 type OneTable = OneBatch & { text: string };
 
-/** The prompts of batches, see `promptsContract`. */
+/** Creates the actions on the prompts of batches, see `promptsContract`. */
 export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
   const { promptRows, workflowChoices } = store;
 
@@ -46,8 +46,8 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       .page(known(batchId), { show: 'all', offset: 0, limit: Number.MAX_SAFE_INTEGER })
       .map(promptedClipOf);
 
-  /** Only what was found by an older choice has to be looked for again: all else follows from it. */
-  const checkHeldAgain = (): void => {
+  /** Repeats the prompt checks of held batches: only these depend on the choice before. */
+  const recheckHeld = (): void => {
     for (const { id, promptCheck } of store.batches.open()) {
       if (promptCheck === 'held') queue.checkAgain({ batchId: id });
     }
@@ -64,21 +64,21 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       counts: promptRows.counts(known(input.batchId)),
       rows: promptRows.page(input.batchId, input).map(promptRowInfo),
     }),
-    /** The prompt of a clip as it was last looked for; null where it never was. */
+    /** Returns the prompt that was last found for a clip; null if none was searched for. */
     ofClip: (clipId: ClipId): PromptRowInfo | null => {
       const row = promptRows.ofClip(clipId);
-      // By what it would be evaluated now, whatever it was evaluated by.
+      // The prompt for its next evaluation, not the one that was submitted.
       return row ? promptRowInfo({ ...row, submittedPrompt: null }) : null;
     },
-    /** Workflows that wait for a choice, in one batch or in all that are listed. */
+    /** Returns workflows that need a choice, in one batch or in all listed batches. */
     questions: ({ batchId }: { batchId: BatchId | null }): PromptQuestion[] =>
       promptRows.workflows(batchId).flatMap((workflow) => {
         const example = promptRows.byId(workflow.firstJob);
         return (example && promptQuestion(workflow, example)) ?? [];
       }),
     /**
-     * Remembers which text of a workflow is the prompt, and lets go on what waited for it.
-     * @throws AppError api_key_not_set, bad_base_url: it is remembered nevertheless
+     * Stores which text of a workflow is the prompt, and retries the clips that waited for it.
+     * @throws AppError api_key_not_set, bad_base_url; the choice is stored nevertheless
      */
     answer: async ({
       workflowKey,
@@ -92,27 +92,34 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       const example = candidateKey === null ? undefined : choiceExample(row, candidateKey);
       workflowChoices.set(workflowKey, candidateKey, example);
       bus.emit({ type: 'queue-changed' });
-      if (before !== null && before !== candidateKey) checkHeldAgain();
+      if (before !== null && before !== candidateKey) recheckHeld();
       const jobIds = candidateKey === null ? [] : promptRows.waitingFor(workflowKey);
       return { retried: jobIds.length === 0 ? 0 : (await queue.retry({ jobIds })).retried };
     },
-    /** All choices that are remembered, newest first. */
+    /** Returns all stored choices, newest first. */
     choices: (): PromptChoice[] => workflowChoices.all(),
 
-    /** What a table would change in a batch. @throws AppError unknown_batch, bad_input */
+    /** Previews what a table would change in a batch. @throws AppError unknown_batch, bad_input */
     readTable: async ({ batchId, text }: OneTable): Promise<TablePreview> => {
       const { match, complaints } = await matchPromptTableText(text, clipsOf(batchId));
       return createTablePreview(match, complaints);
     },
-    /** @returns what was typed before. @throws AppError unknown_batch, bad_input */
+    /**
+     * Applies a table.
+     * @returns the typed prompts before.
+     * @throws AppError unknown_batch, bad_input
+     */
     applyTable: async ({ batchId, text }: OneTable): Promise<TypedPrompt[]> =>
       apply(await matchPromptTableText(text, clipsOf(batchId))),
-    /** All prompts of a batch as CSV. @throws AppError unknown_batch */
+    /** Returns all prompts of a batch as CSV. @throws AppError unknown_batch */
     table: ({ batchId, withBom }: OneBatch & { withBom: boolean }): { text: string } => ({
       text: writePromptTable(clipsOf(batchId), withBom),
     }),
 
-    /** Remembers which text of a workflow is the prompt. @param clip name of one that has it */
+    /**
+     * Stores which text of a workflow is the prompt.
+     * @param clip name of a clip with this workflow
+     */
     choose: (
       { workflowKey }: WorkflowQuestion,
       { key, label, text }: PromptCandidate,
@@ -120,12 +127,12 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
     ): void =>
       workflowChoices.set(workflowKey, key, { label, exampleText: text, exampleClip: clip }),
     /**
-     * Writes the prompts of clips that were found by `findPrompts` as CSV. @param path absolute
+     * Writes the prompts of clips found by `findPrompts` as CSV. @param path absolute
      * @throws AppError output_exists, output_in_the_way, output_not_written
      */
     writeFile: (found: readonly PromptedClip[], path: string, replaces: boolean): Promise<void> =>
       writeTableFile(path, writePromptTable(found, false), replaces),
-    /** Gives such clips the prompts of a table. @throws AppError path_unreadable, bad_input */
+    /** Sets the prompts of such clips from a table. @throws AppError path_unreadable, bad_input */
     importFile: async (path: string, found: readonly PromptedClip[]): Promise<TablePreview> => {
       const read = await matchPromptTableText(await readTableFile(path), found);
       await apply(read);

@@ -12,21 +12,21 @@ export type DeleteClips = { clipIds: readonly ClipId[]; atService: boolean };
 
 export type DeletedClips = {
   deleted: number;
-  /** Clips that are still there, and why. */
+  /** Clips that were not deleted, and why. */
   kept: { clipId: ClipId; name: string; reason: Reason }[];
 };
 
-/** Clips whose evaluations are deleted at the service at one time. */
+/** Clips whose evaluations are deleted at the service in parallel. */
 const maxAtOnce = 4;
 
 const queued: Reason = {
   code: 'clip_in_batch',
-  message: 'It waits in a batch. Skip it there, or cancel the batch, then delete it.',
+  message: 'It is waiting in a batch. Skip it there, or cancel the batch, then delete it.',
 };
 
 const interrupted: Reason = {
   code: 'interrupted',
-  message: 'The deletion was broken off before its turn came. Delete it again.',
+  message: 'The deletion was interrupted before this clip was deleted. Delete it again.',
 };
 
 const otherService = (address: string | null): Reason => ({
@@ -53,15 +53,18 @@ const deleteAtService = async (
   return null;
 };
 
-/** The clips that have to stay, since the service does not give up all of their evaluations. */
-const keptByService = async (
+/**
+ * Deletes evaluations at the service.
+ * @returns clips to keep, because not all of theirs were deleted
+ */
+const deleteAllAtService = async (
   clipIds: readonly ClipId[],
   parts: EngineParts,
   signal: AbortSignal,
 ): Promise<Map<ClipId, Reason>> => {
   const lane = new PQueue({ concurrency: maxAtOnce });
   const kept = new Map<ClipId, Reason>();
-  /** Of a refusal that every further clip would get as well. */
+  /** The reason for an error that all further clips would get as well. */
   let forAll: Reason | null = null;
   const reasonFor = async (clipId: ClipId): Promise<Reason | null> => {
     if (signal.aborted) return interrupted;
@@ -85,8 +88,8 @@ const keptByService = async (
 };
 
 /**
- * Takes clips out of the library, each with all its results or not at all. Their files stay.
- * @throws AppError api_key_not_set, data_folder_busy, where the service is to delete as well
+ * Removes clips from the library, each with all its results or not at all. Their files stay.
+ * @throws AppError api_key_not_set, data_folder_busy, if the service is to delete them as well
  */
 export const deleteClips = async (
   { clipIds, atService }: DeleteClips,
@@ -98,12 +101,14 @@ export const deleteClips = async (
     parts.link.id();
     parts.store.becomeWriter();
   }
-  const kept = atService ? await keptByService(clipIds, parts, signal) : new Map<ClipId, Reason>();
+  const kept = atService
+    ? await deleteAllAtService(clipIds, parts, signal)
+    : new Map<ClipId, Reason>();
   const free = clipIds.filter((clipId) => !kept.has(clipId));
-  const copies = new Map(free.map((clipId) => [clipId, parts.store.copies.ids(clipId)]));
+  const copyIds = new Map(free.map((clipId) => [clipId, parts.store.copies.ids(clipId)]));
   const removed = await thread.call('removeClips', free);
   const gone = removed.filter(({ outcome }) => outcome === 'removed');
-  await parts.copies.remove(gone.flatMap(({ clipId }) => copies.get(clipId) ?? []));
+  await parts.copies.remove(gone.flatMap(({ clipId }) => copyIds.get(clipId) ?? []));
   for (const { clipId, outcome } of removed) if (outcome === 'queued') kept.set(clipId, queued);
   const names = await thread.call('names', [...kept.keys()]);
   return {

@@ -3,29 +3,29 @@ import { findUntouchedFile } from '../clips/files/file-stamp.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { isUnseen } from '../store/stored-stamp.ts';
-import type { LookedFile } from '../store/tables/known-files.ts';
+import type { CheckedFile } from '../store/tables/known-files.ts';
+import type { CheckFile } from './check-file.ts';
 import type { LibraryThread } from './library-thread.ts';
-import type { LookAtFile } from './look-at-file.ts';
 
 /** @returns the path of a file that holds a clip's bytes; null when none does */
 export type FindClipPath = (clipId: ClipId) => Promise<string | null>;
 
-type Parts = { store: Store; bus: EventBus; thread: LibraryThread; lookAtFile: LookAtFile };
+type Parts = { store: Store; bus: EventBus; thread: LibraryThread; checkFile: CheckFile };
 
 /**
- * Finds a clip's file: one that was not touched, else one that was touched and still holds the same
- * bytes. What it learns of the files is written down, so that the library says the same. Where only
- * an import says that the clip lies is left alone, unless the user asks to look there.
+ * Finds a clip's file: an unchanged one, or else a touched one that still holds the same bytes.
+ * Stores what it finds out about the files, so that the library agrees. Skips paths known only from
+ * an import, unless the user asks for them.
  */
 export const createFindClipPath =
-  ({ store, bus, thread, lookAtFile }: Parts) =>
-  async (clipId: ClipId, isAsked = false): Promise<string | null> => {
+  ({ store, bus, thread, checkFile }: Parts) =>
+  async (clipId: ClipId, includesImported = false): Promise<string | null> => {
     const files = store.clips
       .files(clipId)
-      .filter((file) => isAsked || !isUnseen(file))
+      .filter((file) => includesImported || !isUnseen(file))
       .map((file) => ({ ...file, clipId }));
-    const write = async (looked: readonly LookedFile[]): Promise<void> => {
-      const changed = looked.filter(
+    const write = async (checked: readonly CheckedFile[]): Promise<void> => {
+      const changed = checked.filter(
         ({ path, stamp, stampNow, missing }) =>
           stampNow !== stamp ||
           files.some((file) => file.path === path && file.missing !== missing),
@@ -40,12 +40,12 @@ export const createFindClipPath =
       await write([{ ...known, missing: 0, stampNow: known.stamp }]);
       return known.path;
     }
-    const looked: LookedFile[] = [];
+    const checked: CheckedFile[] = [];
     for (const file of files) {
-      const now = await lookAtFile(file);
-      looked.push(now);
+      const now = await checkFile(file);
+      checked.push(now);
       if (now.missing === 0) break;
     }
-    await write(looked);
-    return looked.find(({ missing }) => missing === 0)?.path ?? null;
+    await write(checked);
+    return checked.find(({ missing }) => missing === 0)?.path ?? null;
   };

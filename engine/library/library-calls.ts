@@ -27,7 +27,7 @@ import { cardRefresher } from '../store/library/refresh-cards.ts';
 import { takesReader } from '../store/library/takes.ts';
 import { trendsReader } from '../store/library/trends.ts';
 import { decisionsTable } from '../store/tables/decisions.ts';
-import { knownFilesTable, type LookedFile } from '../store/tables/known-files.ts';
+import { type CheckedFile, knownFilesTable } from '../store/tables/known-files.ts';
 import { savedViewsTable } from '../store/tables/saved-views.ts';
 import { typedPromptsTable } from '../store/tables/typed-prompts.ts';
 import { type TrackVerdict, type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
@@ -35,19 +35,19 @@ import { clipDetailReader } from './clip-detail.ts';
 import { resultComparer } from './result-comparer.ts';
 
 /**
- * How long others may write between two transactions of a long change (ms). SQLite knows no queue:
- * who waits looks again now and then, and must find the door open.
+ * Pause between two transactions of a long change (ms), in which others may write. SQLite has no
+ * queue of writers: one that waits polls, and must find the database unlocked.
  */
 const pauseMs = 8;
 
-/** Clips that are changed in one transaction: others must be able to write in between. */
+/** Clips changed in one transaction; others must be able to write in between. */
 const clipsPerTurn = 200;
 
 export type TypedPrompt = { clipId: ClipId; text: string | null };
 export type TrackChange = VerdictChange & {
   trackId: string;
-  /** Changes only a track of which still this is said. */
-  still?: VerdictChange | undefined;
+  /** Applies only if the track's verdict and note are still these. */
+  expected?: VerdictChange | undefined;
 };
 
 export type RemovedClip = { clipId: ClipId; outcome: ClipRemoval };
@@ -56,8 +56,8 @@ export type LibraryCalls = ReturnType<typeof createLibraryCalls>;
 export type LibraryCallName = keyof LibraryCalls;
 
 /**
- * Everything that the library's thread does. Each call takes and gives plain data; what reads
- * brings the cards up to date first.
+ * Creates the calls that the library's thread serves. Each call takes and returns plain data; calls
+ * that read bring the cards up to date first.
  * @param closing aborted when the thread is to end
  */
 export const createLibraryCalls = (connection: Connection, closing: AbortSignal) => {
@@ -79,7 +79,10 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
   const refresh = async (): Promise<void> => {
     while (cards.refreshSome()) {
       if (closing.aborted) {
-        throw new AppError('interrupted', 'The library is not read any more: Clipcheck is ending.');
+        throw new AppError(
+          'interrupted',
+          'The library can no longer be read because Clipcheck is closing.',
+        );
       }
       await sleep(pauseMs);
     }
@@ -91,7 +94,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     throw new AppError('unknown_clip', 'This clip is not in the library any more.');
   };
 
-  /** Runs a change over many, a few in each transaction. */
+  /** Applies a change to many items, some in each transaction. */
   const inTurns = async <Item, Result>(
     items: readonly Item[],
     change: (item: Item) => Result,
@@ -152,12 +155,12 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       const card = pages.card(clipId);
       return card ? detailOf(card) : null;
     },
-    /** Cards of those that are in the library. */
+    /** Cards of those clips that are in the library. */
     cards: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
       await refresh();
       return clipIds.flatMap((clipId) => pages.card(clipId) ?? []);
     },
-    /** Names of those that are in the library. */
+    /** Names of those clips that are in the library. */
     names: async (clipIds: readonly ClipId[]): Promise<{ clipId: ClipId; name: string }[]> => {
       await refresh();
       return clipIds.flatMap((clipId) => {
@@ -182,7 +185,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       return pages.countMissing();
     },
     filesAfter: ({ path, count }: { path: string; count: number }) => files.after(path, count),
-    markFiles: (looked: readonly LookedFile[]): void => files.mark(looked),
+    markFiles: (checked: readonly CheckedFile[]): void => files.mark(checked),
     missingClips: async (): Promise<ClipSize[]> => {
       await refresh();
       return pages.missingClips();
@@ -195,14 +198,14 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     saveView: (view: SavedView): void => views.save(view),
     removeView: (id: string): void => views.remove(id),
 
-    /** @returns what was there before */
+    /** @returns the typed prompts before */
     setPrompts: (wanted: readonly TypedPrompt[]): Promise<TypedPrompt[]> =>
       inTurns(wanted, ({ clipId, text }) => {
         const before = { clipId, text: prompts.of(clipId) };
         prompts.set(clipId, text);
         return before;
       }),
-    /** @returns what was said before */
+    /** @returns the verdicts before */
     setVerdict: async (input: {
       clipIds: readonly ClipId[];
       verdict: Verdict | null;
@@ -217,21 +220,21 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     },
     /** @returns the decisions before */
     setDecisions: (wanted: readonly ClipDecision[]): ClipDecision[] => decisions.setMany(wanted),
-    /** @returns clips whose decision is not `expected`: they are not restored */
+    /** @returns clips that were not restored, because their decision is not `expected` */
     restoreDecisions: (input: {
       decisions: readonly ClipDecision[];
       expected: Decision | null;
     }): ClipId[] => decisions.restoreMany(input.decisions, input.expected),
-    /** What was said of the findings of runs, in the order of the runs. */
+    /** Verdicts and notes of the findings of runs, in the order of the runs. */
     verdictsOfRuns: async (runIds: readonly RunId[]) => {
-      // Findings that are new have no track before.
+      // New findings have no tracks before this.
       await refresh();
       return runIds.map(verdicts.ofRun);
     },
-    /** @returns tracks that stay as they are, since something else is said of them by now */
+    /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
-      const left = await inTurns(changes, ({ trackId, still = {}, ...change }) => {
-        if (!verdicts.matches(trackId, still)) return [trackId];
+      const left = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {
+        if (!verdicts.matches(trackId, expected)) return [trackId];
         verdicts.set(trackId, change);
         return [];
       });

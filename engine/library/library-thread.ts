@@ -8,14 +8,16 @@ import type { LibraryReply, LibraryRequest } from './library-worker.ts';
 type Input<Name extends LibraryCallName> = Parameters<LibraryCalls[Name]>[0];
 type Output<Name extends LibraryCallName> = Awaited<ReturnType<LibraryCalls[Name]>>;
 
-/** The thread in which the library is read and kept true, so that no window waits for it. */
+/** The thread that reads and updates the library, so that no window waits for it. */
 export type LibraryThread = {
-  /** @throws AppError data_folder_unusable, database_damaged, data_folder_busy, or the call's own */
+  /**
+   * @throws AppError data_folder_unusable, database_damaged, data_folder_busy, or the call's own
+   */
   call<Name extends LibraryCallName>(
     name: Name,
     ...input: Input<Name> extends undefined ? [] : [Input<Name>]
   ): Promise<Output<Name>>;
-  /** Ends it; calls under way are answered first. */
+  /** Ends the thread after all calls in progress. */
   close(): Promise<void>;
 };
 
@@ -33,7 +35,7 @@ type Running = {
   end: Promise<void>;
 };
 
-/** @param onEnd told before anybody learns from a failed call that it has ended */
+/** @param onEnd called when the thread has ended, before its calls are rejected */
 const start = (dataDir: string, onEnd: () => void): Running => {
   const worker = new Worker(new URL('./library-worker.ts', import.meta.url), {
     env: threadEnvironment(),
@@ -61,7 +63,7 @@ const start = (dataDir: string, onEnd: () => void): Running => {
   return { worker, waiting, end: waitForExit(worker) };
 };
 
-/** Starts the thread with the first call, and again should it have died. */
+/** Creates the library thread, which starts with the first call and restarts if it died. */
 export const createLibraryThread = (dataDir: string): LibraryThread => {
   let running: Running | undefined;
   let lastId = 0;

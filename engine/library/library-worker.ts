@@ -1,25 +1,25 @@
-/** Runs in a worker thread: answers questions about the library for `createLibraryThread`. */
+/** Runs in a worker thread: serves the calls of `createLibraryThread`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ErrorRecord, toErrorRecord } from '../../shared/errors/app-error.ts';
 import { type Connection, databasePath, openDatabase } from '../store/connection.ts';
 import { explainDatabaseError } from '../store/explain-database-error.ts';
 import { createLibraryCalls, type LibraryCallName } from './library-calls.ts';
 
-/** To the worker. `close` ends it once the call in hand is over. */
+/** A message to the worker. `close` ends it after the current call. */
 export type LibraryRequest =
   | { type: 'call'; id: number; name: LibraryCallName; input: unknown }
   | { type: 'close' };
 
 /**
- * From the worker: one answer to each call; or, when the database cannot be opened, why, and the
- * worker ends.
+ * A message from the worker: a reply to each call, or `unusable` if the database cannot be opened,
+ * after which the worker ends.
  */
 export type LibraryReply =
   | { type: 'done'; id: number; output: unknown }
   | { type: 'failed'; id: number; error: ErrorRecord }
   | { type: 'unusable'; error: ErrorRecord };
 
-/** Memory for pages of the database. */
+/** Size of SQLite's page cache (KiB). */
 const cacheKb = 64 * 1024;
 
 const { dataDir } = workerData as { dataDir: string };
@@ -29,7 +29,8 @@ const recordOf = (error: unknown): ErrorRecord =>
 
 const open = (): Connection => {
   const connection = openDatabase(dataDir);
-  // Whole libraries are read and written here; with less, pages are read again and again.
+  // This thread reads and writes entire libraries; a smaller cache would read pages again and
+  // again.
   connection.pragma(`cache_size = -${cacheKb}`);
   return connection;
 };
@@ -47,7 +48,7 @@ const serve = (connection: Connection): void => {
     }
   };
 
-  /** One after the other: each call begins with what the one before it has left. */
+  /** Calls run one after the other, so that each sees the changes of the one before it. */
   let last: Promise<void> = Promise.resolve();
   parentPort?.on('message', (request: LibraryRequest) => {
     if (request.type === 'call') {

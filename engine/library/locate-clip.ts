@@ -9,7 +9,7 @@ import { type ClipSearch, createClipSearch } from './clip-search.ts';
 import type { createFindClipPath } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-/** A clip that is looked for, and where: files, or folders with everything below them. */
+/** The clip to locate and where to search: files, or folders with everything below them. */
 export type LocateClip = { clipId: ClipId; paths: readonly string[] };
 
 type Parts = Pick<EngineParts, 'store' | 'bus' | 'hasher'> & {
@@ -17,15 +17,18 @@ type Parts = Pick<EngineParts, 'store' | 'bus' | 'hasher'> & {
   findClipPath: ReturnType<typeof createFindClipPath>;
 };
 
-/** Files that are looked at before it may be told how far it is. */
+/** Files checked between two chances to report progress. */
 const filesPerTurn = 32;
-/** How often it is told how far it is (ms). */
-const tellEveryMs = 200;
+/** Minimum time between two progress events (ms). */
+const progressIntervalMs = 200;
 
-/** Files that lie together, and the folder that holds them. */
+/** Files in one folder. */
 type Group = { folder: string; files: readonly string[] };
 
-/** Named files first, then folder by folder. What was named and cannot be listed is an error. */
+/**
+ * Yields named files first, then the files of each folder. Throws if a named folder cannot be
+ * listed.
+ */
 async function* groupsOf(
   named: readonly NamedPath[],
   search: ClipSearch,
@@ -49,18 +52,21 @@ async function* groupsOf(
   }
 }
 
-/** Ends with the group in which the clip is found: what was moved together lies together. */
-async function* lookThrough(
+/**
+ * Ends after the group in which the clip is found, since clips that were moved together are
+ * together.
+ */
+async function* searchGroups(
   groups: AsyncIterable<Group>,
   search: ClipSearch,
   clipId: ClipId,
 ): AsyncGenerator<LocateEvent, void, void> {
-  let toldAtMs = performance.now();
+  let lastProgressMs = performance.now();
   for await (const { folder, files } of groups) {
     for (let start = 0; start < files.length; start += filesPerTurn) {
-      await search.look(files.slice(start, start + filesPerTurn));
-      if (performance.now() - toldAtMs < tellEveryMs) continue;
-      toldAtMs = performance.now();
+      await search.check(files.slice(start, start + filesPerTurn));
+      if (performance.now() - lastProgressMs < progressIntervalMs) continue;
+      lastProgressMs = performance.now();
       yield { type: 'looking', folder, files: search.files() };
     }
     if (search.found().has(clipId)) return;
@@ -68,13 +74,13 @@ async function* lookThrough(
 }
 
 /**
- * Looks for the file of a missing clip by its content, whatever its name is by now, and links it.
- * Where it was last seen is looked at first. A place that only
- * an import names is looked at where no paths are given: the user then asks for just that. The search ends with the folder in which the clip is
- * found; other missing clips that are met by then are linked, too.
- * @param paths absolute; none to look at no other places
- * @returns tells how far it is, at last `done`
- * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason when aborted:
+ * Searches for the file of a missing clip by content, whatever its current name, and links it.
+ * Checks the last known places first; those known only from an import only if no paths are given,
+ * which is how the user asks for them. The search ends with the folder in which the clip is found;
+ * other missing clips found by then are linked as well.
+ * @param paths absolute; none to check only the known places
+ * @returns progress events, then `done`
+ * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason when aborted;
  *   what was linked by then stays
  */
 export async function* locateClip(
@@ -83,24 +89,24 @@ export async function* locateClip(
   signal: AbortSignal,
 ): AsyncGenerator<LocateEvent, void, void> {
   const named = await Promise.all(paths.map(statNamedPath));
-  const seenPath = await parts.findClipPath(clipId, paths.length === 0);
-  if (seenPath !== null) {
-    yield { type: 'done', path: seenPath, files: 1, unreadable: 0, others: 0 };
+  const knownPath = await parts.findClipPath(clipId, paths.length === 0);
+  if (knownPath !== null) {
+    yield { type: 'done', path: knownPath, files: 1, unreadable: 0, others: 0 };
     return;
   }
   const missing = await parts.thread.call('missingClips');
-  // That none of its files is there has just been written down.
+  // `findClipPath` has just stored that all of its files are missing.
   if (!missing.some((clip) => clip.clipId === clipId)) {
     throw new AppError('unknown_clip', 'This clip is not in the library any more.');
   }
   const search = createClipSearch(missing, parts, signal);
   try {
-    yield* lookThrough(groupsOf(named, search), search, clipId);
+    yield* searchGroups(groupsOf(named, search), search, clipId);
     const path = search.found().get(clipId) ?? null;
     const others = search.found().size - (path === null ? 0 : 1);
     yield { type: 'done', path, files: search.files(), unreadable: search.unreadable(), others };
   } finally {
-    // Told last: what shows the search may go away once the clip is there.
+    // Last, since the view of the search may close once the clip is found.
     if (search.found().size > 0) parts.bus.emit({ type: 'library-changed' });
   }
 }

@@ -7,15 +7,15 @@ import type { Connection } from '../store/connection.ts';
 import { findingsTable } from '../store/tables/findings.ts';
 import { runsTable } from '../store/tables/runs.ts';
 
-/** A result and the clip that it is of. */
+/** A result and its clip. */
 export type ComparedResult = { card: ClipCard; runId: ComparedSide['runId'] };
 
-/** Compares the findings of results whose cards are up to date. */
+/** Creates a comparison of findings. The cards must be up to date. */
 export const resultComparer = (connection: Connection) => {
   const runs = runsTable(connection);
   const findings = findingsTable(connection);
 
-  /** A run of another clip would be compared with pictures that it does not speak of. */
+  /** Rejects a run of another clip, whose findings would be compared on the wrong pictures. */
   const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => {
     const { fps, clipId } = card;
     if (runId === null) return { fps, findings: [] };

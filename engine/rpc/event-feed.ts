@@ -2,19 +2,19 @@ import { AsyncIteratorClass } from '@orpc/server';
 import type { WindowEvent } from '../../shared/contract/app.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import type { EngineEvent } from '../store/events/engine-event.ts';
-import { createUntold, type Standing } from './untold.ts';
+import { createPendingEvents, type QueueState } from './pending-events.ts';
 
-/** Where a feed learns what happened, and how things stand when it tells of them. */
-export type EventFeedSource = Standing & {
+/** The engine's events, and the queue's state at the time they are sent. */
+export type EventFeedSource = QueueState & {
   subscribe(listener: (event: EngineEvent) => void): () => void;
 };
 
 export type EventFeed = AsyncIteratorClass<WindowEvent, void, void>;
 
 /**
- * The one stream of events of a window. The first is `open`; from then on the window is told how
- * things stand whenever something moved, put together over the time since it was last told. A window
- * that takes nothing costs no more than one that does: what waits for it is a state, not a queue.
+ * A window's only event stream. It starts with `open`; after that it sends the current state
+ * whenever something changed, with all changes since the last time combined. A window that reads
+ * nothing costs no more than one that does, because what is pending is a state, not a queue.
  * @param ending ends the stream when it aborts
  * @param clock monotonic, so that setting the system's time back delays nothing
  */
@@ -23,38 +23,38 @@ export const createEventFeed = (
   ending: AbortSignal,
   clock: Clock = steadyClock,
 ): EventFeed => {
-  const untold = createUntold(clock.nowMs);
+  const pending = createPendingEvents(clock.nowMs);
   const ready: WindowEvent[] = [{ type: 'open' }];
   let isEnded = false;
-  /** Looks again whether what `next` waits for has come. */
-  let lookAgain = (): void => undefined;
+  /** Rechecks whether `next` can continue. */
+  let recheck = (): void => undefined;
 
   const unsubscribe = source.subscribe((event) => {
-    if (untold.add(event)) lookAgain();
+    if (pending.add(event)) recheck();
   });
   const end = (): void => {
     if (isEnded) return;
     ending.removeEventListener('abort', end);
     unsubscribe();
     isEnded = true;
-    lookAgain();
+    recheck();
   };
   ending.addEventListener('abort', end);
   if (ending.aborted) end();
 
-  /** Until there is something to tell and the time to tell it has come, or the end. */
+  /** Resolves when something is due to be sent, or at the end of the stream. */
   const untilDue = (): Promise<void> =>
     new Promise((resolve) => {
       let waiting: AbortController | undefined;
-      lookAgain = () => {
+      recheck = () => {
         waiting?.abort();
-        const waitMs = isEnded ? 0 : untold.dueInMs();
+        const waitMs = isEnded ? 0 : pending.dueInMs();
         if (waitMs <= 0) return resolve();
         if (waitMs === Infinity) return;
         waiting = new AbortController();
-        clock.sleep(Math.ceil(waitMs), waiting.signal).then(lookAgain, () => undefined);
+        clock.sleep(Math.ceil(waitMs), waiting.signal).then(recheck, () => undefined);
       };
-      lookAgain();
+      recheck();
     });
 
   const next = async (): Promise<IteratorResult<WindowEvent, void>> => {
@@ -63,7 +63,7 @@ export const createEventFeed = (
       const event = ready.shift();
       if (event) return { done: false, value: event };
       await untilDue();
-      ready.push(...untold.take(source));
+      ready.push(...pending.take(source));
     }
   };
   return new AsyncIteratorClass(next, async () => end());

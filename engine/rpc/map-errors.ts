@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ORPCError, ValidationError } from '@orpc/server';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 
-/** Keeps what a window must not see; `logId` is what the window shows instead. */
+/** Logs what a window must not see; the window shows `logId` instead. */
 export type LogFailure = (logId: string, error: unknown) => void;
 
 const issueText = ({ path = [], message }: ValidationError['issues'][number]): string => {
@@ -10,7 +10,7 @@ const issueText = ({ path = [], message }: ValidationError['issues'][number]): s
   return place.length === 0 ? message : `${place.join('.')}: ${message}`;
 };
 
-/** Says of an input that does not fit the contract where and why; never what it was. */
+/** Describes where and why an input violates the contract, without repeating the input. */
 const badInput = ({ issues }: ValidationError): ErrorRecord => ({
   code: 'bad_input',
   kind: 'user',
@@ -18,11 +18,11 @@ const badInput = ({ issues }: ValidationError): ErrorRecord => ({
 });
 
 /**
- * Any thrown value as what a window may know of it: our own errors as they are, an input that was
- * refused with the reason, and of everything else only an id by which the log has it.
+ * Converts any thrown value to what a window may see: our own errors unchanged, the reason an input
+ * was rejected, and for everything else only the id of its log entry.
  */
 export const errorForWindow = (error: unknown, logFailure: LogFailure): ErrorRecord => {
-  // One that comes from a thread of ours carries what a bug said.
+  // An `internal` error from one of our threads contains the text of a bug.
   if (error instanceof AppError && error.code !== 'internal') return error.toRecord();
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     const { cause } = error;
@@ -44,15 +44,15 @@ const cancelled: ErrorRecord = {
 };
 
 /**
- * Whatever a procedure throws, as the contract's one declared error. It is made here, inside of the
- * router, so that every way to call it behaves alike.
+ * Converts whatever a procedure throws to the contract's only declared error. This happens inside
+ * the router, so that every transport behaves alike.
  */
 export const declaredError = (
   error: unknown,
   signal: AbortSignal | undefined,
   logFailure: LogFailure,
 ): ORPCError<'APP_ERROR', ErrorRecord> => {
-  // Who broke the call off knows why it ended: that is no failure to be kept.
+  // The caller cancelled the call, so there is no failure to log.
   const data = signal?.aborted ? cancelled : errorForWindow(error, logFailure);
   return new ORPCError('APP_ERROR', { defined: true, message: data.message, data });
 };

@@ -5,9 +5,9 @@ const unit = /^bytes=(.*)$/;
 const single = /^(\d*)-(\d*)$/;
 
 /**
- * Reads a Range header (RFC 9110, 14.1.2). What is no valid range is passed over, as HTTP has it;
- * several ranges at once are not served.
- * @returns null for the whole
+ * Parses a Range header (RFC 9110, 14.1.2). Ignores invalid ranges, as HTTP requires; multiple
+ * ranges are not served.
+ * @returns null for the full content
  */
 export const readRange = (
   header: string | null,

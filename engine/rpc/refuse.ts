@@ -1,6 +1,6 @@
 /**
- * The answer to a request outside of the contract that cannot be met: JSON that says why, in the
- * form of an `ErrorRecord`.
+ * Creates the error response to a plain HTTP request (not an RPC call): JSON with the code and
+ * message of an `ErrorRecord`.
  */
 export const refuse = (
   status: number,

@@ -6,11 +6,11 @@ import { systemErrorCode } from '../clips/files/file-error.ts';
 import { arrivingName } from '../library/storage/data-places.ts';
 import { refuse } from './refuse.ts';
 
-/** Deeper than anybody drops, and short enough for every system. */
+/** Limits above what people drop, and within what every system supports. */
 const maxNames = 32;
 const maxNameBytes = 200;
 
-/** What no file system takes in a name, or what could falsify it where it is shown. */
+/** Characters that no file system allows in a name, or that could disguise it when shown. */
 const neverAllowed = /[\p{Cc}\p{Cs}/]/u;
 const notOnWindows = /[<>:"\\|?*]/;
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
@@ -32,10 +32,11 @@ const safeName = (name: string, platform: string): string => {
 };
 
 /**
- * The names under which a dropped file is kept, from the address it was sent to. Names are changed
- * only where the system does not take them; a clip and the files beside it are changed alike.
+ * Returns the folder and file names under which a dropped file is stored, from the address it was
+ * sent to. Changes names only where the system does not allow them, and changes those of a clip and
+ * its sidecar files alike.
  * @param address undecoded, relative to its drop
- * @returns null for an address that does not name a file inside of the drop
+ * @returns null for an address that does not name a file inside the drop
  */
 export const dropPath = (address: string, platform: string): string[] | null => {
   try {
@@ -45,24 +46,27 @@ export const dropPath = (address: string, platform: string): string[] | null => 
     if (!isInside || !isShort || names.length > maxNames) return null;
     return names.map((name) => safeName(name, platform));
   } catch {
-    // Not an address that any page of ours makes up.
+    // Our pages never send such an address.
     return null;
   }
 };
 
-/** Left free on the drive: the database has to go on. */
+/** Left free on the drive for the database. */
 const reservedBytes = 512 * 1024 * 1024;
 
-/** How much is written before the free space is looked at again. */
-const lookEveryBytes = 64 * 1024 * 1024;
+/** Bytes written between two checks of the free space. */
+const checkEveryBytes = 64 * 1024 * 1024;
 
-/** What several dropped files are called together. */
+/** Folder name, and so the shown name, of several files dropped together. */
 const groupName = 'Dropped clips';
 
 const dropId = z.uuid();
 
 export type Drops = {
-  /** PUT of one file, or POST when all have been sent. @param name `<dropId>[/<path>]`, undecoded */
+  /**
+   * PUT of one file, or POST when all have been sent.
+   * @param name `<dropId>[/<path>]`, undecoded
+   */
   serve(request: Request, name: string): Promise<Response>;
 };
 
@@ -78,19 +82,22 @@ const expectSpace = async (folder: string, neededBytes: number): Promise<void> =
   if (bavail * bsize - neededBytes < reservedBytes) throw new DiskFullError();
 };
 
-/** Writes what is sent to its end. @throws DiskFullError; what the sender or the system throws */
+/**
+ * Writes a request's body to a new file.
+ * @throws DiskFullError; what the sender or the system throws
+ */
 const receive = async (request: Request, path: string): Promise<void> => {
   await using file = await open(path, 'wx', 0o600);
   await expectSpace(dirname(path), Number(request.headers.get('Content-Length') ?? 0));
-  let unlookedBytes = 0;
+  let uncheckedBytes = 0;
   for await (const bytes of request.body ?? []) {
     await file.writeFile(bytes);
-    unlookedBytes += bytes.byteLength;
-    if (unlookedBytes < lookEveryBytes) continue;
-    unlookedBytes = 0;
+    uncheckedBytes += bytes.byteLength;
+    if (uncheckedBytes < checkEveryBytes) continue;
+    uncheckedBytes = 0;
     await expectSpace(dirname(path), 0);
   }
-  // A page that went away can look like the end of what it sent.
+  // A page that was closed can look like the end of the body.
   request.signal.throwIfAborted();
 };
 
@@ -104,8 +111,8 @@ const refuseWrite = (error: unknown): Response => {
 };
 
 /**
- * Takes files dropped on a browser page, which have no paths, into `<dataDir>/dropped/<dropId>`.
- * A file is there whole or not at all, and nothing is ever written outside of its drop.
+ * Stores files dropped on a browser page, which have no paths, in `<dataDir>/dropped/<dropId>`.
+ * A file appears only once it is complete, and nothing is ever written outside its drop.
  */
 export const createDrops = (dataDir: string): Drops => {
   const dropped = join(dataDir, 'dropped');
@@ -115,7 +122,7 @@ export const createDrops = (dataDir: string): Drops => {
   const put = async (request: Request, id: string, address: string): Promise<Response> => {
     const names = dropPath(address, process.platform);
     if (names === null) {
-      return refuse(400, 'bad_input', 'This is no name of a file inside of the drop.');
+      return refuse(400, 'bad_input', 'The address does not name a file inside the drop.');
     }
     const target = join(groupOf(id), ...names);
     const temporary = join(arriving, randomUUID());
@@ -131,7 +138,7 @@ export const createDrops = (dataDir: string): Drops => {
     }
   };
 
-  /** One file or folder is what it is; several are their group. */
+  /** Returns the path of the only file or folder; of several, that of their group. */
   const finish = async (id: string): Promise<Response> => {
     const all = await readdir(groupOf(id)).catch(() => []);
     const names = all.filter((name) => !name.startsWith('.'));

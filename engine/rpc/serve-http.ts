@@ -5,20 +5,20 @@ import type { Router } from './router/create-router.ts';
 /** First segment of the addresses of procedures. */
 export const rpcSegment = 'rpc';
 
-/** More than the longest input that the contract takes in practice. */
+/** More than the longest input of the contract in practice. */
 const maxBodyBytes = 128 * 1024 * 1024;
 
 /**
- * Answers calls by HTTP: procedures by POST, the stream of events as server-sent events.
- * @returns what answers a request whose address ends in `relativePath`, `rpc/…`
+ * Serves calls over HTTP: procedures by POST, the event stream as server-sent events.
+ * @returns a handler for requests whose address ends in `relativePath`, `rpc/…`
  */
 export const serveHttp = (router: Router) => {
   const handler = new RPCHandler(router);
   return async (request: Request, relativePath: string): Promise<Response> => {
-    // Nothing that is sent without its length comes from a page of ours.
+    // Our pages always send a length.
     const length = request.headers.get('Content-Length') ?? (request.body === null ? '0' : '');
     if (length === '' || Number(length) > maxBodyBytes) {
-      return refuse(413, 'bad_input', 'This is too much at once. Select less.');
+      return refuse(413, 'bad_input', 'The request is too large. Select fewer clips.');
     }
     const { pathname } = new URL(request.url);
     const root = pathname.slice(1, pathname.length - relativePath.length);

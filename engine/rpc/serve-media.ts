@@ -18,12 +18,13 @@ const notFound = (): Response =>
   refuse(
     404,
     'file_unreadable',
-    'No file holds this clip any more, or the file cannot be read as a video.',
+    'The file of this clip is missing, or it cannot be read as a video.',
   );
 
 /**
- * Bytes that are named by their own hash: the id is a strong entity tag, and whoever has some of
- * them can go on with the rest. Nothing is kept by the browser; the file lies on this machine.
+ * Returns a clip's response headers. The id is a hash of the bytes, so it is a strong entity tag
+ * with which a download can be resumed. The browser caches nothing, since the file is on this
+ * machine.
  */
 const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
@@ -32,8 +33,11 @@ const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({
   ETag: `"${clipId}"`,
 });
 
-/** The range asked for; the whole where the asker has part of something else (RFC 9110, 13.1.5). */
-const rangeOf = (request: Request, clipId: ClipId, sizeBytes: number) => {
+/**
+ * Returns the requested range; null (all bytes) if `If-Range` is of another file (RFC 9110,
+ * 13.1.5).
+ */
+const requestedRange = (request: Request, clipId: ClipId, sizeBytes: number) => {
   if (request.method !== 'GET') return null;
   const ifRange = request.headers.get('If-Range');
   const isSame = ifRange === null || ifRange === `"${clipId}"`;
@@ -41,11 +45,10 @@ const rangeOf = (request: Request, clipId: ClipId, sizeBytes: number) => {
 };
 
 /**
- * Answers GET and HEAD for a clip's bytes by its id, with byte ranges (206, 416). No path comes
- * from outside.
- * @param videoPath the file that still holds a clip's bytes, or null where none does or they are no
- *   video
- * @param name what was asked for, as it came
+ * Serves GET and HEAD for a clip's bytes by its id, with byte ranges (206, 416). Requests never
+ * contain a path.
+ * @param videoPath finds a file that holds a clip's bytes; null if there is none or it is no video
+ * @param name the requested name, unchecked
  */
 export const serveMedia = async (
   request: Request,
@@ -53,14 +56,14 @@ export const serveMedia = async (
   videoPath: (clipId: ClipId) => Promise<string | null>,
 ): Promise<Response> => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(405, 'not_offered', 'Clips are only read here.', { Allow: 'GET, HEAD' });
+    return refuse(405, 'not_offered', 'Clips are read-only.', { Allow: 'GET, HEAD' });
   }
   const { data: clipId } = clipIdSchema.safeParse(name);
   const path = clipId === undefined ? null : await videoPath(clipId);
   const stamp = path === null ? null : await readFileStamp(path).catch(() => null);
   if (clipId === undefined || path === null || stamp === null) return notFound();
   const { sizeBytes: size } = stamp;
-  const range = rangeOf(request, clipId, size);
+  const range = requestedRange(request, clipId, size);
   if (range === 'unsatisfiable') {
     const message = `The clip has ${size} bytes; one range of them can be asked for at a time.`;
     return refuse(416, 'bad_input', message, { 'Content-Range': `bytes */${size}` });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { WindowService } from './serve-window.ts';
 
 /**
- * A port to a window: one of Electron's `MessagePortMain`, or of `node:worker_threads`. Started and
- * closed here.
+ * A port to a window: Electron's `MessagePortMain`, or a `MessagePort` of `node:worker_threads`.
+ * `servePort` starts and closes it.
  */
 export type ServedPort = Parameters<typeof onMessagePortMessage>[0] & {
   start(): void;
@@ -15,8 +15,8 @@ export type ServedPort = Parameters<typeof onMessagePortMessage>[0] & {
 type HandledPort = Parameters<RPCHandler<Record<never, never>>['upgrade']>[0];
 
 /**
- * A call or the end of one, as the page's side writes it (@orpc/standard-server-peer). Procedures
- * take JSON only: headers, by which a body could be of another kind, are left out.
+ * A call or its cancellation, as the page sends it (@orpc/standard-server-peer). Procedures take
+ * JSON only, so the headers that could announce another kind of body are dropped.
  */
 const requestSchema = z.union([
   z.object({ i: z.string().max(100), t: z.literal(4) }),
@@ -31,15 +31,15 @@ const readRequest = (data: unknown): object | undefined => {
   try {
     return requestSchema.safeParse(JSON.parse(String(data))).data;
   } catch {
-    // Not from our own side of the port: a window that sends this gets no answer.
+    // Our own pages never send this, so it gets no answer.
     return undefined;
   }
 };
 
 /**
- * Serves a window over a port until the port closes. What is posted waits in the window itself, so
- * only the stream of events bounds it: a state at most five times a second.
- * @returns ends the service of this port and closes it
+ * Serves a window over a port until the port closes. Posted messages queue up in the window itself;
+ * the event stream limits them to one state at most five times a second.
+ * @returns a function that stops serving and closes the port
  */
 export const servePort = (service: WindowService, port: ServedPort): (() => void) => {
   const handler = new RPCHandler(service.router);

@@ -9,35 +9,37 @@ import { refuse } from './refuse.ts';
 import { streamFile } from './stream-file.ts';
 
 /**
- * What a report may do that is shown in a frame of ours: what its own policy says, and no more.
- * Without `allow-same-origin` it is nobody: neither our page nor the engine is in its reach.
+ * Returns the policy of a report shown in one of our frames: its own policy, plus a sandbox.
+ * Without `allow-same-origin` it has no origin, so it can reach neither our page nor the engine.
  * @param policy of the report, directive by directive
  */
 const reportPagePolicy = (policy: readonly string[]): string =>
   [...policy, "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
 
-/** A report that nobody downloads ends after this time, and a page that is not asked for again (ms). */
+/**
+ * A report that is not downloaded, or a page that is not requested again, expires after this (ms).
+ */
 const offerMs = 5 * 60_000;
 
-/** A download may wait for its user, whom the browser asks where to: this long for one piece (ms). */
+/** Maximum wait for one piece of a download (ms): the browser may be asking where to save it. */
 const pieceMs = 60 * 60_000;
 
-/** Reports, and pages, that wait at the same time; of more, the oldest end. */
+/** Maximum number of offered reports, and of offered pages; beyond it the oldest expires. */
 const maxOffers = 20;
 
 type Offer = { readonly path: string; readonly fileName: string; readonly timer: NodeJS.Timeout };
 type PageOffer = Offer & { readonly policy: string };
 
-/** Files of reports that windows fetch, each in a folder of its own. */
+/** Report files for windows to fetch, each in its own folder. */
 export type ReportFiles = {
-  /** An empty folder for one file that is to be offered. */
+  /** Creates an empty folder for one file that is to be offered. */
   makeFolder(): Promise<string>;
   /** Removes a folder whose file is not to be offered. */
   remove(folder: string): Promise<void>;
   /** Offers a file under a name. @returns its address, good for one download */
   offerDownload(path: string, fileName: string): Promise<{ url: string; sizeBytes: number }>;
   /**
-   * Offers a page to be looked at.
+   * Offers a page to view.
    * @param policy its Content-Security-Policy, directive by directive
    * @returns its address, good for some minutes
    */
@@ -46,11 +48,11 @@ export type ReportFiles = {
   serveDownload(request: Request, name: string): Promise<Response>;
   /** Answers a request for a page. */
   servePage(request: Request, name: string): Promise<Response>;
-  /** Removes everything that nobody has taken. */
+  /** Removes everything that was not fetched. */
   close(): void;
 };
 
-/** Files of reports in a data folder, offered until they are taken or their time is over. */
+/** Offers report files in a data folder until they are fetched or expire. */
 export const createReportFiles = (dataDir: string): ReportFiles => {
   const folders = new Set<string>();
   const downloads = new Map<string, Offer>();
@@ -81,7 +83,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
     if (offers.size > maxOffers && oldest !== undefined) void end(offers, oldest);
     return name;
   };
-  /** Passes bytes on, and removes their file once they are all taken, or wanted no more. */
+  /** Passes bytes on, and removes their file once they were all read, or the reader has stopped. */
   async function* takeOnce(bytes: AsyncIterable<Uint8Array>, folder: string) {
     const timer = setTimeout(() => void remove(folder), pieceMs).unref();
     try {
@@ -113,7 +115,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
     serveDownload: async (request, name) => {
       const taken = downloads.get(name);
       if (request.method !== 'GET' || !taken) {
-        return refuse(404, 'not_offered', 'This report was already fetched. Save it again.');
+        return refuse(404, 'not_offered', 'This report was already downloaded. Save it again.');
       }
       downloads.delete(name);
       clearTimeout(taken.timer);
@@ -149,7 +151,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
       for (const { timer } of [...downloads.values(), ...pages.values()]) clearTimeout(timer);
       downloads.clear();
       pages.clear();
-      // At once: nothing waits for it when the host ends.
+      // Synchronously, since the host does not wait for it when it exits.
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
       folders.clear();
     },

@@ -20,10 +20,10 @@ import { serveMedia } from './serve-media.ts';
 import { createReportFiles } from './serve-report.ts';
 import type { WindowHost } from './window-host.ts';
 
-/** Longer clips than anybody makes: a day. */
+/** Maximum moment in a clip (ms): a day. */
 const maxMs = 86_400_000;
 
-/** What an address asks for: a clip, and a moment in ms where it names one; null for anything else. */
+/** Parses a thumbnail's address: a clip, and optionally a moment in ms; null if it is neither. */
 const readName = (name: string): { clipId: ClipId; atMs: number | null } | null => {
   const [id, moment, ...rest] = name.split('/');
   const { data: clipId } = clipIdSchema.safeParse(id);
@@ -34,13 +34,13 @@ const readName = (name: string): { clipId: ClipId; atMs: number | null } | null 
 };
 
 const notFound = (): Response =>
-  refuse(404, 'file_unreadable', 'No picture can be made of this clip.');
+  refuse(404, 'file_unreadable', 'No picture of this clip can be made.');
 
 /**
- * Answers GET for a small picture of a clip by its id. The picture of the same bytes is always the
- * same, so the browser keeps it; not another one that stands in while the file is gone.
- * @param thumbnail makes the picture, or finds the one made before; null where none can be made
- * @param name what was asked for, as it came
+ * Serves GET for a thumbnail of a clip by its id. The same bytes always give the same picture, so
+ * the browser caches it, unless it is a substitute while the file is missing.
+ * @param thumbnail creates the picture, or finds the existing one; null if it cannot be made
+ * @param name the requested name, unchecked
  */
 const serveThumbnail = async (
   request: Request,
@@ -48,16 +48,16 @@ const serveThumbnail = async (
   thumbnail: (clipId: ClipId, atMs: number | null, signal: AbortSignal) => Promise<string | null>,
 ): Promise<Response> => {
   if (request.method !== 'GET') {
-    return refuse(405, 'not_offered', 'Pictures are only read here.', { Allow: 'GET' });
+    return refuse(405, 'not_offered', 'Pictures are read-only.', { Allow: 'GET' });
   }
   const wanted = readName(name);
   const path = wanted && (await thumbnail(wanted.clipId, wanted.atMs, request.signal));
   const bytes = path === null ? null : await readFile(path).catch(() => null);
   if (path === null || bytes === null) return notFound();
-  const isAsked = basename(path, '.webp') === name.replace('/', '-');
+  const isRequested = basename(path, '.webp') === name.replace('/', '-');
   return new Response(bytes, {
     headers: {
-      'Cache-Control': isAsked ? 'private, max-age=31536000, immutable' : 'no-store',
+      'Cache-Control': isRequested ? 'private, max-age=31536000, immutable' : 'no-store',
       'Content-Type': 'image/webp',
     },
   });
@@ -69,18 +69,18 @@ export type WindowService = {
   /** The contract, for `servePort` and for calls in process. */
   router: Router;
   /**
-   * Answers everything that a page fetches from the engine.
+   * Handles every request of a page to the engine.
    * @param relativePath address relative to the page, undecoded, without query
-   * @returns null for what is none of it: a file of the page, or nothing
+   * @returns null for any other address, such as a file of the page
    */
   handle(request: Request, relativePath: string): Promise<Response | null>;
-  /** Ends all streams of events, and removes what waits to be downloaded. The engine stays. */
+  /** Ends all event streams, and removes offered downloads. The engine keeps running. */
   close(): void;
 };
 
 type Route = (request: Request, rest: string) => Promise<Response>;
 
-/** Everything that windows need of an engine; hosts only bring requests to it. */
+/** Creates everything that windows need from an engine; hosts only pass requests on. */
 export const createWindowService = (engine: Engine, host: WindowHost): WindowService => {
   const closing = new AbortController();
   const reportFiles = createReportFiles(engine.dataDir);
@@ -121,7 +121,9 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
       }
     },
     close: () => {
-      closing.abort(new AppError('interrupted', 'Given up: the windows of Clipcheck are closed.'));
+      closing.abort(
+        new AppError('interrupted', 'Stopped because the windows of Clipcheck were closed.'),
+      );
       reportFiles.close();
     },
   };

@@ -3,16 +3,16 @@ import { stampFromStats } from '../clips/files/file-stamp.ts';
 import { type FileStamp, isSameStamp } from '../store/stored-stamp.ts';
 import type { ByteRange } from './read-range.ts';
 
-/** Large enough that opening the file for each piece does not count. */
+/** Large enough to make the cost of opening the file for each piece negligible. */
 const pieceBytes = 512 * 1024;
 
 type Piece = { path: string; stamp: FileStamp; position: number; length: number };
 
 const readPiece = async (piece: Piece): Promise<Uint8Array<ArrayBuffer>> => {
   await using file = await open(piece.path);
-  // Half of one file and half of another is worse than no answer.
+  // No answer is better than one mixed from two files.
   if (!isSameStamp(stampFromStats(await file.stat({ bigint: true })), piece.stamp)) {
-    throw new Error('The file was changed while it was sent.');
+    throw new Error('The file changed while it was sent.');
   }
   const bytes = new Uint8Array(piece.length);
   const { bytesRead } = await file.read(bytes, 0, piece.length, piece.position);
@@ -20,9 +20,9 @@ const readPiece = async (piece: Piece): Promise<Uint8Array<ArrayBuffer>> => {
 };
 
 /**
- * A range of a file as a stream that reads only as fast as it is taken. Between two pieces nothing
- * is open, so that a reader who goes away without a word leaves nothing behind, as video players do
- * at every jump. It breaks off when the file is no longer the one of this stamp.
+ * Streams a range of a file, reading only on demand. The file is not open between two pieces, so a
+ * reader that disappears leaks nothing; video players do so at every seek. The stream fails when
+ * the file no longer has this stamp.
  */
 export const streamFile = (
   path: string,

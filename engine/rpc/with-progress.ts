@@ -1,21 +1,21 @@
 /**
- * Work that tells how far it is, as something to be read from. Of several things told before it is
- * read on, the newest counts. Whoever stops reading ends the work, and waits for its end.
- * @param work given what tells, and a signal that ends it
+ * Runs work and yields its progress. Of several reports between two reads, only the newest is
+ * yielded. When the reader stops, the work is aborted and awaited.
+ * @param work gets a function to report progress, and a signal that aborts it
  */
 export async function* withProgress<Progress, Result>(
-  work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Result>,
+  work: (report: (progress: Progress) => void, signal: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
 ): AsyncGenerator<Progress, Result, void> {
   const leaving = new AbortController();
   let news = Promise.withResolvers<void>();
   let newest: { readonly progress: Progress } | null = null;
   let isOver = false;
-  const tell = (progress: Progress): void => {
+  const report = (progress: Progress): void => {
     newest = { progress };
     news.resolve();
   };
-  const done = work(tell, AbortSignal.any([signal, leaving.signal])).finally(() => {
+  const done = work(report, AbortSignal.any([signal, leaving.signal])).finally(() => {
     isOver = true;
     news.resolve();
   });
@@ -32,8 +32,8 @@ export async function* withProgress<Progress, Result>(
     while (!isOver) {
       await news.promise;
       news = Promise.withResolvers();
-      const told = isOver ? null : take();
-      if (told) yield told.progress;
+      const taken = isOver ? null : take();
+      if (taken) yield taken.progress;
     }
     return await done;
   } finally {

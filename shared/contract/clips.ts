@@ -137,7 +137,7 @@ export const clipsContract = {
     .input(z.object({ clipIds: clipIdsSchema, verdict: verdictSchema.nullable() }))
     .output(z.array(z.object({ trackId: z.string(), verdict: verdictSchema.nullable() }))),
   /**
-   * Sets verdict and note of single findings; with `still`, only if they still match it.
+   * Sets verdict and note of single findings; with `expected`, only if they still match it.
    * @returns tracks that were not changed, since their verdict or note has changed
    */
   setTracks: procedure
@@ -145,7 +145,7 @@ export const clipsContract = {
       z.array(
         verdictAndNoteSchema.extend({
           trackId: z.string(),
-          still: verdictAndNoteSchema.optional(),
+          expected: verdictAndNoteSchema.optional(),
         }),
       ),
     )

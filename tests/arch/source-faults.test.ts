@@ -20,9 +20,9 @@ describe('a file', () => {
   test.each([
     ['engine/long.ts', 'x;\n'.repeat(401), 'has 401 lines, 400 are allowed'],
     ['tests/unit/long.test.ts', 'x;\n'.repeat(401), 'has 401 lines, 400 are allowed'],
-    ['engine/utils.ts', '', 'has a name that says nothing'],
-    ['engine/store/helpers.ts', '', 'has a name that says nothing'],
-    ['hosts/cli/manager.mjs', '', 'has a name that says nothing'],
+    ['engine/utils.ts', '', 'has a meaningless name'],
+    ['engine/store/helpers.ts', '', 'has a meaningless name'],
+    ['hosts/cli/manager.mjs', '', 'has a meaningless name'],
     ['README.md', `see ${'/home'}/ann/clips`, `names a path of one machine: ${'/home'}/ann`],
     ['docs/x.md', `cd ${'/work'}/main`, `names a path of one machine: ${'/work'}/main`],
     ['package-lock.json', `"${'resolved'}": "https://packages.example/x.tgz"`, 'package registry'],

@@ -64,7 +64,7 @@ describe('what is written', () => {
     const [lantern] = await seedReview(dataDir, [
       {
         ...{ path: join(samplesFolder, 'lantern-in-the-rain.mp4'), prompt: 'A lantern.' },
-        runs: [{ findings, said: [{ position: 0, verdict: 'real' }] }],
+        runs: [{ findings, verdicts: [{ position: 0, verdict: 'real' }] }],
       },
       {
         ...{ path: join(samplesFolder, 'paper-boat-on-waves.mp4'), prompt: 'A boat.' },

@@ -245,7 +245,7 @@ test('of two processes that sort at one time the second is refused', async () =>
   const first = runCli(args, { dataDir, program });
   await expect.poll(() => existsSync(reached ?? '')).toBe(true);
   expect(await cli(...args)).toMatchObject({
-    ...{ exitCode: 2, stderr: expect.stringContaining('Clips are being sorted already') },
+    ...{ exitCode: 2, stderr: expect.stringContaining('Another sort is running') },
   });
   writeFileSync(goOn ?? '', '');
   expect(await first).toMatchObject({ exitCode: 0 });

@@ -106,7 +106,7 @@ test('a service that refuses everybody is asked no more, and everything stays', 
   expect(await idsOf(engine)).toEqual(clipIds);
 });
 
-test('a clip with an evaluation at another service is deleted here only, and says so', async () => {
+test('a clip with an evaluation at another service can only be deleted here, as its reason explains', async () => {
   const { dataDir, engine, clipIds, requests } = await evaluated(1);
   await engine.close();
   const service = { baseUrl: evaluator.baseUrl, apiKey: 'test-key-other' };
@@ -139,7 +139,7 @@ test.for([true, false])(
   },
 );
 
-test('a deletion that is broken off leaves whole clips', async () => {
+test('an interrupted deletion leaves no clip partly deleted', async () => {
   const controller = new AbortController();
   const { engine, clipIds } = await evaluated(6, (operation) => {
     if (operation === 'deleteEvaluation') controller.abort();

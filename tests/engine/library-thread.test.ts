@@ -15,7 +15,7 @@ const openThread = (dataDir: string) => {
   return thread;
 };
 
-test('a database that cannot be read is said to be so, and is read once it can be', async () => {
+test('an unreadable database is reported, and read once it is readable', async () => {
   const dataDir = await makeFolder();
   writeFileSync(databasePath(dataDir), 'this is no database'.repeat(500));
   const thread = openThread(dataDir);

@@ -41,7 +41,7 @@ const withFrozenClip = async () => {
   return { dataDir, folder, engine, document, clipId: document.clips[0]?.sha256 as ClipId };
 };
 
-test('shows what was evaluated as the contract says, from the cards to the raw answer', async () => {
+test('shows evaluations as in the contract, from the cards to the raw answer', async () => {
   const { engine, document, clipId, folder } = await withFrozenClip();
   const [card] = await cardsOf(engine);
   expect(card).toMatchObject({
@@ -106,7 +106,7 @@ test('a typed prompt that is blank is none, and taking one back restores the one
   expect((await engine.clips.get(first)).card).toMatchObject({ prompt: 'First' });
 });
 
-test('what was said of a finding outlives a re-run, and the deletion of the run it was said of', async () => {
+test('a verdict on a finding survives a re-run, and the deletion of its own run', async () => {
   const { engine, folder, clipId, document } = await withFrozenClip();
   const before = await engine.clips.setVerdict({ clipIds: [clipId], verdict: 'intended' });
   expect(before).toMatchObject([{ verdict: null }]);
@@ -128,23 +128,23 @@ test('what was said of a finding outlives a re-run, and the deletion of the run 
   ]);
 });
 
-test('what is said of a finding is taken back only while it is still said', async () => {
+test('a verdict is undone only while it is unchanged', async () => {
   const { engine, clipId } = await withFrozenClip();
   const [{ trackId } = { trackId: '' }] = await engine.clips.setVerdict({
     clipIds: [clipId],
     verdict: 'real',
   });
-  const said = async () => (await engine.clips.get(clipId)).runs[0]?.findings[0];
-  const still = { verdict: 'real', note: '' } as const;
+  const current = async () => (await engine.clips.get(clipId)).runs[0]?.findings[0];
+  const expected = { verdict: 'real', note: '' } as const;
   const { setTracks } = engine.clips;
-  expect(await setTracks([{ trackId, note: 'Ours', still: { note: 'Theirs' } }])).toEqual([
+  expect(await setTracks([{ trackId, note: 'Ours', expected: { note: 'Theirs' } }])).toEqual([
     trackId,
   ]);
-  expect(await setTracks([{ trackId, verdict: 'wrong', still }])).toEqual([]);
-  expect(await setTracks([{ trackId, verdict: null, note: 'Ours', still }])).toEqual([trackId]);
-  expect(await said()).toMatchObject({ verdict: 'wrong', note: '' });
-  expect(await setTracks([{ trackId, verdict: null, still: { verdict: 'wrong' } }])).toEqual([]);
-  expect(await said()).toMatchObject({ verdict: null, note: '' });
+  expect(await setTracks([{ trackId, verdict: 'wrong', expected }])).toEqual([]);
+  expect(await setTracks([{ trackId, verdict: null, note: 'Ours', expected }])).toEqual([trackId]);
+  expect(await current()).toMatchObject({ verdict: 'wrong', note: '' });
+  expect(await setTracks([{ trackId, verdict: null, expected: { verdict: 'wrong' } }])).toEqual([]);
+  expect(await current()).toMatchObject({ verdict: null, note: '' });
 });
 
 test('files are looked for: gone, changed and back again', async () => {
@@ -273,7 +273,7 @@ test('the library is read while clips are evaluated, and neither waits for the o
   expect(requestsOf(evaluator, 'createEvaluation').length).toBeGreaterThanOrEqual(12);
 });
 
-test('a clip that is not known is said to be so, and a closed engine answers no more', async () => {
+test('an unknown clip is an error, and a closed engine does not answer', async () => {
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   const clipId = 'f'.repeat(64) as ClipId;
   expect(await errorFrom(engine.clips.get(clipId))).toMatchObject({ code: 'unknown_clip' });

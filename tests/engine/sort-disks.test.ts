@@ -21,7 +21,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(existsSync(to)).toBe(false);
   });
 
-  test('that is full: what fits is whole, the rest stays, and the next sort goes on', async () => {
+  test('that is full: files that fit are complete, the rest stays, and the next sort continues', async () => {
     const box = Buffer.alloc(1e6);
     box.writeUInt32BE(box.length);
     box.write('free', 4, 'latin1');
@@ -32,7 +32,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     const to = join(disk, 'sorted');
     const before = treeOf(fixture.takes);
     const plan = await fixture.plan({ to, moves: true });
-    expect(plan.problems).toEqual([expect.stringContaining('There is not enough room')]);
+    expect(plan.problems).toEqual([expect.stringContaining('There is not enough space')]);
     const end = await fixture.sort({ to, moves: true });
     expect(end).toMatchObject({ outcome: 'failed', error: { code: 'output_not_written' } });
     expect(end.error?.message).toContain('the disk is full');

@@ -40,7 +40,7 @@ test('a moved clip that the library does not take counts as sorted, and can be u
   const linkAgain = stopLinking(fixture.dataDir);
   const end = await fixture.sort({ moves: true });
   expect(end).toMatchObject({ outcome: 'done', sorted: 1, failed: [] });
-  expect(end.problems).toEqual([expect.stringContaining('The library does not know')]);
+  expect(end.problems).toEqual([expect.stringContaining('is not in the library yet')]);
   linkAgain();
   expect(await fixture.undo()).toMatchObject({ restored: 1, kept: [] });
   expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
@@ -49,7 +49,7 @@ test('a moved clip that the library does not take counts as sorted, and can be u
 });
 
 describeWith({ lockedFolders: true }, 'moving from a folder that lets nothing go', () => {
-  test('makes copies of their own, and says that the originals stay and why', async () => {
+  test('makes separate copies, and explains why the originals stay', async () => {
     const fixture = await sortFixture({ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A fox' });
     const before = treeOf(fixture.takes);
     const unlock = lockFolder(fixture.takes);

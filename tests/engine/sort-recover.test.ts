@@ -52,7 +52,7 @@ test.for(['sort', 'undo'] as const)(
   },
 );
 
-test('a different sort says which clip of a killed one it has completed, and which it could not', async () => {
+test('a different sort reports which clip of a killed one it has completed, and which it could not', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   const source = { paths: [await makeFolder({ 'b.mp4': clip })] };
   const { log } = await fixture.sort();

@@ -28,7 +28,7 @@ test('where an original was replaced by a link to the sorted copy, undo removes 
   }
 });
 
-test('a clip is not linked to another file that lies where it was', async () => {
+test('a clip is not linked to another file in its former place', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   await fixture.sort({ moves: true });
   const original = join(fixture.takes, 'a.mp4');
@@ -108,7 +108,7 @@ test.for(['from', 'to'] as const)(
   },
 );
 
-test('undo makes a folder anew that went meanwhile', async () => {
+test('undo creates a folder again that was removed meanwhile', async () => {
   const fixture = await sortFixture({ 'night/1/a.mp4': numberedClip(clip, 1) });
   await fixture.sort({ moves: true });
   rmSync(join(fixture.takes, 'night'), { recursive: true });

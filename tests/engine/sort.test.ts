@@ -130,7 +130,7 @@ test('a sidecar of several clips is copied to each and never moved', async () =>
   ]);
 });
 
-test('whole rows of lists are written to new lists, by the clips’ new names', async () => {
+test('complete rows of lists are written to new lists, with the clips’ new names', async () => {
   const fixture = await sortFixture({
     ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'x/a.mp4': clipOf(3) },
     'metadata.csv':
@@ -211,7 +211,7 @@ test('a target folder that leads back to the clips is the place where they are',
   expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
 });
 
-test('a sidecar or list that is a link to another place is neither copied nor read', async () => {
+test('a sidecar or list that is a link to a place outside the folder is neither copied nor read', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   const secret = await makeFolder({
     's.txt': 'secret',

@@ -46,7 +46,7 @@ const plans = {
     runs: [
       {
         findings: [mismatch, glitch('The lantern jumps.', 30, 42), glitch('It flickers.', 50, 52)],
-        said: [
+        verdicts: [
           { position: 0, verdict: 'wrong', note: '' },
           { position: 1, verdict: 'real', note: 'Nobody else sees this.' },
         ],

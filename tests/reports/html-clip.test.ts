@@ -67,8 +67,8 @@ describeWith({ programs: ['chromium'] }, 'html: a clip', () => {
 
   test('keeps the numbers that the app shows where only some findings are told', async () => {
     const findings = [misalignment('paper boat', 2), misalignment('gentle waves', 5)];
-    const said = [{ position: 1, verdict: 'real' as const }];
-    const dataDir = await dataWith({ runs: [{ findings, said }] });
+    const verdicts = [{ position: 1, verdict: 'real' as const }];
+    const dataDir = await dataWith({ runs: [{ findings, verdicts }] });
     const options = { stills: 'none', only: ['real'] } as const;
     const { page } = await open(
       await writtenReport(dataDir, 'html', { ...options, only: [...options.only] }),

@@ -49,7 +49,7 @@ const importFrom = async (from: LibraryTables, to: LibraryTables) =>
   importedInto(to.dataDir, (await writtenRecords(from.dataDir)).path);
 
 describe('an import into a library that has some of it', () => {
-  test('adds what was said of findings since, and leaves what was said here', async () => {
+  test('adds newer verdicts and notes, and keeps those made here', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     addResult(there, '/there/a.mp4', [flicker(10, 20), flicker(40, 50), mismatch('lantern', 3)]);

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { longestLineBytes } from '../../engine/library/records/import/import-file.ts';
+import { maxLineBytes } from '../../engine/library/records/import/import-file.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
@@ -24,11 +24,11 @@ const fileWith = async (content: string | Buffer): Promise<string> => {
 
 const headerLine = JSON.stringify(recordHeader);
 
-describe('a file that is no report of this version is refused as a whole', () => {
+describe('a file that is not a report of this version is rejected completely', () => {
   test.for([
     ['an empty one', '', /it is empty/],
     ['one of blank lines', '\n \r\n\n', /it is empty/],
-    ['other JSON', '{"a":1}\n', /does not say that it is a report/],
+    ['other JSON', '{"a":1}\n', /it is not a report of Clipcheck/],
     ['no JSON', 'clip,finding\n', /not JSON/],
     ['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x41]), /not UTF-8/],
     ['a later version', headerLine.replace('"version":1', '"version":2'), /later version/],
@@ -65,7 +65,7 @@ describe('a file that is no report of this version is refused as a whole', () =>
   });
 });
 
-describe('a broken line is told by its number, and the rest goes on', () => {
+describe('an invalid line is reported by its number, and the rest is imported', () => {
   test('whatever is wrong with it', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 3);
@@ -127,7 +127,7 @@ describe('a broken line is told by its number, and the rest goes on', () => {
     const path = await madeUpReport([header]);
     const stream = createWriteStream(path, { flags: 'a' });
     const piece = Buffer.alloc(1024 * 1024, 0x20);
-    for (let length = 0; length <= longestLineBytes; length += piece.length) {
+    for (let length = 0; length <= maxLineBytes; length += piece.length) {
       if (!stream.write(piece)) await once(stream, 'drain');
     }
     stream.end(`1\n${JSON.stringify(clips[0])}`);

@@ -73,7 +73,7 @@ describe('what was imported is not paid for again', () => {
     expect(created()).toBe(4);
   });
 
-  test('a submission whose outcome is not known stays so, until the user says to send it', async () => {
+  test('a submission with an unknown outcome stays uncertain until the user sends it', async () => {
     const { folder, engine, created, imported } = await setUp(1);
     evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
     await engine.run(folder);

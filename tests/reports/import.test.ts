@@ -64,7 +64,7 @@ const rowsIn = (dataDir: string): unknown => {
 };
 
 describe('a report as JSONL, imported into an empty folder', () => {
-  test('is written from there as the same lines, which say that they were imported', async () => {
+  test('is written from there as the same lines, marked as imported', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 60);
     tables.store.typedPrompts.set('0'.padStart(64, '0') as ClipId, 'Typed by hand\n\u{1F3EE}');
@@ -182,7 +182,7 @@ describe('an import that is broken off', () => {
     expect(await importedInto(dataDir, path)).toMatchObject({ clips: 3, added: 2, conflicts: 0 });
   });
 
-  test('by a kill or the user keeps whole clips, and goes on when it is done again', {
+  test('by a kill or the user keeps complete clips, and continues when it is run again', {
     tags: ['full'],
   }, async () => {
     const [clips, dataDir] = [manyClips(), await makeFolder()];
@@ -213,7 +213,7 @@ describe('an import that is broken off', () => {
   });
 });
 
-test('the command line imports, says what was left out, and shows the clips', async () => {
+test('the command line imports, reports what was left out, and shows the clips', async () => {
   const dataDir = await makeFolder();
   const broken = join(await makeFolder(), 'broken \u202e.jsonl');
   await writeFile(broken, `${await readFile(hostile.path, 'utf8')}{"type":"clip"\n`);

@@ -43,7 +43,7 @@ const marks: Partial<Record<ReportFormatId, string>> = {
   hf: '"imported":true',
 };
 
-test('reports say of each result that was imported, and of no other', async () => {
+test('reports mark each imported result, and no other', async () => {
   const { own, imported } = await setUp();
   for (const [format, mark] of Object.entries(marks) as [ReportFormatId, string][]) {
     expect(await writtenReport(imported, format), format).toContain(mark);
@@ -65,7 +65,7 @@ test('junit lets no clip pass by an imported result, unless imports are trusted'
 });
 
 describeWith({ programs: pdfPrograms }, 'pdf', () => {
-  test('says of each clip whose result was imported that it was', async () => {
+  test('marks each clip whose result was imported', async () => {
     const path = join(await makeFolder(), 'report.pdf');
     await writeReport((await setUp()).imported, 'pdf', path);
     expect((await pdfPages(path)).join('').match(/Imported result/g)).toHaveLength(2);

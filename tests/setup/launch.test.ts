@@ -16,7 +16,7 @@ afterEach(() => project.remove());
 const hasStamp = () => existsSync(join(project.root, 'node_modules', '.clipcheck-setup.json'));
 
 describe('the first start', () => {
-  test('installs the packages, says so on stderr and leaves stdout to the target', async () => {
+  test('installs the packages, reports it on stderr and leaves stdout to the target', async () => {
     const end = await project.launch(['cli', 'list']);
     expect(end).toMatchObject({ code: 0, stdout: '["list"]\n' });
     expect(end.stderr).toContain('Installing packages');
@@ -60,7 +60,7 @@ describe('the first start', () => {
     expect(await project.launch(['cli'])).toMatchObject({ code: 0, stdout: '[]\n' });
   });
 
-  test('without a network says so in a sentence', { tags: ['full'] }, async () => {
+  test('without a network prints a clear message', { tags: ['full'] }, async () => {
     project.write('package.json', '{"dependencies":{"is-odd":"3.0.1"}}');
     project.write(
       'package-lock.json',
@@ -80,7 +80,7 @@ describe('the first start', () => {
     expect(end.stderr).toContain('The npm registry cannot be reached: check the network');
   });
 
-  test('without npm says where it comes from', { tags: ['full'] }, async () => {
+  test('without npm explains where to get it', { tags: ['full'] }, async () => {
     const end = await project.launch(['setup'], { PATH: join(project.root, 'nowhere') });
     expect(end.code).toBe(1);
     expect(end.stderr).toContain('The program "npm" is not on the PATH');

@@ -147,8 +147,8 @@ const stateClips: readonly Plan[] = [
   { key: 'clean', name: 'clean.mp4', prompt: 'All well.', runs: [{ findings: [] }] },
 ];
 
-/** What a person has said of the ordinary clip's findings. */
-const saidOfOrdinary: NonNullable<ReviewRun['said']> = ordinary.findings.flatMap(
+/** A person's verdicts on the ordinary clip's findings. */
+const ordinaryVerdicts: NonNullable<ReviewRun['verdicts']> = ordinary.findings.flatMap(
   ({ verdict, note }, position) => (verdict === null ? [] : [{ position, verdict, note }]),
 );
 
@@ -158,7 +158,7 @@ const plans = (): Plan[] => [
     runs: [
       {
         findings: ordinaryFindings(),
-        said: saidOfOrdinary,
+        verdicts: ordinaryVerdicts,
       },
     ],
   },
@@ -167,7 +167,7 @@ const plans = (): Plan[] => [
     runs: [
       {
         ...{ model: text, modelVersion: text, findings: hostileFindings(text) },
-        said: [{ position: 0, verdict: null, note: text }],
+        verdicts: [{ position: 0, verdict: null, note: text }],
       },
     ],
   })),

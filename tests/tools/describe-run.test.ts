@@ -69,7 +69,7 @@ describe('the last lines of npm test', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('say why tests were skipped, and that nobody did', () => {
+  test('give the reasons for skipped tests, or note that there is none', () => {
     const skips = [
       { file: 'tests/oracle/a.test.ts', count: 4, reason: 'NO ffmpeg HERE' },
       { file: 'tests/unit/b.test.ts', count: 1, reason: null },

@@ -16,7 +16,7 @@ describe('the times of a run', () => {
     expect(lines.slice(11)).toEqual(['MINUTES OF EACH SUITE', '   8.5    slow', '   2.5    quick']);
   });
 
-  test('say which suites are over their budget by 30 %, and which have none', () => {
+  test('list suites that exceed their budget by 30 %, and suites without one', () => {
     const suitesOf = (budgets: Record<string, number>) => describeTimes(times, budgets).slice(12);
     expect(suitesOf({ slow: 6.6, quick: 2 })).toEqual([
       '   8.5    slow of 6.6',

@@ -58,7 +58,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('says of tests that were left out after a failure that they were not run', {
+  test('reports tests that were left out after a failure as not run', {
     tags: ['full'],
   }, async () => {
     const { lines } = await run({
@@ -73,7 +73,7 @@ describe('a run of the specs', () => {
     ]);
   });
 
-  test('counts a spec that passes when it is run again, and says so', async () => {
+  test('counts a spec that passes when it is run again, and reports it', async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': `import { test } from 'playwright/test';
         test.describe.configure({ retries: 1 });

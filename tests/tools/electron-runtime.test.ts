@@ -49,7 +49,7 @@ test('the official runtime is fetched once, also for two at a time', async () =>
 });
 
 testFor(
-  'a runtime without its %s is not whole, and is fetched again',
+  'a runtime without its %s is incomplete, and is fetched again',
   ['path.txt', 'dist/version', 'the program'],
   ['the program'],
   async (missing) => {
@@ -116,8 +116,8 @@ test.each([
   expect(executableIn('/runtime', platform)).toBe(join('/runtime', name));
 });
 
-test('the repack for tests is taken only as the bytes that were looked at', () => {
+test('accepts only the examined bytes of the repack for tests', () => {
   expect(() => checkArchive(Buffer.from('something else'))).toThrow(
-    'is not the archive that was looked at: it is not used',
+    'is not the examined archive, so it is not used',
   );
 });

@@ -8,8 +8,8 @@ import { matchFindings } from '../../tools/bench/evaluator/scoring/match-finding
 import {
   boxOverlap,
   frameOverlap,
+  matchesMoment,
   placeOverlap,
-  tellsMoment,
 } from '../../tools/bench/evaluator/scoring/overlap.ts';
 import { scoreCases } from '../../tools/bench/evaluator/scoring/score-cases.ts';
 import type { SeenFinding } from '../../tools/bench/evaluator/scoring/seen-finding.ts';
@@ -52,7 +52,7 @@ describe('overlap', () => {
     expect(boxOverlap(left, { xmin: 0.5, ymin: 0, xmax: 1, ymax: 1 })).toBe(0);
   });
 
-  it('takes a finding without boxes for the whole picture', () => {
+  it('treats a finding without boxes as one about the entire picture', () => {
     expect(placeOverlap(left, finding('popping', [1, 2]))).toBe(0.5);
     expect(placeOverlap(left, finding('popping', [1, 2], [left, left]))).toBe(1);
   });
@@ -64,10 +64,10 @@ describe('overlap', () => {
         [7, 7],
         [8, 8],
         [6, 8],
-      ].map((range) => tellsMoment(7, range as never)),
+      ].map((range) => matchesMoment(7, range as never)),
     ).toEqual([true, true, true, true]);
-    expect(tellsMoment(7, [9, 9])).toBe(false);
-    expect(tellsMoment(7, [5, 9])).toBe(false);
+    expect(matchesMoment(7, [9, 9])).toBe(false);
+    expect(matchesMoment(7, [5, 9])).toBe(false);
   });
 });
 
@@ -95,14 +95,14 @@ describe('matching', () => {
     expect(extra).toEqual([popping]);
   });
 
-  it('tells one defect by one finding, so that two in one place need two', () => {
+  it('matches one defect with one finding, so that two in one place need two', () => {
     const one = finding('flicker', [0, 20]);
     const defects = [truth('flicker', [[0, 20]]), truth('regional-flicker', [[0, 20]])];
     const found = matchFindings(defects, [one]).truths.map(({ findings }) => findings.length);
     expect(found).toEqual([1, 0]);
   });
 
-  it('lets repeated frames be told as one stretch or moment by moment, from half of them on', () => {
+  it('lets repeated frames be found as one stretch, or at half or more of their moments', () => {
     const stutter = truth('repeated', [[20, 40]], { moments: [20, 30, 40] });
     const single = (at: number): SeenFinding => finding('frozen-frames', [at, at]);
     const found = (findings: readonly SeenFinding[]): number =>

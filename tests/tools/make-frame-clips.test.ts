@@ -27,7 +27,7 @@ test('a folder gets a copy of each clip, in the order of the names', async () =>
   expect(readFileSync(join(folder, 'rotated90.mp4')).equals(readFileSync(path))).toBe(true);
 });
 
-test('every clip has a name of its own', () => {
+test('every clip has a unique name', () => {
   expect(new Set(clipRecipes.map(({ name }) => name)).size).toBe(clipRecipes.length);
 });
 
@@ -37,7 +37,7 @@ test('a name without a recipe is refused with the names there are', async () => 
   );
 });
 
-test('a file that two make at once is whole, and nothing else is left', async () => {
+test('a file that two processes make at once is complete, and nothing else is left', async () => {
   const folder = await makeFolder();
   const path = join(folder, 'made', 'file');
   const texts = ['a'.repeat(1_000_000), 'b'.repeat(1_000_000)];

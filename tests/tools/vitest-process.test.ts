@@ -126,7 +126,7 @@ describe('a run of vitest', () => {
     expect(full.lines).toEqual([skipped, '2 passed, 0 failed, 1 skipped']);
   });
 
-  test('says how many tests it leaves to the full one where it has no others', async () => {
+  test('reports how many tests it leaves to the full run if it has no others', async () => {
     const { lines, exitCode } = await run({
       'a.ts': `import { beforeAll, describe, test } from 'vitest';
         beforeAll(() => { throw new Error('for nothing'); });

@@ -71,7 +71,7 @@ describe('a folder dropped on a page', () => {
     expect(await (await finish(url, one)).json()).toEqual({ path: group });
   });
 
-  test('sent once more replaces what was there, whole', async () => {
+  test('sent again replaces what was there completely', async () => {
     const { url, dataDir } = await serve();
     const dropId = randomUUID();
     await put(url, dropId, 'a.mp4', 'a longer text than the next');
@@ -121,7 +121,7 @@ describe('a drop', () => {
     expect(existsSync(join(dataDir, 'escaped.txt'))).toBe(false);
   });
 
-  test('says when a file and a folder have one name, and loses nothing', async () => {
+  test('reports when a file and a folder have the same name, and loses nothing', async () => {
     const { url, dataDir } = await serve();
     const dropId = randomUUID();
     await put(url, dropId, 'a.mp4', 'the file');

@@ -32,7 +32,7 @@ const ask = async (address: string, headers: Record<string, string> = {}, method
 };
 
 describe('a clip of 50 MB', () => {
-  test('comes whole, and exactly in every part that is asked for', async () => {
+  test('is sent completely, and exactly in every requested range', async () => {
     const { address, bytes, clipId } = await serveLargeClip();
     const whole = await ask(address);
     expect(whole.answer.status).toBe(200);
@@ -76,7 +76,7 @@ describe('a clip', () => {
     },
   );
 
-  test('is told of by HEAD without a byte of it', async () => {
+  test('is described by HEAD without any of its bytes', async () => {
     const { address } = await serveLargeClip(smallSize);
     const { answer, bytes } = await ask(address, { Range: 'bytes=0-9' }, 'HEAD');
     expect(answer.status).toBe(200);
@@ -84,7 +84,7 @@ describe('a clip', () => {
     expect(bytes).toHaveLength(0);
   });
 
-  test('comes whole to who has part of something else, and goes on for who has part of it', async () => {
+  test('is sent completely to a client with part of another file, and resumed for one with part of it', async () => {
     const { address, clipId } = await serveLargeClip(smallSize);
     const Range = 'bytes=10-19';
     expect((await ask(address, { Range, 'If-Range': `"${clipId}"` })).answer.status).toBe(206);
@@ -116,7 +116,7 @@ test('a file that is no video is not served, whatever it is called', async () =>
   }
 });
 
-test('a clip that an import told nothing of is read before it is served', async () => {
+test('an imported clip without facts about its file is read before it is served', async () => {
   const { engine, service, dataDir } = await openWindowService();
   const { path, clipId } = await makeLargeClip(smallSize);
   await engine.scan({ paths: [path] }, signal);

@@ -36,7 +36,7 @@ const readAll = async (events: AsyncIterable<ReportEvent>): Promise<void> => {
   for await (const event of events) expect(event.type).toBe('progress');
 };
 
-test('a report is downloaded whole under its name, once, and is gone then', async () => {
+test('a report is downloaded completely under its name, once, and is then removed', async () => {
   const window = await openSeededWindow(30);
   const { engine, dataDir } = window;
   const made = await makeReport(window);
@@ -84,7 +84,7 @@ test('a report that is being written when the engine is closed is given up, and 
   await expect(after).rejects.toMatchObject({ code: 'interrupted' });
 });
 
-test('a window whose service is closed is told so of its report, and no failure is logged', async () => {
+test('a report of a window whose service is closed is interrupted, and no failure is logged', async () => {
   const { service, failures } = await openSeededWindow(20, holdDecoders(3).forkModule);
   const client = await connect('in process', service);
   const events = await client.reports.make(reportOnAll('csv'));

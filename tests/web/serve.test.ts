@@ -56,7 +56,7 @@ describe('serve', () => {
     expect((await fetch(origin + new URL(first.url).pathname)).status).toBe(403);
   });
 
-  test('takes the port it is given; one in use ends with 2 and says so', async () => {
+  test('uses the given port; one that is in use ends with 2 and a message', async () => {
     const server = await startRawServer(() => undefined);
     const dataDir = await makeFolder();
     const refused = await refusedServe(dataDir, ['--port', String(server.port)]);
@@ -73,7 +73,7 @@ describe('serve', () => {
     expect((await runCliHere(args, { dataDir: await makeFolder() })).exitCode).toBe(2);
   });
 
-  test('says that the page is not built, and how it is', async () => {
+  test('explains that the page is not built, and how to build it', async () => {
     const run = runWebHost({
       version: '0.0.0',
       dataDir: await makeFolder(),
@@ -94,7 +94,7 @@ describe('serve', () => {
     });
   });
 
-  test('a second one on the same data folder ends with 2 and says so', async () => {
+  test('a second one on the same data folder ends with 2 and a message', async () => {
     const dataDir = await makeFolder();
     await startWebHost(dataDir);
     const second = await refusedServe(dataDir);
@@ -102,7 +102,7 @@ describe('serve', () => {
     expect(second.stderr).toContain('Another Clipcheck is working in');
   });
 
-  test('may be open in several pages at once, and all of them are told', async () => {
+  test('may be open in several pages at once, all of which get events', async () => {
     const host = await startWebHost(await makeFolder());
     const open = async () => {
       const answer = await fetch(`${host.url}rpc/app/events`, {

@@ -62,7 +62,7 @@ test('a dropped file may take longer than a call, but not stand still', async ()
   expect(await dripRequest(port, head, 'body', 50)).toBe('');
 });
 
-test('a dropped file that has arrived whole may be kept slowly', async () => {
+test('a dropped file that has arrived completely may be stored slowly', async () => {
   const limits = { ...arrivalLimits, pauseMs: 100 };
   const server = createServer((incoming, outgoing) => {
     limitArrival(incoming, outgoing, true, limits);

@@ -4,14 +4,14 @@ import { findForbiddenImports } from './find-forbidden-imports.ts';
 import { findSourceFaults } from './find-source-faults.ts';
 import { findLicenseFaults, writeLicenseList } from './license-list.ts';
 
-/** What is wrong, ready to be shown; empty when nothing is. */
+/** The faults found, ready to print; empty if there are none. */
 export type CheckFindings = string;
 
-/** A check by its name on the command line. */
+/** A check, named as on the command line. */
 export type Check = {
   readonly name: string;
   readonly run: (root: string) => Promise<CheckFindings>;
-  /** Writes anew what the check compares with, on `--write`. */
+  /** Updates the file that the check compares with, for `--write`. */
   readonly write?: (root: string) => void;
 };
 
@@ -42,11 +42,11 @@ async function checkArchitecture(root: string): Promise<CheckFindings> {
     ...violations.map(({ rule, from, to }) => `${from} -> ${to}: ${rule}`),
     ...faults.map(({ path, message }) => `${path} ${message}`),
   ];
-  if (files.length === 0) lines.push('not one file was read: the check itself is broken');
+  if (files.length === 0) lines.push('no file was read: the check itself is broken');
   return lines.join('\n');
 }
 
-/** Runs a program of a package; its output is the finding when it fails. */
+/** Runs a package's program; if it fails, its output is the finding. */
 function runProgram(root: string, path: string, args: string[]): Promise<CheckFindings> {
   const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,

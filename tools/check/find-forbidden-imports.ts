@@ -1,13 +1,38 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Visitor } from '@swc/core/Visitor.js';
 import { cruise } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
 import { isCode } from './list-source-files.ts';
-import { visitUsingDeclarations } from './visit-using-declarations.ts';
+
+/** The part of swc's syntax tree for `using a = …` that holds expressions. */
+type UsingDeclaration = {
+  readonly type: 'UsingDeclaration';
+  readonly decls: Parameters<Visitor['visitVariableDeclarators']>[0];
+};
+
+/**
+ * Teaches swc's visitor, which dependency-cruiser reads imports with, the statements `using a = …`
+ * and `await using a = …`: it parses them, yet throws "Unknown statement type" on visiting them.
+ * Once swc's own visitor knows them, this can go.
+ */
+function visitUsingDeclarations(): void {
+  const visitKnownStatement = Visitor.prototype.visitStatement;
+  Visitor.prototype.visitStatement = function visitStatement(statement) {
+    const node: { readonly type: string } = statement;
+    if (!isUsingDeclaration(node)) return visitKnownStatement.call(this, statement);
+    this.visitVariableDeclarators(node.decls);
+    return statement;
+  };
+}
+
+function isUsingDeclaration(node: { readonly type: string }): node is UsingDeclaration {
+  return node.type === 'UsingDeclaration';
+}
 
 visitUsingDeclarations();
 
-/** Every folder with code. One that is not there yet is left out. */
+/** All folders with code; missing ones are skipped. */
 export const codeFolders = [
   'network',
   'shared',
@@ -20,7 +45,7 @@ export const codeFolders = [
   'tests',
 ] as const;
 
-/** What the walk over all imports found. */
+/** The result of checking all imports. */
 export type ImportReport = {
   /** Files of the project that were read, from its root. */
   readonly files: readonly string[];
@@ -35,16 +60,16 @@ export type ForbiddenImport = {
 };
 
 /**
- * Reads every import under the code folders, type-only ones included, and holds it against the
- * rules. Inline import types, `type A = import('…').A`, are not seen here: across folders the
- * project references of TypeScript refuse those.
+ * Checks every import under the code folders, including type-only ones, against the rules. Inline
+ * import types, `type A = import('…').A`, are not covered; TypeScript's project references reject
+ * those across folders.
  * @param root the project's root folder
  */
 export async function findForbiddenImports(root: string): Promise<ImportReport> {
   const folders = codeFolders.filter((folder) => existsSync(join(root, folder)));
   const { output } = await cruise([...folders], {
     baseDir: root,
-    // The parser of TypeScript itself finds 0 modules with TypeScript 7, and all is well then.
+    // With TypeScript 7, TypeScript's own parser finds 0 modules, so that every check would pass.
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
@@ -56,7 +81,7 @@ export async function findForbiddenImports(root: string): Promise<ImportReport> 
     ruleSet: { forbidden: [...importRules] },
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text.');
-  // A style sheet that the renderer imports is a module, too.
+  // Style sheets that the renderer imports are modules, too.
   const isOwn = (path: string) =>
     isCode(path) && codeFolders.some((folder) => path.startsWith(`${folder}/`));
   return {

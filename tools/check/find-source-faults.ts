@@ -4,24 +4,24 @@ import { isCode, listSourceFiles } from './list-source-files.ts';
 
 const MAX_LINES = 400;
 
-/** Names that say nothing about what is in a file, and so gather anything. */
+/** File names that do not describe their contents, and so attract anything. */
 const EMPTY_NAMES = /^(utils?|helpers?|managers?|common|misc)$/;
 
 /** File types whose text is searched for traces of one machine. */
 const TEXT_FILE = /\.(ts|tsx|mjs|js|json|md|csv|txt|yml|yaml|toml|sh)$|^\.[a-z]+$|^run$/;
 
-/** Absolute paths of someone's machine, put together so that this file does not name one. */
+/** Absolute paths of one machine, composed so that this file does not contain one. */
 const MACHINE_PATH = new RegExp(
   `(?<![\\w.])/(${['work', 'root', 'home', 'Users'].join('|')})/[\\w.-]+`,
 );
 
-/** Addresses that packages come from are a setting of the machine and not of the project. */
+/** Registry addresses are a setting of the machine, not of the project. */
 const REGISTRY_ADDRESS = /"resolved":\s*"https?:|^\s*(@[\w-]+:)?registry\s*=|_authToken\s*=/m;
 
-/** What is wrong with a file, as one line. */
+/** A fault of a file, in one line. */
 export type SourceFault = { readonly path: string; readonly message: string };
 
-/** Files that are too long, are named after nothing, or bear traces of one machine. */
+/** Finds files that are too long, have meaningless names, or contain traces of one machine. */
 export function findSourceFaults(root: string): SourceFault[] {
   return listSourceFiles(root).flatMap((path) => {
     const name = basename(path);
@@ -37,7 +37,7 @@ function findFaults(path: string, text: string): string[] {
     faults.push(`has ${lineCount} lines, ${MAX_LINES} are allowed: split it by what it does`);
   }
   if (EMPTY_NAMES.test(basename(path, extname(path)))) {
-    faults.push('has a name that says nothing: name it after the one thing it exports');
+    faults.push('has a meaningless name: name it after what it exports');
   }
   const machinePath = MACHINE_PATH.exec(text);
   if (machinePath) faults.push(`names a path of one machine: ${machinePath[0]}`);

@@ -5,10 +5,10 @@ import { listPackageLicenses, type PackageLicense, type PackageUse } from './pac
 const LIST_PATH = 'docs/package-licences.md';
 const GUIDE_PATH = 'docs/licences.md';
 
-/** Packages with programs of others in them, which the guide describes by version. */
+/** Packages that contain third-party programs, which the guide describes by version. */
 const EXAMINED = ['better-sqlite3', 'electron', 'ffprobe-static', 'node-av'];
 
-/** Licenses under which code or fonts may be passed on as a part of a GPL-3.0-or-later program. */
+/** Licenses of code and fonts that may be distributed as part of a GPL-3.0-or-later program. */
 const COMPATIBLE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -32,9 +32,9 @@ const HEADINGS: readonly (readonly [use: PackageUse, heading: string])[] = [
 ];
 
 /**
- * What is wrong with the licenses of the npm packages, one line each: a list that is not what the
- * lockfile gives, a package without a license, a shipped one whose license does not go with ours,
- * one with programs of others that the guide does not describe in this version.
+ * Finds faults of the npm packages' licenses, one line each: a list that does not match the
+ * lockfile, a package without a license, a shipped package whose license is incompatible with ours,
+ * and a package with third-party programs that the guide does not describe in this version.
  */
 export function findLicenseFaults(root: string): string[] {
   const packages = listPackageLicenses(root);
@@ -71,7 +71,7 @@ function findFault({ name, version, license, use }: PackageLicense): string[] {
   return [`${id} is shipped, but ${license} is not known to go with the GPL 3. ${remedy}`];
 }
 
-/** Of alternatives one is enough; of licenses that apply together each has to be compatible. */
+/** Requires one compatible license of alternatives, and all of licenses that apply together. */
 function isCompatible(expression: string): boolean {
   const bare = expression.replace(/^\((.*)\)$/, '$1');
   if (bare.includes(' OR ')) return bare.split(' OR ').some(isCompatible);

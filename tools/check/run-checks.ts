@@ -2,8 +2,8 @@ import { projectRoot } from '../setup/project-paths.mjs';
 import { checks } from './checks.ts';
 
 /*
- * `npm run check [-- types|lint|architecture|licenses … --write]`: runs the checks that are named,
- * else all of them, also after one has failed. `--write` first renews the files they compare with.
+ * `npm run check [-- types|lint|architecture|unused|licenses … --write]`: runs the named checks, or
+ * all of them, even after one has failed. `--write` first updates the files they compare with.
  */
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');

@@ -3,8 +3,8 @@ import { type ElectronRuntime, findOverride, type NoRuntime } from './electron-r
 import { findOfficialRuntime } from './official-runtime.ts';
 
 /**
- * The runtime that `npm start` opens the window with: the folder of ELECTRON_OVERRIDE_DIST_PATH,
- * else the official one and nothing else.
+ * Finds the Electron runtime for `npm start`: the folder of ELECTRON_OVERRIDE_DIST_PATH, or else
+ * the official one, and no other.
  */
 export async function findAppRuntime(): Promise<ElectronRuntime | NoRuntime> {
   return findOverride(process.env) ?? findOfficialRuntime(projectRoot);

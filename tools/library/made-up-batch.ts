@@ -4,14 +4,14 @@ import type { Store } from '../../engine/store/store.ts';
 import type { BatchId, ClipId, JobId, RunId, ServiceId } from '../../shared/domain/ids.ts';
 import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
 
-/** A batch whose results are made up; its jobs are in the order of its paths. */
+/** A batch with made-up results; its jobs are in the order of its paths. */
 export type MadeUpBatch = { id: BatchId; serviceId: ServiceId; jobIds: JobId[] };
 
-/** How long a made-up evaluation took. */
+/** Duration of a made-up evaluation. */
 const waitedMs = 600;
 const evaluatedMs = 8400;
 
-/** Adds files to a new batch of the built-in evaluator, which is not asked. */
+/** Adds files to a new batch of the built-in evaluator, without running it. */
 export function startMadeUpBatch(
   store: Store,
   root: string,
@@ -26,7 +26,7 @@ export function startMadeUpBatch(
   return { id, serviceId, jobIds: store.jobs.inBatch(id).map((job) => job.id) };
 }
 
-/** Stores an evaluation of a clip as if the service had just answered with it. */
+/** Stores an evaluation of a clip as if the service had just returned it. */
 export function saveMadeUpRun(
   store: Store,
   batch: MadeUpBatch,
@@ -51,9 +51,9 @@ export function saveMadeUpRun(
 }
 
 /**
- * Puts runs at other times: the store notes when something happens, and made-up results of two
- * months are there at once.
- * @param endedMsOf Unix ms at which the result of each run came
+ * Changes the times of runs, since the store records the current time, but made-up results span two
+ * months.
+ * @param endedMsOf time of each run's result (Unix ms)
  */
 export function dateRuns(dataDir: string, endedMsOf: ReadonlyMap<RunId, number>): void {
   const database = new Database(databasePath(dataDir));

@@ -7,16 +7,16 @@ import { seededRandom } from './seeded-random.ts';
 /** A clip of a made-up library: the same number gives the same clip. */
 export type MadeUpClip = {
   readonly clipId: ClipId;
-  /** Below the library's folder, with `/`. */
+  /** Relative to the library's folder, with `/`. */
   readonly relativePath: string;
-  /** Name of the bundled sample clip that its file is a link to. */
+  /** Name of the bundled sample clip that its file links to. */
   readonly sample: string;
   readonly state: ClipState;
   readonly prompt: string | null;
   readonly promptSource: 'manifest' | 'sidecar';
   readonly model: string;
   readonly findings: readonly Finding[];
-  /** How long before now its result came. */
+  /** Age of its result. */
   readonly ageMs: number;
 };
 
@@ -34,7 +34,7 @@ const folders = [
   'Product teaser/Renders/v3',
   'Experiments',
 ];
-/** What is to be seen, and the sample clip that shows it. */
+/** Subjects, and the sample clips that show them. */
 const subjects = [
   { subject: 'paper boat', sample: 'paper-boat-on-waves.mp4' },
   { subject: 'lantern', sample: 'lantern-in-the-rain.mp4' },
@@ -52,7 +52,7 @@ const glitches = [
 ];
 const misses = ['is not to be seen', 'has another colour than asked for', 'faces the other way'];
 
-/** Shares of the states in a library that is in use, the most frequent first. */
+/** Shares of the states in a typical library, the most frequent first. */
 const stateShares: readonly (readonly [ClipState, number])[] = [
   ['completed', 0.84],
   ['needs_prompt', 0.06],
@@ -61,9 +61,9 @@ const stateShares: readonly (readonly [ClipState, number])[] = [
   ['partial', 0.03],
 ];
 
-/** The clip of a number, from 0 on. */
+/** Creates the clip with a number, from 0. */
 export function madeUpClip(index: number): MadeUpClip {
-  // Neighbouring seeds begin alike.
+  // Consecutive seeds start with similar numbers.
   const random = seededRandom(Math.imul(index + 1, 0x9e3779b1));
   const pick = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item;

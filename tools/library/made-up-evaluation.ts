@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EvaluationRead, VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { FindingRead } from '../../shared/service-api/finding.ts';
 
-/** What a made-up evaluation is to say. */
+/** The contents of a made-up evaluation. */
 export type EvaluationFacts = {
   readonly model: string;
   readonly modelVersion: string;
@@ -21,10 +21,10 @@ const modelTimeout = {
   request_id: 'req_made_up',
 } as const;
 
-/** Why a made-up clip has failed, as its batch says it. */
+/** The reason for which a made-up clip has failed, as stored in its batch. */
 export const madeUpFailure = { code: modelTimeout.code, message: modelTimeout.message };
 
-/** An evaluation as the service would send it, with findings that were made up. */
+/** Creates an evaluation as the service would send it, with made-up findings. */
 export function madeUpEvaluation(facts: EvaluationFacts): EvaluationRead {
   const { status, findings, video } = facts;
   const hasResult = status !== 'failed';

@@ -11,7 +11,7 @@ import { type SeededClip, seedReview } from './seed-review.ts';
 const quality = 22;
 
 /**
- * Makes a data folder with the examples of a review, and their clips beside it.
+ * Creates a data folder with the review examples, and their clips beside it.
  * @param folder gets `data` and `clips`; both must be new
  */
 export async function makeReviewFolder(
@@ -57,5 +57,5 @@ if (import.meta.main) {
   }
   const { dataDir, clips } = await makeReviewFolder(resolve(folder));
   for (const { clipId, path } of clips) process.stdout.write(`#/clips/${clipId}  ${path}\n`);
-  process.stdout.write(`Look at them: npm run cli -- serve --data-dir "${dataDir}"\n`);
+  process.stdout.write(`View them: npm run cli -- serve --data-dir "${dataDir}"\n`);
 }

@@ -2,11 +2,11 @@ import type { FindingRead } from '../../shared/service-api/finding.ts';
 import type { ReviewRun } from './seed-review.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** What is to be said of a clip; `scene` is the sample that its pictures are from. */
+/** An example clip and its results; `scene` is the sample with its pictures. */
 export type ReviewExample = {
   readonly fileName: string;
   readonly scene: string;
-  /** Where only a part of the scene is to be drawn anew: the clip is another one then. */
+  /** Draws only a part of the scene again, which makes a different clip. */
   readonly redraw?: { readonly firstFrame: number; readonly frameCount: number };
   readonly prompt: string;
   readonly runs: readonly ReviewRun[];
@@ -23,7 +23,7 @@ const pointAt = (frame: number) => {
   return { frame, sec, timecode: `00:00:${two(Math.floor(sec))}:${two(frame % fps)}` };
 };
 
-/** A finding that can be seen from one frame to another, in boxes at some of them. */
+/** Creates a finding over a range of frames, with boxes at some of them. */
 const glitch = (
   id: string,
   description: string,
@@ -42,7 +42,7 @@ const glitch = (
   ...more,
 });
 
-/** A finding about words of the prompt, counted in code points. */
+/** Creates a finding about words of the prompt, counted in code points. */
 const mismatch = (
   id: string,
   prompt: string,
@@ -55,7 +55,7 @@ const mismatch = (
   return { id, type: 'prompt_misalignment', description, severity, prompt_segment: segment };
 };
 
-/** A box around a point, in pixels of a picture of 320 x 180. */
+/** Creates a box around a point, in pixels of a picture of 320 x 180. */
 const around = (x: number, y: number, reachX: number, reachY = reachX): Box => ({
   xmin: Math.max(0, (x - reachX) / 320),
   ymin: Math.max(0, (y - reachY) / 180),
@@ -63,7 +63,7 @@ const around = (x: number, y: number, reachX: number, reachY = reachX): Box => (
   ymax: Math.min(1, (y + reachY) / 180),
 });
 
-/** The ball every twelve frames. */
+/** Boxes around the ball at every twelfth frame. */
 const ballTrack = (
   [
     [18, 65],
@@ -116,7 +116,9 @@ const boatRuns: ReviewRun[] = [
         source: 'human',
       },
     ],
-    said: [{ position: 0, verdict: 'intended', note: 'The client asked for one without a sail.' }],
+    verdicts: [
+      { position: 0, verdict: 'intended', note: 'The client asked for one without a sail.' },
+    ],
   },
 ];
 
@@ -136,7 +138,7 @@ const lanternRuns: ReviewRun[] = [
       mismatch('l4', lanternPrompt, 'dark rippling water', 'The water lies still.', 2),
       mismatch('l5', lanternPrompt, 'wooden beam', 'The beam looks like stone.', 3),
     ],
-    said: [
+    verdicts: [
       { position: 0, verdict: 'real', note: 'To be seen at once.' },
       { position: 3, verdict: 'wrong' },
     ],
@@ -169,11 +171,11 @@ const ballRuns: ReviewRun[] = [
       mismatch('k5', ballPrompt, 'red rubber ball', 'It has a white stripe.', 1),
       mismatch('k6', ballPrompt, 'in soft light', 'The light is hard.', 2),
     ],
-    said: [{ position: 1, verdict: 'real' }],
+    verdicts: [{ position: 1, verdict: 'real' }],
   },
 ];
 
-/** The second take begins six frames later and ends earlier. */
+/** Runs of the second take, in which everything starts six frames later and ends earlier. */
 const otherBallRuns: ReviewRun[] = [
   {
     findings: [
@@ -237,7 +239,7 @@ const windmillRuns: ReviewRun[] = [
   },
 ];
 
-/** A review that shows everything a service may say, on the sample clips. */
+/** Creates a review of the sample clips that shows everything a service may return. */
 export const reviewExamples: readonly ReviewExample[] = [
   {
     ...{ fileName: 'paper-boat-on-waves.mp4', scene: 'paper-boat-on-waves' },

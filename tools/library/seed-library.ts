@@ -33,9 +33,9 @@ const reasons: Partial<Record<MadeUpClip['state'], Reason>> = {
 };
 
 /**
- * Fills a data folder with a library of made-up results, to look at and to measure with many clips
- * without evaluating them. The files are there: links to a copy of the bundled sample clips.
- * @param clipsFolder where the files are put
+ * Fills a data folder with a library of made-up results, for viewing and measuring many clips
+ * without evaluating them. The files exist: they are links to a copy of the bundled sample clips.
+ * @param clipsFolder folder for the files
  * @returns the clips, in the order in which they were added
  */
 export function seedLibrary(dataDir: string, clipsFolder: string, count: number): MadeUpClip[] {
@@ -62,7 +62,7 @@ export function seedLibrary(dataDir: string, clipsFolder: string, count: number)
         });
       }
       store.batches.setPhase(batch.id, 'ended', null);
-      // It was never one of the queue.
+      // The queue must not list it.
       store.batches.clearEnded();
     });
   } finally {
@@ -72,7 +72,7 @@ export function seedLibrary(dataDir: string, clipsFolder: string, count: number)
   return clips;
 }
 
-/** Links all files before any is looked at: a link more changes the stamp of all of them. */
+/** Creates all links before any file is read, since each link changes the stamp of all of them. */
 function linkSamples(clipsFolder: string, clips: readonly MadeUpClip[]): void {
   const folder = join(clipsFolder, '.originals');
   mkdirSync(folder, { recursive: true });

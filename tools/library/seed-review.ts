@@ -11,36 +11,36 @@ import type { FindingRead } from '../../shared/service-api/finding.ts';
 import { dateRuns, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';
 import { madeUpEvaluation } from './made-up-evaluation.ts';
 
-/** What a person said of a finding, by its position in the run. */
-type Said = { position: number; verdict: Verdict | null; note?: string };
+/** A person's verdict on a finding, by its position in the run. */
+type SeededVerdict = { position: number; verdict: Verdict | null; note?: string };
 
-/** A made-up evaluation of a real file. What is left out is as the service usually answers. */
+/** A made-up evaluation of a real file. Omitted members have the service's usual values. */
 export type ReviewRun = {
-  /** Of any type, and with whatever a service may send. */
+  /** Of any type, with anything a service may send. */
   readonly findings: readonly FindingRead[];
   readonly model?: string;
   readonly modelVersion?: string;
   readonly status?: 'completed' | 'partial' | 'failed';
-  /** Where the service's reading of the file is to differ from ours. */
+  /** Differences between the service's reading of the file and ours. */
   readonly video?: Partial<VideoInfo>;
-  /** How long before now its result came; by default each run an hour before the next one. */
+  /** Age of its result; by default each run is an hour older than the next one. */
   readonly agoMs?: number;
-  /** The prompt it was made for, where that is not the clip's. */
+  /** The prompt of the run, if it is not the clip's. */
   readonly prompt?: string;
-  readonly said?: readonly Said[];
+  readonly verdicts?: readonly SeededVerdict[];
 };
 
-/** A real file and what is to be known of it. */
+/** A real file and its made-up results. */
 export type ReviewClip = {
   readonly path: string;
   readonly prompt: string;
-  /** Oldest first; a clip without runs was read and is not evaluated. */
+  /** Oldest first; a clip without runs was read but not evaluated. */
   readonly runs: readonly ReviewRun[];
-  /** Remembers the file in a place where it is not: the one at `path` is there to be found. */
+  /** Stores a wrong path for the file, so that the one at `path` can be located. */
   readonly isMissing?: boolean;
 };
 
-/** A clip as it was put into the data folder; runs in the order in which they were given. */
+/** A clip as stored in the data folder, with its runs in the given order. */
 export type SeededClip = { clipId: ClipId; path: string; runIds: RunId[]; video: ProbedVideo };
 
 const hourMs = 60 * 60 * 1000;
@@ -71,7 +71,7 @@ export async function seedReview(
     store.close();
   }
   dateRuns(dataDir, endedMsOfRun);
-  await saveWhatWasSaid(dataDir, clips, seeded);
+  await saveVerdicts(dataDir, clips, seeded);
   return seeded;
 }
 
@@ -87,7 +87,7 @@ async function saveFile(store: Store, hasher: FileHasher, clip: ReviewClip): Pro
   return { clipId, path, runIds: [], video };
 }
 
-/** One batch: the run of this number of every clip that has so many. */
+/** Saves one batch: the run with this number of every clip that has it. */
 function saveRound(
   store: Store,
   clips: readonly ReviewClip[],
@@ -136,11 +136,11 @@ function saveRound(
     store.jobs.change(jobId, { ...origin, stage: 'done', state, runId });
   }
   store.batches.setPhase(batch.id, 'ended', null);
-  // It was never one of the queue.
+  // The queue must not list it.
   store.batches.clearEnded();
 }
 
-/** A file as a service reads it that agrees with us. */
+/** Returns a service's reading of a file that agrees with ours. */
 function readByService(video: ProbedVideo): VideoInfo {
   return {
     duration_sec: video.durationSec,
@@ -151,8 +151,8 @@ function readByService(video: ProbedVideo): VideoInfo {
   };
 }
 
-/** As a window would do it. Files are looked for as well: one may be said to be missing. */
-async function saveWhatWasSaid(
+/** Saves verdicts as a window would. Also checks the files, since some are meant to be missing. */
+async function saveVerdicts(
   dataDir: string,
   clips: readonly ReviewClip[],
   seeded: readonly SeededClip[],
@@ -168,10 +168,10 @@ async function saveWhatWasSaid(
     await engine.library.checkFiles();
     for (const [index, { clipId, runIds }] of seeded.entries()) {
       const detail = await engine.clips.get(clipId);
-      for (const [at, { said = [] }] of (clips[index]?.runs ?? []).entries()) {
+      for (const [at, { verdicts = [] }] of (clips[index]?.runs ?? []).entries()) {
         const shown = detail.runs.find(({ runId }) => runId === runIds[at])?.findings ?? [];
         await engine.clips.setTracks(
-          said.flatMap(({ position, verdict, note }) => {
+          verdicts.flatMap(({ position, verdict, note }) => {
             const trackId = shown[position]?.trackId;
             return trackId === undefined ? [] : [{ trackId, verdict, note }];
           }),

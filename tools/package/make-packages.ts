@@ -7,9 +7,9 @@ import { findRedistributablePrograms, installedPrograms } from './media-programs
 
 /*
  * `npm run package [-- --own-use FLAG…]`: makes the packages of electron-builder.yml for this
- * system in .build/packages. `--own-use` takes the media programs that npm installed: such a package
- * may not be passed on, and its name says so. Other flags are electron-builder's own, for example
- * `--dir`.
+ * system in .build/packages. `--own-use` takes the media programs that npm installed: such a
+ * package may not be distributed, as its name shows. Other flags are electron-builder's own, for
+ * example `--dir`.
  */
 const OWN_USE = '--own-use';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.

@@ -2,31 +2,35 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpError } from '../setup/set-up-error.mjs';
 
-/** Where a package's media programs come from: paths from the project's root, as electron-builder.yml reads them. */
+/**
+ * Sources of a package's media programs: paths from the project's root, as electron-builder.yml
+ * reads them.
+ */
 export type MediaPrograms = {
   readonly CLIPCHECK_PACKAGE_NODE_AV: string;
   readonly CLIPCHECK_PACKAGE_FFPROBE: string;
 };
 
-/** Options that FFmpeg's configure records in its libraries, and that forbid passing them on. */
+/** Options that FFmpeg's configure records in its libraries, and that forbid distributing them. */
 const FORBIDDING_OPTIONS = ['--enable-nonfree', '--enable-libfdk-aac'] as const;
 
 const IS_WINDOWS = process.platform === 'win32';
 const MACHINE = `${process.platform}-${process.arch}`;
 
-/** Builds of our own. */
+/** Our own builds. */
 const BUILDS_FOLDER = `.build/package-programs/${MACHINE}`;
 
-/** The programs that npm installed. A package with them may not be passed on. */
+/** The programs that npm installed. A package with them may not be distributed. */
 export const installedPrograms: MediaPrograms = {
   CLIPCHECK_PACKAGE_NODE_AV: `node_modules/@seydx/node-av-${MACHINE}${IS_WINDOWS ? '-msvc' : ''}`,
   CLIPCHECK_PACKAGE_FFPROBE: `node_modules/ffprobe-static/bin/${process.platform}/${process.arch}`,
 };
 
 /**
- * The programs of a package for others: builds of our own, whose source is published with them.
+ * Returns the programs of a package for distribution: our own builds, whose source is published
+ * with them.
  * @param root the project's root folder
- * @throws {SetUpError} when one is missing, or was built with what nobody may pass on
+ * @throws {SetUpError} if one is missing, or was built with parts that may not be distributed
  */
 export function findRedistributablePrograms(root: string): MediaPrograms {
   for (const name of ['node-av.node', IS_WINDOWS ? 'ffprobe.exe' : 'ffprobe']) {

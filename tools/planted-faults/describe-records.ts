@@ -2,18 +2,18 @@ import type { FaultRecord } from './fault-record.ts';
 
 const outcomes: Record<Exclude<FaultRecord['outcome'], 'caught'>, string> = {
   survived: 'SURVIVED',
-  unreached: 'SURVIVED so far; has not met all tests',
+  unreached: 'SURVIVED so far; not all tests were run',
   bad_patch: 'BAD PATCH',
 };
 
-/** One line on a fault: its name, what caught it, seconds. */
+/** Formats a fault as one line: its name, seconds, and what caught it. */
 export function describeRecord({ fault, outcome, catcher, seconds }: FaultRecord): string {
   const by = catcher === null ? '' : `${catcher.file}: ${catcher.test}`;
   const what = outcome === 'caught' ? by : [outcomes[outcome], by].filter(Boolean).join('  ');
   return `${fault.padEnd(34)}  ${seconds.toFixed(0).padStart(5)} s  ${what}`;
 }
 
-/** The table of all faults and, in the last line, how many were caught. */
+/** Formats all faults as a table; the last line has the totals. */
 export function describeRecords(records: readonly FaultRecord[]): string[] {
   const count = (...among: FaultRecord['outcome'][]) =>
     records.filter(({ outcome }) => among.includes(outcome)).length;

@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 import type { TestScope } from '../test/test-scope.ts';
 
-/** What `npm run faults` was asked for. */
+/** The options of `npm run faults`. */
 export type FaultOptions = {
   readonly scope: TestScope;
-  /** Names of faults; empty: all. */
+  /** Names of faults; empty for all. */
   readonly names: readonly string[];
-  /** Suites whose tests may catch them, `e2e` among them; empty: all. */
+  /** Suites whose tests may catch them, including `e2e`; empty for all. */
   readonly suites: readonly string[];
-  /** Only the nearest tests are run. */
+  /** Whether to run only the nearest tests. */
   readonly isNearestOnly: boolean;
-  /** What survives those meets the other tests one by one. */
+  /** Whether to run the other tests for each surviving fault separately. */
   readonly isApart: boolean;
   /** The commit that the faults are planted in. */
   readonly revision: string;
 };
 
 export const faultUsage = `npm run faults [-- options] [faults]
-Plants faults one at a time in a copy of the last commit and says which test catches each.
+Plants faults one at a time in a copy of the last commit and reports which test catches each.
   --scope daily|full   the tests of npm test (the default), or all of npm run test:full
   --suites unit,e2e    only tests of these suites
   --nearest            only what caught it before, quick tests that can reach the changed file by
@@ -27,7 +27,7 @@ Plants faults one at a time in a copy of the last commit and says which test cat
 `;
 
 /**
- * Reads the command line.
+ * Parses the command line.
  * @throws Error with what is wrong with it
  */
 export function readFaultOptions(args: readonly string[]): FaultOptions {

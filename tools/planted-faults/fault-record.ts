@@ -3,37 +3,37 @@ import { dirname } from 'node:path';
 import type { TestScope } from '../test/test-scope.ts';
 import { suiteOf } from './test-groups.ts';
 
-/** What caught a fault. */
+/** The test that caught a fault. */
 export type Catcher = { readonly file: string; readonly test: string };
 
-/** What is known of a fault; one line of the file that a cut-off run goes on from. */
+/** The result of a fault: one line of the file from which an interrupted run continues. */
 export type FaultRecord = {
   readonly fault: string;
   readonly patchSha256: string;
   /** The commit that the fault was planted in. */
   readonly commit: string;
   readonly scope: TestScope;
-  /** The suites that were asked for, in order; empty: all. */
+  /** The requested suites, in order; empty for all. */
   readonly suites: readonly string[];
   readonly outcome: FaultOutcome;
-  /** Suites that it has survived as a whole, while its outcome is `unreached`. */
+  /** Suites that it has survived completely, while its outcome is `unreached`. */
   readonly metSuites: readonly string[];
   readonly catcher: Catcher | null;
   readonly seconds: number;
 };
 
 /**
- * `unreached`: it survived the nearest tests, and still has to meet the others.
+ * `unreached`: it survived the nearest tests, and the others have not been run yet.
  * `bad_patch`: it does not apply, or its types do not check.
  */
 export type FaultOutcome = 'caught' | 'unreached' | 'survived' | 'bad_patch';
 
-/** What a record is found again by. */
+/** The key of a record. */
 export type RecordKey = Pick<FaultRecord, 'patchSha256' | 'commit' | 'scope' | 'suites'>;
 
 /**
- * Records in a file of JSON lines; the last one of a fault counts. What caught it among some suites
- * catches it among all, and what caught it in the daily run does so in the full one.
+ * Records in a file of JSON lines; the last one of a fault counts. A test that caught it among some
+ * suites also counts for all suites, and one of the daily run also counts for the full run.
  */
 export class FaultRecords {
   readonly #path: string;
@@ -43,7 +43,7 @@ export class FaultRecords {
     this.#path = path;
     mkdirSync(dirname(path), { recursive: true });
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    // A line that was cut off with the run is as good as none, and ends here.
+    // Ends a partial line of an interrupted run, which is ignored.
     if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n');
     this.#records = text.split('\n').flatMap(readLine);
   }
@@ -59,7 +59,7 @@ export class FaultRecords {
     );
   }
 
-  /** The test files that caught a fault in any commit, the last first. */
+  /** The test files that caught a fault in any commit, most recent first. */
   catchersOf(patchSha256: string): string[] {
     const files = this.#records
       .filter((record) => record.patchSha256 === patchSha256)
@@ -73,7 +73,7 @@ export class FaultRecords {
   }
 }
 
-/** Whether a record says what the tests that are asked for make of a fault. */
+/** Whether a record already answers whether the requested tests catch a fault. */
 function isAnswer({ scope, suites, outcome, catcher }: FaultRecord, asked: RecordKey): boolean {
   if (outcome === 'bad_patch') return true;
   if (scope === asked.scope && suites.join() === asked.suites.join()) return true;

@@ -13,12 +13,14 @@ import { filesBySuite, isJudge, suiteOf, testGroups } from './test-groups.ts';
 
 type Result = Pick<FaultRecord, 'outcome'> & Partial<Pick<FaultRecord, 'catcher' | 'metSuites'>>;
 
-/** Plants faults in a tree and records what catches them; passes over what is recorded already. */
+/**
+ * Plants faults in a tree and records what catches them; skips faults that are already recorded.
+ */
 export class FaultRun {
   readonly #options: FaultOptions;
   readonly #tree: ScratchTree;
   readonly #records: FaultRecords;
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   readonly #tests: FaultTests;
   readonly #referrers: Referrers;
 
@@ -26,22 +28,22 @@ export class FaultRun {
     options: FaultOptions,
     tree: ScratchTree,
     records: FaultRecords,
-    say: (line: string) => void,
+    print: (line: string) => void,
   ) {
     this.#options = options;
     this.#tree = tree;
     this.#records = records;
-    this.#say = say;
-    this.#tests = new FaultTests(tree, options.scope, say);
+    this.#print = print;
+    this.#tests = new FaultTests(tree, options.scope, print);
     this.#referrers = readReferrers(tree.root);
   }
 
-  /** What is known of a fault; null before it was planted. */
+  /** The record of a fault; null before it was planted. */
   recordOf(fault: Fault): FaultRecord | null {
     return this.#records.find(this.#keyOf(fault));
   }
 
-  /** Each fault by itself: what caught it before, then the nearest tests. */
+  /** Runs, for each fault alone, the tests that caught it before, then the nearest tests. */
   async meetNearestTests(faults: readonly Fault[]): Promise<void> {
     for (const fault of faults) {
       if (this.recordOf(fault) !== null) continue;
@@ -50,7 +52,7 @@ export class FaultRun {
     }
   }
 
-  /** What survived those, all together: the other tests, suite by suite. */
+  /** Runs the other tests, suite by suite, on all surviving faults together. */
   async meetOtherTests(faults: readonly Fault[]): Promise<void> {
     const files = listSourceFiles(this.#tree.root).filter(
       (path) => isTestFile(path) && this.#isChosen(path),
@@ -62,7 +64,7 @@ export class FaultRun {
       const nearest = left.map((fault) => new Set(this.#nearestTo(fault).flat()));
       const others = all.filter((path) => !nearest.every((met) => met.has(path)));
       if (others.length === 0) continue;
-      this.#say(`${left.length} faults meet ${others.length} other files of ${suite}`);
+      this.#print(`${left.length} faults meet ${others.length} other files of ${suite}`);
       await this.#meetSuite(left, suite, others);
     }
     for (const fault of this.#unreached(faults)) this.#add(fault, null, { outcome: 'survived' });
@@ -90,7 +92,7 @@ export class FaultRun {
   async #plantAlone(fault: Fault): Promise<Result> {
     const problem = this.#tree.plant([fault]) ?? (await this.#tree.checkTypes());
     if (problem !== null) {
-      this.#say(problem);
+      this.#print(problem);
       return { outcome: 'bad_patch' };
     }
     const known = this.#records
@@ -103,7 +105,7 @@ export class FaultRun {
     return { outcome: 'unreached' };
   }
 
-  /** The test files that a fault meets alone, in groups. */
+  /** Returns the test files to run on a fault alone, in groups. */
   #nearestTo({ changedFiles }: Fault): string[][] {
     const distances = testDistances(this.#referrers, changedFiles);
     return testGroups(new Map([...distances].filter(([path]) => this.#isChosen(path))));
@@ -119,12 +121,12 @@ export class FaultRun {
     return { patchSha256, commit: this.#tree.commit, scope, suites };
   }
 
-  /** @param startedMs null: it took no time of its own */
+  /** @param startedMs null if it took no separate time */
   #add(fault: Fault, startedMs: number | null, result: Result): void {
     const seconds = startedMs === null ? 0 : Math.round(performance.now() - startedMs) / 1000;
     const nothing = { metSuites: [], catcher: null };
     const record = { fault: fault.name, ...this.#keyOf(fault), ...nothing, ...result, seconds };
     this.#records.add(record);
-    this.#say(describeRecord(record));
+    this.#print(describeRecord(record));
   }
 }

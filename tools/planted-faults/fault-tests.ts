@@ -5,23 +5,23 @@ import { runTestFiles } from './run-test-files.ts';
 import type { ScratchTree } from './scratch-tree.ts';
 import { isQuick } from './test-groups.ts';
 
-/** Runs tests with faults planted and believes only failures that the faults are the cause of. */
+/** Runs tests with faults planted, and counts only failures that the faults have caused. */
 export class FaultTests {
   readonly #tree: ScratchTree;
   readonly #scope: TestScope;
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   /** Files that passed without any fault. */
   readonly #cleanFiles = new Set<string>();
 
-  constructor(tree: ScratchTree, scope: TestScope, say: (line: string) => void) {
+  constructor(tree: ScratchTree, scope: TestScope, print: (line: string) => void) {
     this.#tree = tree;
     this.#scope = scope;
-    this.#say = say;
+    this.#print = print;
   }
 
   /**
-   * Plants the faults and runs test files until one fails that passes without them, and, where a
-   * busy machine may have failed it, fails again.
+   * Plants the faults and runs test files until one fails that passes without them, and that fails
+   * again if a busy machine may have been the cause.
    * @param files either vitest's or Playwright's
    * @returns null when all passed
    */
@@ -31,27 +31,28 @@ export class FaultTests {
       const [failure] = await this.#run(faults, left, true);
       if (!failure) return null;
       const { file, test } = failure;
-      // Died or hung twice, which no run without faults does.
+      // Died or hung twice, which never happens without faults.
       if (!left.includes(file)) return failure;
       const doubt = await this.#doubtOf(faults, file);
       if (doubt === null) return failure;
-      this.#say(`PASSED OVER  ${file}: ${doubt}, in "${test}"`);
+      this.#print(`PASSED OVER  ${file}: ${doubt}, in "${test}"`);
       left = left.filter((other) => other !== file);
     }
     return null;
   }
 
   /**
-   * Plants the faults and runs all the files, of which one or another may have failed for another
-   * reason.
+   * Plants the faults and runs all the files. Some may fail for other reasons.
    * @param files either vitest's or Playwright's
-   * @returns a failure for each file; one that names none of them where the run died or hung
+   * @returns a failure for each failed file; one without a file of these if the run died or hung
    */
   findFailures(faults: readonly Fault[], files: readonly string[]): Promise<Catcher[]> {
     return this.#run(faults, files, false);
   }
 
-  /** Why it may not be the faults that failed a file; null where it is them. */
+  /**
+   * Returns why something other than the faults may have failed a file; null if it was the faults.
+   */
   async #doubtOf(faults: readonly Fault[], file: string): Promise<string | null> {
     if (!this.#cleanFiles.has(file)) {
       if ((await this.#run([], [file], true)).length > 0) return 'fails without any fault';
@@ -70,7 +71,7 @@ export class FaultTests {
     this.#tree.plant(faults);
     const failures = await runTestFiles(this.#tree.root, files, options);
     if (failures.every(({ file }) => files.includes(file))) return failures;
-    // Processes die by themselves, too, see tools/test/file-of-dead-worker.ts.
+    // Processes also die without a fault, see tools/test/file-of-dead-worker.ts.
     return runTestFiles(this.#tree.root, files, options);
   }
 }

@@ -3,20 +3,20 @@ import type { FaultTests } from './fault-tests.ts';
 import type { Fault } from './read-faults.ts';
 import type { ScratchTree } from './scratch-tree.ts';
 
-/** What the faults that are left meet. */
+/** The remaining tests for surviving faults. */
 export type OtherTests = {
   readonly tree: Pick<ScratchTree, 'plant'>;
   readonly tests: Pick<FaultTests, 'findCatcher' | 'findFailures'>;
   /** Test files, either vitest's or Playwright's. */
   readonly files: readonly string[];
-  /** How many faults may be planted at once. */
+  /** Maximum number of faults planted at once. */
   readonly togetherCount: number;
   readonly onCaught: (fault: Fault, catcher: Catcher) => void;
 };
 
 /**
- * Plants many faults at once and runs every file, since hardly any test that is left fails. With
- * each file that fails, the faults are halved until those are alone that fail it.
+ * Plants many faults at once and runs every file, since few of the remaining tests fail. For each
+ * file that fails, halves the faults until only those that fail it are left.
  * @returns the faults that no test caught
  */
 export async function meetOtherTests(
@@ -34,7 +34,7 @@ export async function meetOtherTests(
   return survivors;
 }
 
-/** As many of the faults as apply one upon the other; the first always does. */
+/** Returns the faults that can be applied together; the first always can. */
 function plantable(tree: OtherTests['tree'], faults: readonly Fault[]): Fault[] {
   const planted: Fault[] = [];
   for (const fault of faults) {
@@ -48,7 +48,7 @@ async function meetTogether(faults: readonly Fault[], others: OtherTests): Promi
   const { tests, files, onCaught } = others;
   const failures = await tests.findFailures(faults, files);
   const end = failures.find(({ file }) => !files.includes(file));
-  // Died or hung: of the other files it is not known whether they ran.
+  // Died or hung, so it is unknown whether the other files ran.
   if (end) return eachHalf(faults, end, onCaught, (half) => meetTogether(half, others));
   const caught: Fault[] = [];
   for (const { file } of failures) {
@@ -57,7 +57,7 @@ async function meetTogether(faults: readonly Fault[], others: OtherTests): Promi
   return caught;
 }
 
-/** Returns those of the faults that fail a file; none where it fails with several of them only. */
+/** Returns the faults that fail a file; none if it fails only with several of them together. */
 async function findCulprits(
   faults: readonly Fault[],
   file: string,
@@ -69,7 +69,7 @@ async function findCulprits(
   return eachHalf(faults, catcher, others.onCaught, (half) => findCulprits(half, file, others));
 }
 
-/** Looks for what was caught in both halves, until one fault alone is. */
+/** Searches both halves for the caught fault, until only one is left. */
 async function eachHalf(
   faults: readonly Fault[],
   catcher: Catcher,

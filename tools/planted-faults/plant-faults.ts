@@ -12,29 +12,29 @@ import { holdSignals, Interrupted } from './run-program.ts';
 import { openScratchTree } from './scratch-tree.ts';
 
 /*
- * `npm run faults`: plants the faults of ./patches one at a time in a copy of a commit and says
- * which test catches each. First what caught it before and the nearest tests, one fault alone; what
- * survives these then meets all others, many faults together.
+ * `npm run faults`: plants the faults of ./patches one at a time in a copy of a commit and reports
+ * which test catches each. First runs, for each fault alone, the tests that caught it before and
+ * the nearest tests; then all other tests, with many surviving faults together.
  */
 
 const made = join(projectRoot, '.build', 'planted-faults');
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const args = process.argv.slice(2);
 
-if (args.includes('--help')) say(faultUsage);
+if (args.includes('--help')) print(faultUsage);
 else await main();
 
 async function main(): Promise<void> {
   removeUserSettings(process.env);
   try {
     const options = readFaultOptions(args);
-    const onWait = () => say('Another run is under way here; waiting for it…');
+    const onWait = () => print('Another run is in progress here; waiting for it…');
     const records = await withSetUpLock(join(made, 'lock'), { onWait }, () => plantFaults(options));
-    for (const line of ['', ...describeRecords(records)]) say(line);
+    for (const line of ['', ...describeRecords(records)]) print(line);
     if (records.some(({ outcome }) => outcome === 'bad_patch')) process.exitCode = 1;
   } catch (error) {
     if (error instanceof Interrupted) {
-      say('Interrupted; the same command goes on from here.');
+      print('Interrupted; the same command continues from here.');
       process.exitCode = 130;
     } else {
       process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -48,7 +48,7 @@ async function plantFaults(options: FaultOptions): Promise<FaultRecord[]> {
   holdSignals();
   const tree = openScratchTree(options.revision);
   const records = new FaultRecords(join(made, 'records.jsonl'));
-  const run = new FaultRun(options, tree, records, say);
+  const run = new FaultRun(options, tree, records, print);
   await run.meetNearestTests(faults);
   if (!options.isNearestOnly) await run.meetOtherTests(faults);
   tree.plant([]);

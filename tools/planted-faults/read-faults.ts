@@ -7,7 +7,7 @@ export type Fault = {
   /** Its area and what is wrong, for example `queue-last-part`. */
   readonly name: string;
   readonly patchPath: string;
-  /** Of the patch without the text before it. */
+  /** Hash of the patch without the text before it. */
   readonly patchSha256: string;
   /** What breaks for a user: the text before the patch. */
   readonly story: string;
@@ -15,7 +15,7 @@ export type Fault = {
   readonly changedFiles: readonly string[];
 };
 
-/** Where the faults are kept. */
+/** The folder of the faults. */
 export const patchFolder = join(import.meta.dirname, 'patches');
 
 /** Reads every fault of a folder, by name. */

@@ -3,19 +3,19 @@ import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 
 /** How a program ended. */
 export type ProgramEnd = {
-  /** Null: a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null;
   readonly output: string;
-  /** It was ended because it took longer than it may. */
+  /** Whether it was killed because it exceeded the time limit. */
   readonly hung: boolean;
 };
 
-/** The run was asked to end. */
+/** The error for a run that was interrupted. */
 export class Interrupted extends Error {}
 
 let isInterrupted = false;
 
-/** From now on a signal that comes between two programs is kept until the next would start. */
+/** Keeps a signal that arrives between two programs until the next one would start. */
 export function holdSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -24,12 +24,15 @@ export function holdSignals(): void {
   }
 }
 
-/** A fault may be a loop without an end; the specs of the full run take less than half of this. */
+/**
+ * Time limit, since a fault may be an endless loop; the full run's specs take less than half of it.
+ */
 const LONGEST_RUN_MS = 90 * 60_000;
 
 /**
- * Runs a program of Node's to its end, in a group of its own, so that nothing it started outlives it.
- * @throws Interrupted when this process got a signal that asks it to end
+ * Runs a Node program to its end, in a separate process group, so that nothing it started outlives
+ * it.
+ * @throws Interrupted if this process got a signal to end
  */
 export async function runProgram(
   cwd: string,
@@ -69,7 +72,7 @@ export async function runProgram(
   }
 }
 
-/** Ends what is left of a group. */
+/** Kills what is left of a process group. */
 function endGroup(leaderPid: number | undefined): void {
   if (leaderPid === undefined) return;
   try {

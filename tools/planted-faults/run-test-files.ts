@@ -5,7 +5,7 @@ import type { Catcher } from './fault-record.ts';
 import { type ProgramEnd, runProgram } from './run-program.ts';
 import { isSpec } from './test-groups.ts';
 
-/** What of vitest's report is read. */
+/** The members of vitest's report that are read. */
 type VitestReport = {
   testResults: {
     name: string;
@@ -14,7 +14,7 @@ type VitestReport = {
   }[];
 };
 
-/** What of Playwright's report is read. */
+/** The members of Playwright's report that are read. */
 type SpecSuite = {
   suites?: SpecSuite[];
   specs: { title: string; ok: boolean; file: string }[];
@@ -29,8 +29,8 @@ export type TestFilesOptions = {
 /**
  * Runs test files of a tree.
  * @param files either all of vitest's or all of Playwright's, from the root
- * @returns the first test that failed in each file; one whose file is not among `files` where the
- *   run hung or a process died
+ * @returns the first failed test of each file; if the run hung or a process died, one whose file is
+ *   not in `files`
  */
 export async function runTestFiles(
   root: string,
@@ -44,7 +44,7 @@ export async function runTestFiles(
   const args = isE2e
     ? ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
     : ['tools/test/vitest-process.ts', '--no-color', `--outputFile=${report}`];
-  // What failed is run again alone, so a retry would only take longer.
+  // Without retries, since failed files are run again alone.
   if (isE2e) args.push('--retries=0', '--pass-with-no-tests');
   if (stopsAtFirst) args.push(isE2e ? '--max-failures=1' : '--bail=1');
   const end = await runProgram(root, [...args, '--reporter=json', ...files], {
@@ -59,7 +59,7 @@ export async function runTestFiles(
   return failed?.length > 0 ? failed : [describeEnd(end, files)];
 }
 
-/** Files that could not be read count only where none is cut short by the failure of another. */
+/** Counts unreadable files only if no file was cut short by the failure of another. */
 function failedTests(root: string, { testResults }: VitestReport, isCutShort: boolean): Catcher[] {
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const test = assertionResults.find((one) => one.status === 'failed')?.fullName ?? null;

@@ -5,29 +5,29 @@ import { projectRoot } from '../setup/project-paths.mjs';
 import type { Fault } from './read-faults.ts';
 import { runProgram } from './run-program.ts';
 
-/** A copy of a commit, apart from the user's files, in which faults are planted. */
+/** A copy of a commit, separate from the user's files, in which faults are planted. */
 export type ScratchTree = {
   readonly root: string;
   readonly commit: string;
   /**
-   * Brings the tree to the commit with exactly these faults.
-   * @returns what `git apply` says of the first that does not apply, after which none is planted;
-   *   null when all are
+   * Sets the tree to the commit with exactly these faults.
+   * @returns null if all were planted; otherwise the message of `git apply` about the first one
+   *   that does not apply, in which case none is planted
    */
   plant(faults: readonly Fault[]): string | null;
-  /** Returns what the compiler says of the tree; null when its types check. */
+  /** Returns the compiler's errors; null if the types check. */
   checkTypes(): Promise<string | null>;
 };
 
 /**
- * Makes the copy below .build, or brings the one there to the commit; what was built in it stays.
- * @throws Error where the commit is of other packages than those installed here
+ * Creates the copy below .build, or updates the existing one to the commit, keeping its builds.
+ * @throws Error if the commit needs other packages than those installed here
  */
 export function openScratchTree(revision: string): ScratchTree {
   const root = join(projectRoot, '.build', 'planted-faults', 'tree');
   const commit = git(projectRoot, 'rev-parse', '--verify', `${revision}^{commit}`).trim();
   if (git(projectRoot, 'diff', '--name-only', commit, '--', 'package-lock.json') !== '') {
-    throw new Error(`${revision} has other packages than those that are installed here`);
+    throw new Error(`${revision} needs other packages than those installed here`);
   }
   if (!existsSync(join(root, '.git'))) {
     mkdirSync(dirname(root), { recursive: true });
@@ -41,7 +41,7 @@ export function openScratchTree(revision: string): ScratchTree {
   clean();
   const packages = join(root, 'node_modules');
   linkFolder(join(projectRoot, 'node_modules'), packages);
-  // Tests look for it beside the project.
+  // Tests expect it beside the project.
   linkFolder(join(projectRoot, '..', 'shared'), join(root, '..', 'shared'));
   return {
     root,

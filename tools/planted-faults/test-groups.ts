@@ -1,31 +1,31 @@
-/** Suites whose tests start no process: all that can reach a file take seconds. */
+/** Suites whose tests start no process, so that all tests of a file take only seconds. */
 const QUICK_SUITES = ['unit', 'renderer', 'db'];
 
-/** Slow test files that each fault meets alone: the nearest ones, one of which mostly catches it. */
+/** Number of slow test files to run for each fault alone: the nearest ones usually catch it. */
 const NEAREST_COUNT = 6;
 
-/** References after which a quick test is about something else. */
+/** Maximum distance of a quick test; beyond it, the test is about something else. */
 const NEAR_DISTANCE = 2;
 
-/** The suite of a test file, named after its folder below tests/. */
+/** Returns the suite of a test file, named after its folder below tests/. */
 export const suiteOf = (path: string): string => path.split('/')[1] ?? '';
 
 /**
- * Whether a test judges what the program does. Those of the tree's form and of the faults
+ * Whether a test checks the program's behavior. Tests of the source tree and of the faults
  * themselves would fail for any change.
  */
 export const isJudge = (path: string): boolean =>
   suiteOf(path) !== 'arch' && !path.startsWith('tests/tools/planted-faults');
 
-/** Whether its tests start no process, so that nothing but the program makes them fail. */
+/** Whether its tests start no process, so that only the program can make them fail. */
 export const isQuick = (path: string): boolean => QUICK_SUITES.includes(suiteOf(path));
 
-/** Whether it is one of Playwright's. */
+/** Whether Playwright runs it. */
 export const isSpec = (path: string): boolean => suiteOf(path) === 'e2e';
 
 /**
- * Puts the test files that a fault meets alone into groups that are run one after the other: what
- * costs little and is near first.
+ * Groups the test files to run on a fault alone. The groups run one after the other: quick and near
+ * tests first.
  * @param distances see `testDistances`
  */
 export function testGroups(distances: ReadonlyMap<string, number>): string[][] {
@@ -40,7 +40,7 @@ export function testGroups(distances: ReadonlyMap<string, number>): string[][] {
     .map((group) => group.map(([path]) => path));
 }
 
-/** Test files by suite; the quick suites first, the specs last. */
+/** Groups test files by suite: quick suites first, specs last. */
 export function filesBySuite(files: readonly string[]): Map<string, string[]> {
   const rank = (file: string) => (isQuick(file) ? 0 : isSpec(file) ? 2 : 1);
   const inOrder = files.toSorted((one, other) => rank(one) - rank(other));

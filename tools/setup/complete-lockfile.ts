@@ -4,8 +4,8 @@ import { entryForMissing, findMissingOptionals } from './optional-packages.ts';
 import { projectRoot } from './project-paths.mjs';
 
 /*
- * `node tools/setup/complete-lockfile.ts`, after an install that changed package-lock.json: adds the
- * optional packages for other machines that the registry at hand does not have.
+ * `node tools/setup/complete-lockfile.ts`, after an install that changed package-lock.json: adds
+ * the optional packages for other platforms that the current registry does not have.
  */
 const path = join(projectRoot, 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));

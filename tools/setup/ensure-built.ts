@@ -6,7 +6,7 @@ import { runQuietly } from './run-quietly.mjs';
 import { SetUpError } from './set-up-error.mjs';
 import { withSetUpLock } from './set-up-lock.mjs';
 
-/** What goes into the page and the preload, by how paths begin. */
+/** Sources of the page and the preload, as path prefixes. */
 const SOURCES = [
   'renderer/',
   'shared/',
@@ -16,22 +16,24 @@ const SOURCES = [
   'package-lock.json',
 ] as const;
 
-/** What a finished build has left behind. */
-const MADE = ['renderer/index.html', 'preload/preload.cjs'] as const;
+/** Files of a finished build. */
+const OUTPUTS = ['renderer/index.html', 'preload/preload.cjs'] as const;
 
 const SHOWN_FAILURE_LINES = 20;
 
 /**
- * Builds the page and the preload when their sources are not those of the last build. Takes
- * milliseconds when they are. Progress goes to stderr.
+ * Builds the page and the preload if their sources have changed since the last build; otherwise
+ * returns within milliseconds. Progress goes to stderr.
  * @param root the project's root folder
- * @throws {SetUpError} when it cannot be built
+ * @throws {SetUpError} if the build fails
  */
 export async function ensureBuilt(root: string): Promise<void> {
   if (isBuilt(root, hashSources(root))) return;
   await withSetUpLock(
     join(root, '.build', 'page.lock'),
-    { onWait: () => process.stderr.write('The page is being built already; waiting for it…\n') },
+    {
+      onWait: () => process.stderr.write('Another process is building the page; waiting for it…\n'),
+    },
     async () => {
       const sourcesSha256 = hashSources(root);
       if (!isBuilt(root, sourcesSha256)) await build(root, sourcesSha256);
@@ -56,7 +58,7 @@ const stampPath = (root: string): string => join(root, '.build', 'page-stamp');
 
 function isBuilt(root: string, sourcesSha256: string): boolean {
   return (
-    MADE.every((path) => existsSync(join(root, '.build', path))) &&
+    OUTPUTS.every((path) => existsSync(join(root, '.build', path))) &&
     existsSync(stampPath(root)) &&
     readFileSync(stampPath(root), 'utf8') === sourcesSha256
   );

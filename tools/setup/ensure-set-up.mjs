@@ -17,20 +17,20 @@ import {
 } from './set-up-stamp.mjs';
 
 /**
- * Does whatever is left of the set-up: packages as locked and, when the running Node is too old, a
- * project-local Node. Returns within milliseconds when nothing is left. Progress goes to stderr.
+ * Completes the set-up: installs the locked packages and, if the running Node is too old, a
+ * project-local Node. Returns within milliseconds if nothing is missing. Progress goes to stderr.
  * @param {string} root the project's root folder
  * @param {{ needsProjectNode: boolean }} options
  * @returns {Promise<void>}
- * @throws {SetUpError} with what to do
+ * @throws {SetUpError} with advice for the user
  */
 export async function ensureSetUp(root, options) {
   if (isDone(findMissingSetUp(root, options))) return;
   await withSetUpLock(
     join(root, '.build', 'set-up.lock'),
-    { onWait: () => process.stderr.write('Another set-up is under way here; waiting for it…\n') },
+    { onWait: () => process.stderr.write('Another set-up is running here; waiting for it…\n') },
     async () => {
-      // Looked up again: whoever held the lock before may have done it all.
+      // Checked again, since the previous owner of the lock may have done everything.
       const missing = findMissingSetUp(root, options);
       if (isDone(missing)) return;
       const inputsSha256 = hashSetUpInputs(root);
@@ -71,8 +71,8 @@ async function installPackages(root) {
 }
 
 /**
- * ffprobe comes as a plain file in its package; archives made by other tools than npm lose the run
- * bit.
+ * Makes ffprobe executable: it is a plain file in its package, and archives made by tools other
+ * than npm lose the executable bit.
  * @param {string} root
  */
 function makeProbeExecutable(root) {

@@ -5,12 +5,13 @@ import { aptGetCommand, type SystemPackage, systemPackages } from './system-pack
 
 const SHOWN_FAILURE_LINES = 8;
 
-/** Waits for another apt to end rather than failing; gives up soon where there is no network. */
+/** Wait for another apt to end, and give up soon without a network. */
 const APT_OPTIONS = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=20'];
 
 /**
- * Brings the missing system packages: by apt-get as root on Debian, else names the one command to
- * run. A failure is told on stderr and is not an error: whatever needs the program skips, loudly.
+ * Installs missing system packages by apt-get as root on Debian; otherwise prints the command to
+ * run. A failure is reported on stderr but is not an error: tests that need the program skip with a
+ * notice.
  */
 export async function ensureSystemPackages(): Promise<void> {
   const missing = systemPackages.filter(({ program }) => findProgram(program) === null);
@@ -18,7 +19,7 @@ export async function ensureSystemPackages(): Promise<void> {
   const names = missing.map(({ debianPackage }) => debianPackage);
   const canInstall = process.getuid?.() === 0 && findProgram('apt-get') !== null;
   if (!canInstall) {
-    tell(missing, `To run all tests, run this once:\n  ${sudo()}${aptGetCommand(names)}`);
+    warn(missing, `To run all tests, run this once:\n  ${sudo()}${aptGetCommand(names)}`);
     return;
   }
   const update = await runAptGet('Reading the system package lists', ['update']);
@@ -31,7 +32,7 @@ export async function ensureSystemPackages(): Promise<void> {
   if (install.exitCode === 0) return;
   const output = (update.exitCode === 0 ? '' : update.output) + install.output;
   const lastLines = output.trim().split('\n').slice(-SHOWN_FAILURE_LINES).join('\n');
-  tell(missing, `apt-get could not install it:\n${lastLines}`);
+  warn(missing, `apt-get could not install it:\n${lastLines}`);
 }
 
 function runAptGet(description: string, args: readonly string[]) {
@@ -45,7 +46,7 @@ function sudo(): string {
   return process.getuid?.() === 0 ? '' : 'sudo ';
 }
 
-function tell(missing: readonly SystemPackage[], advice: string): void {
-  const lines = missing.map(({ program, neededBy }) => `Not here: ${program}, for ${neededBy}.`);
+function warn(missing: readonly SystemPackage[], advice: string): void {
+  const lines = missing.map(({ program, neededBy }) => `Missing: ${program}, for ${neededBy}.`);
   process.stderr.write(`${[...lines, advice].join('\n')}\n`);
 }

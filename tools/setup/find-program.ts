@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The absolute path of a program on the PATH, or null. */
+/** Returns the absolute path of a program on the PATH, or null. */
 export function findProgram(name: string, path = process.env.PATH ?? ''): string | null {
   const fileNames = process.platform === 'win32' ? [`${name}.exe`, `${name}.cmd`] : [name];
   for (const folder of path.split(delimiter)) {

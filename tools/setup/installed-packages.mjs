@@ -8,8 +8,8 @@ import process from 'node:process';
  */
 
 /**
- * Whether node_modules holds exactly the locked packages, by the record npm writes there once an
- * install is finished. So a developer's own `npm install` counts, and is not done a second time.
+ * Whether node_modules contains exactly the locked packages, according to npm's record of a
+ * finished install. A developer's own `npm install` therefore counts, and is not repeated.
  * @param {string} root
  * @returns {boolean}
  */
@@ -28,8 +28,8 @@ export function hasInstalledLockedPackages(root) {
 }
 
 /**
- * Whether an optional package is made for this machine by name. One that names a C library may be
- * for the other one, and one that names nothing belongs to some other optional package.
+ * Whether an optional package is made for this platform according to its name. One that names a C
+ * library may be for the other one, and one that names nothing belongs to another optional package.
  * @param {LockedPackage} locked
  * @returns {boolean}
  */

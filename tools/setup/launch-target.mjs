@@ -12,8 +12,8 @@ import { SetUpError } from './set-up-error.mjs';
 const WANTED_NODE_MAJOR = 24;
 
 /**
- * What can be launched: the entry file from the project's root and the arguments put before the
- * user's. `setup` has no entry; the others get the API key only where they use it.
+ * The targets: the entry file from the project's root, and the arguments before the user's. `setup`
+ * has no entry; the others get the API key only if they use it.
  * @type {Readonly<Record<string, { entry: string, args: readonly string[], usesKey?: true } | null>>}
  */
 const TARGETS = {
@@ -32,8 +32,8 @@ const TARGETS = {
 };
 
 /**
- * Makes sure the project is set up, then runs a target with the user's arguments. Sets the exit
- * code (or dies of the signal) of what it ran; a failed set-up is explained on stderr, exit code 1.
+ * Completes the set-up, then runs a target with the user's arguments. Ends with the target's exit
+ * code or signal; explains a failed set-up on stderr, with exit code 1.
  * @param {string | undefined} name a key of TARGETS
  * @param {readonly string[]} args the user's own arguments
  * @returns {Promise<void>}
@@ -42,7 +42,7 @@ export async function launch(name, args) {
   const apiKey = takeApiKey(process.env);
   if (name === undefined || !Object.hasOwn(TARGETS, name)) {
     process.stderr.write(
-      `Say what to launch: ${Object.keys(TARGETS).join(', ')}. For example: npm run cli -- --help\n`,
+      `Name what to launch: ${Object.keys(TARGETS).join(', ')}. For example: npm run cli -- --help\n`,
     );
     process.exitCode = 2;
     return;
@@ -68,7 +68,7 @@ export async function launch(name, args) {
   if (isTooOld(process.versions.node)) {
     await runInChild(projectNodePath(projectRoot), entryPath, allArgs, keyForTarget);
   } else if (keyForTarget !== null) {
-    // This process was given the key in its environment, which goes on showing it.
+    // This process has the key in its environment, which stays visible to others.
     await runInChild(process.execPath, entryPath, allArgs, keyForTarget);
   } else {
     await runEntry(entryPath, allArgs);
@@ -76,7 +76,7 @@ export async function launch(name, args) {
 }
 
 /**
- * Runs an entry in a process of its own, which gets the API key by a pipe.
+ * Runs an entry in a separate process, which gets the API key by a pipe.
  * @param {string} nodePath a Node that is new enough
  * @param {string} entryPath absolute path of the entry file
  * @param {readonly string[]} args
@@ -89,8 +89,8 @@ export async function runInChild(nodePath, entryPath, args, apiKey) {
 }
 
 /**
- * Whether the project has to have a Node of its own: the running one is too old, or it is that very
- * one, which npm puts first on the PATH and which an install would take away for good.
+ * Whether a project-local Node is needed: the running one is too old, or it is the project-local
+ * one, which npm puts first on the PATH and which an install would remove.
  * @param {string} root
  * @param {string} runningVersion for example "20.20.2"
  * @param {string} runningPath where the running Node lies

@@ -4,10 +4,10 @@ import process from 'node:process';
 const OLDEST_NODE_MAJOR = 20;
 
 /*
- * The one door for every npm script: `node tools/setup/launch.mjs <target> [args…]`.
- * It runs on a fresh clone with nothing installed, so it and what it imports before the set-up use
- * nothing but Node 20's own modules. Even the imports wait for the version check, since an older
- * Node would fail on them with a stack trace instead of a sentence.
+ * The entry point of every npm script: `node tools/setup/launch.mjs <target> [args…]`.
+ * It runs on a fresh clone with nothing installed, so until the set-up is complete, it imports only
+ * Node 20's own modules. Even these imports come after the version check, since an older Node would
+ * fail on them with a stack trace instead of a message.
  */
 const foundMajor = Number.parseInt(process.versions.node, 10);
 if (foundMajor < OLDEST_NODE_MAJOR) {

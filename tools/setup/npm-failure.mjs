@@ -1,7 +1,7 @@
 // @ts-check
 import { SetUpError } from './set-up-error.mjs';
 
-/** The cause stands at the beginning or at the end of what npm writes, with its usage in between. */
+/** npm prints the cause first or last, with its usage in between. */
 const SHOWN_FIRST_LINES = 8;
 const SHOWN_LAST_LINES = 12;
 
@@ -10,9 +10,9 @@ const NETWORK_ERROR =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EHOSTUNREACH)\b/;
 
 /**
- * A failed npm command, told by its first and last lines and by what to do about it.
- * @param {string} summary what did not work, as a sentence without its end
- * @param {string} output what npm wrote
+ * Describes a failed npm command by its first and last lines, with advice.
+ * @param {string} summary what failed, as a sentence without its full stop
+ * @param {string} output npm's output
  * @returns {SetUpError}
  */
 export function explainNpmFailure(summary, output) {

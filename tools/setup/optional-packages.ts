@@ -1,4 +1,4 @@
-/** An entry of package-lock.json, as far as it matters here. */
+/** The members used here of an entry of package-lock.json. */
 export type LockEntry = {
   readonly version?: string;
   readonly dev?: boolean;
@@ -12,18 +12,18 @@ export type LockEntry = {
 /** The entries of package-lock.json by their place in node_modules. */
 export type LockEntries = Readonly<Record<string, LockEntry>>;
 
-/** An optional package that another one asks for and the lock file does not hold. */
+/** An optional package that another one requires and the lock file lacks. */
 export type MissingOptional = {
   readonly name: string;
-  /** The exact version that is asked for. */
+  /** The exact required version. */
   readonly version: string;
   readonly askedBy: LockEntry;
 };
 
 /**
- * Optional packages that the lock file should hold and does not. npm leaves out, without a word,
- * those that the registry at hand does not have, and `npm ci` then refuses the whole file.
- * @throws {Error} when one is asked for by a range, since its version is then not known
+ * Finds optional packages that the lock file lacks. npm silently omits those that the current
+ * registry does not have, and `npm ci` then rejects the file.
+ * @throws {Error} if one is required by a range, since its version is then unknown
  */
 export function findMissingOptionals(entries: LockEntries): MissingOptional[] {
   const held = new Set(Object.keys(entries).map((path) => path.split('node_modules/').at(-1)));
@@ -32,7 +32,7 @@ export function findMissingOptionals(entries: LockEntries): MissingOptional[] {
       .filter(([name]) => !held.has(name))
       .map(([name, version]) => {
         if (!/^\d+\.\d+\.\d+$/.test(version)) {
-          throw new Error(`${name} is asked for as "${version}": its version is not known.`);
+          throw new Error(`${name} is required as "${version}", so its exact version is unknown.`);
         }
         return { name, version, askedBy };
       }),
@@ -40,17 +40,17 @@ export function findMissingOptionals(entries: LockEntries): MissingOptional[] {
 }
 
 /**
- * The entry of an optional package made for another machine, told by its name, for example
- * `@swc/core-linux-arm-gnueabihf`. It has no checksum, which only the registry knows; its version is
- * exact.
- * @throws {Error} when the name tells no machine
+ * Creates the entry of an optional package for another platform, which is part of its name, for
+ * example `@swc/core-linux-arm-gnueabihf`. It has no checksum, which only the registry knows; its
+ * version is exact.
+ * @throws {Error} if the name contains no platform
  */
 export function entryForMissing({ name, version, askedBy }: MissingOptional): LockEntry {
   const found = /-(android|darwin|linux|win32)-(arm64|arm|x64|ia32|ppc64|s390x)(?:-(\w+))?$/.exec(
     name,
   );
   const [, os, cpu, variant] = found ?? [];
-  if (!os || !cpu) throw new Error(`${name} does not tell by its name what machine it is for.`);
+  if (!os || !cpu) throw new Error(`The name ${name} does not contain its platform.`);
   return {
     version,
     cpu: [cpu],

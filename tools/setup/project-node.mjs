@@ -7,8 +7,8 @@ import { projectNodePath } from './project-paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 /**
- * The npm package `node` fetches the binary for this machine in its install script, the one install
- * script this project lets run.
+ * Installs the npm package `node`, whose install script fetches the binary for this machine. It is
+ * the only install script that this project runs.
  * @param {string} root
  * @returns {Promise<string>} the version it reports, for example "v24.1.0"
  */
@@ -27,8 +27,8 @@ export async function installProjectNode(root) {
 }
 
 /**
- * Without its binary the package `node` leaves a link to nothing in node_modules/.bin, which npm
- * puts first on the PATH: taken away, so that `node` there means the Node that is running.
+ * Removes the broken link that the package `node` leaves in node_modules/.bin without its binary.
+ * npm puts that folder first on the PATH, where `node` must mean the running Node.
  * @param {string} root
  * @param {string | null} earlierNode
  * @returns {string | null}
@@ -43,8 +43,8 @@ export function keepProjectNode(root, earlierNode) {
 
 /**
  * @param {string} root
- * @returns {string | null} null when the project-local Node is not there, does not run, or is not
- *   the locked version
+ * @returns {string | null} null if the project-local Node is missing, does not run, or is not the
+ *   locked version
  */
 function readNodeVersion(root) {
   const path = projectNodePath(root);

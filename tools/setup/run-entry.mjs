@@ -13,13 +13,13 @@ import { projectRoot } from './project-paths.mjs';
  * @returns {Promise<void>}
  */
 export async function runEntry(entryPath, args) {
-  // Stripped types and compiled code are kept between runs; without this each start pays for both.
+  // Caches stripped types and compiled code between runs.
   module.enableCompileCache(join(projectRoot, '.build', 'compile-cache'));
   process.argv = [process.execPath, entryPath, ...args];
   await import(pathToFileURL(entryPath).href);
 }
 
-/* Started in a process of its own: `run-entry.mjs <entry> [args…]`. */
+/* Started as a process: `run-entry.mjs <entry> [args…]`. */
 const [, startedPath, entryPath, ...args] = process.argv;
 if (startedPath && entryPath && pathToFileURL(resolve(startedPath)).href === import.meta.url) {
   await runEntry(entryPath, args);

@@ -8,18 +8,18 @@ const HEARTBEAT_MS = 5_000;
 const KEPT_OUTPUT_CHARACTERS = 64_000;
 
 /**
- * Runs a set-up step without showing its output; a line on stderr says what goes on, and another
- * one every five seconds that it still does. stdout stays untouched. A signal that ends this
- * process ends the step first.
- * @param {string} description what goes on, as a sentence without its end, for example
- *   "Installing packages"
+ * Runs a set-up step without showing its output. A line on stderr announces the step, and another
+ * one every five seconds shows that it is still running. Nothing goes to stdout. A signal that ends
+ * this process ends the step first.
+ * @param {string} description what goes on, as a sentence without its end, for example "Installing
+ *   packages"
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number }} options `env`: else this
  *   process's own; `limitMs`: a step that takes longer is ended and has failed
  * @returns {Promise<{ exitCode: number, output: string }>} `output`: the end of what the program
  *   wrote, stdout and stderr together
- * @throws {SetUpError} when the program is not there
+ * @throws {SetUpError} if the program is missing
  */
 export async function runQuietly(description, program, args, { cwd, env = process.env, limitMs }) {
   process.stderr.write(`${description}…\n`);
@@ -33,9 +33,9 @@ export async function runQuietly(description, program, args, { cwd, env = proces
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // On Windows npm is a .cmd file, which only a shell can start.
+    // On Windows, npm is a .cmd file, which only a shell can start.
     shell: isWindows,
-    // A group of its own, so that a signal also ends what npm has started.
+    // In a separate process group, so that a signal also ends what npm has started.
     detached: !isWindows,
   });
   const forwarding = forwardSignals(child, { isGroupLeader: !isWindows });
@@ -66,7 +66,7 @@ export async function runQuietly(description, program, args, { cwd, env = proces
 }
 
 /**
- * Ends a program at once, with what it has started where the system knows groups.
+ * Kills a program, and what it has started if the system has process groups.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endGroup(child) {

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** A set-up that could not be done, with a message for the user that says what to do next. */
+/** A failed set-up, with a message for the user that includes what to do next. */
 export class SetUpError extends Error {
   /** @override */
   name = 'SetUpError';

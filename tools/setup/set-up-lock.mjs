@@ -8,17 +8,17 @@ const POLL_MS = 250;
 const REFRESH_MS = 2_000;
 
 /**
- * A lock whose owner no longer refreshes it is abandoned even though a process with its number is
- * alive: in a container, numbers come round again quickly.
+ * A lock that is no longer refreshed is abandoned, even if a process with its owner's id is alive:
+ * containers reuse process ids quickly.
  */
 const ABANDONED_AFTER_MS = 60_000;
 
 /**
- * Runs one action at a time over all processes of this machine. A lock left behind by a process
- * that is gone, or that has not refreshed it for a minute, is taken over.
+ * Runs one action at a time across all processes of this machine. Takes over a lock whose process
+ * has ended, or has not refreshed it for a minute.
  * @template T
  * @param {string} lockPath
- * @param {{ onWait: () => void }} listener told once when another process is at it
+ * @param {{ onWait: () => void }} listener called once if another process holds the lock
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
  */
@@ -46,11 +46,11 @@ export async function withSetUpLock(lockPath, { onWait }, action) {
  */
 async function acquire(lockPath, onWait) {
   mkdirSync(dirname(lockPath), { recursive: true });
-  let hasTold = false;
+  let hasNotified = false;
   for (;;) {
     if (tryCreate(lockPath)) {
-      // Two processes may take over the same abandoned lock, and the later removal then hits the
-      // earlier one's new lock. A moment later only one of them still finds its own number in it.
+      // Two processes may take over the same abandoned lock, and the later removal then deletes the
+      // earlier one's new lock. After a moment, only one of them still finds its own id in it.
       await sleep(POLL_MS);
       if (readOwnerPid(lockPath) === process.pid) return;
       continue;
@@ -59,8 +59,8 @@ async function acquire(lockPath, onWait) {
       rmSync(lockPath, { force: true });
       continue;
     }
-    if (!hasTold) onWait();
-    hasTold = true;
+    if (!hasNotified) onWait();
+    hasNotified = true;
     await sleep(POLL_MS);
   }
 }
@@ -81,7 +81,7 @@ function tryCreate(lockPath) {
 
 /**
  * @param {string} lockPath
- * @returns {number | null} null when the lock is gone or was only just created and is still empty
+ * @returns {number | null} null if the lock is gone, or was just created and is still empty
  */
 function readOwnerPid(lockPath) {
   try {
@@ -113,7 +113,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and belongs to somebody else.
+    // EPERM: the process exists, but belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

@@ -14,7 +14,7 @@ const INSTALL_MEMBERS = /** @type {const} */ ([
 ]);
 
 /**
- * What a finished set-up leaves behind.
+ * The stamp of a finished set-up.
  * @typedef {{ inputsSha256: string, projectNode: string | null }} SetUpStamp
  * `inputsSha256`: of all that decides what gets installed; `projectNode`: version of the
  * project-local Node, as it reported it itself, or null where none was needed.
@@ -41,7 +41,7 @@ export function hashSetUpInputs(root) {
 const stampPath = (root) => join(root, 'node_modules', '.clipcheck-setup.json');
 
 /**
- * The stamp of the last finished set-up; null when there is none that can be read.
+ * Reads the stamp of the last finished set-up; null if there is no readable one.
  * @param {string} root
  * @returns {SetUpStamp | null}
  */
@@ -57,7 +57,7 @@ export function readSetUpStamp(root) {
 }
 
 /**
- * Written last and by a rename, so that a stamp only ever stands for a set-up that was finished.
+ * Writes the stamp, by a rename, as the last step, so that it always means a finished set-up.
  * @param {string} root
  * @param {SetUpStamp} stamp
  */
@@ -73,7 +73,7 @@ export function removeSetUpStamp(root) {
 }
 
 /**
- * What is left to do before the project can run.
+ * Finds what is left to do before the project can run.
  * @param {string} root
  * @param {{ needsProjectNode: boolean }} options `needsProjectNode`: the running Node is too old
  * @returns {{ packages: boolean, projectNode: boolean }} true: has to be done

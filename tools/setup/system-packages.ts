@@ -1,8 +1,8 @@
-/** A program the tests use that comes from the system and not from npm. */
+/** A program used by tests that comes from the system, not from npm. */
 export type SystemPackage = {
   readonly program: string;
   readonly debianPackage: string;
-  /** What stays undone without it. */
+  /** What is skipped without it. */
   readonly neededBy: string;
 };
 
@@ -31,7 +31,7 @@ export const systemPackages: readonly SystemPackage[] = [
   },
 ];
 
-/** The one command that installs Debian packages. */
+/** Returns the command that installs Debian packages. */
 export function aptGetCommand(debianPackages: readonly string[]): string {
   return `apt-get install -y --no-install-recommends ${debianPackages.join(' ')}`;
 }

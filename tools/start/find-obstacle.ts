@@ -1,14 +1,14 @@
-/** What decides whether a window can be shown at all. */
+/** What determines whether a window can be shown. */
 export type Surroundings = {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** Null where the system has no such numbers. */
+  /** Null if the system has no user ids. */
   readonly userId: number | null;
   /** Flags for Electron. */
   readonly flags: readonly string[];
 };
 
-/** Why no window can be shown here, as a sentence for the user; null when one can. */
+/** Returns why no window can be shown here, as a sentence for the user; null if one can. */
 export function findObstacle({ platform, env, userId, flags }: Surroundings): string | null {
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) {
     return 'there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set)';

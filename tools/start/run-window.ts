@@ -3,17 +3,17 @@ import { type ChildEnd, runToEnd } from '../../hosts/child-process/run-child.mjs
 import { workingDir } from '../../hosts/cli/working-dir.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 
-/** A window that is up does not end by itself this soon (ms). */
+/** A window that ends sooner than this (ms) did not open. */
 const START_MS = 10_000;
 
-/** Exit code of a program whose libraries are not all there. */
+/** Exit code of a program with missing libraries. */
 const NO_LIBRARIES = 127;
 
-/** How the window ended, or why there was none. */
+/** How the window ended, or why there was no window. */
 export type WindowEnd = { readonly end: ChildEnd } | { readonly obstacle: string };
 
 /**
- * Runs the app in a runtime of Electron until it ends.
+ * Runs the app in an Electron runtime until it ends.
  * @param flags for Electron itself
  * @param paths absolute; files and folders to evaluate
  */
@@ -33,8 +33,8 @@ export async function runWindow(
 }
 
 /**
- * What kept Electron from starting, when it was not asked to end: libraries that are not there, or
- * a sandbox that the system does not allow, on which it dies by a signal.
+ * Returns why Electron failed to start: missing libraries, or a sandbox that the system does not
+ * allow, in which case it dies by a signal.
  */
 export function obstacleIn({ code, signal, received }: ChildEnd): string | null {
   if (received !== null) return null;

@@ -4,14 +4,14 @@ import { projectRoot } from '../setup/project-paths.mjs';
 
 const cliEntry = join(projectRoot, 'hosts', 'cli', 'main.ts');
 
-/** A machine without a display has no browser to open, either. */
+/** A machine without a display cannot open a browser, either. */
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * Serves the app to a browser, in this process, and says why there is no window.
- * @param obstacle why, as a sentence
- * @param flags of the window; those that the browser's app has as well are kept
+ * Serves the app to a browser, in this process, and prints why there is no window.
+ * @param obstacle the reason, as a sentence
+ * @param flags of the window; those that the web host also supports are kept
  * @param paths absolute; files and folders to evaluate
  */
 export async function serveInstead(
@@ -27,7 +27,7 @@ export async function serveInstead(
     ...(hasDisplay() ? [] : ['--no-open']),
     ...flags.filter((flag) => flag === '--allow-private'),
   ];
-  // What the process shows to others is what it was started with. The entry takes it out at once.
+  // Others can see the environment with which a process started. The entry removes it at once.
   if (apiKey !== null) process.env.CLIPCHECK_API_KEY = apiKey;
   process.argv = [process.execPath, cliEntry, 'serve', ...options, '--', ...paths];
   await import(pathToFileURL(cliEntry).href);

@@ -11,7 +11,7 @@ import { runWindow } from './run-window.ts';
 import { serveInstead } from './serve-instead.ts';
 
 /*
- * `npm start [-- FLAG… PATH…]`: opens the app in a window, or says why there can be none and serves
+ * `npm start [-- FLAG… PATH…]`: opens the app in a window, or prints why it cannot and serves
  * it to a browser. Flags are Electron's and `--allow-private`, paths are files and folders to
  * evaluate.
  */
@@ -20,7 +20,7 @@ const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('-'));
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => resolve(workingDir(), path));
 
-/** @returns why there was no window; null when there was one, and this process is to end as it did */
+/** @returns why there was no window; null if there was one, and this process is to end as it did */
 async function openWindow(): Promise<string | null> {
   const { platform, env } = process;
   const userId = process.getuid?.() ?? null;

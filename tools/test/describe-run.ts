@@ -2,24 +2,24 @@ import type { FileTime } from './describe-times.ts';
 import type { SkippedTests } from './test-totals.ts';
 import type { TotalsMessage } from './totals-reporter.ts';
 
-/** One retry lets a run pass on a bad moment of the machine; more of them are a fault of the suite. */
+/** One retry may be due to a busy machine; more are a fault of the suite. */
 const MAX_FLAKY = 3;
 
-/** How a run of one test runner ended. */
+/** The end of a test runner's run. */
 export type RunEnd = {
-  /** The last totals it sent; null when it sent none. */
+  /** The last totals it sent; null if it sent none. */
   readonly last: TotalsMessage | null;
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** True when somebody asked for the end. */
+  /** Whether it was interrupted. */
   readonly wasInterrupted: boolean;
-  /** True when the files whose process V8 ended were run once more; these have an end of their own. */
+  /** Whether the files whose process V8 ended were run again; that run has its own end. */
   readonly wasRepeated?: boolean;
 };
 
 /**
- * The closing lines of `npm test`, the last of which is always `N passed, N failed, N skipped` over
- * all runners, and its exit code: 1 when anything failed, and also when nothing passed at all.
+ * Returns the closing lines of `npm test`, the last of which is always `N passed, N failed, N
+ * skipped` over all runners, and its exit code: 1 if anything failed, or if nothing passed at all.
  */
 export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCode: 0 | 1 } {
   const runs = ends.map(describeEnd);
@@ -50,7 +50,7 @@ function describeEnd({ last, exitCode, signal, wasRepeated }: RunEnd) {
   const lines = skips.map(describeSkip);
   const deadFiles = last?.deadFiles ?? [];
   lines.push(...deadFiles.map((file) => `V8 ENDED THE PROCESS OF ${file}`));
-  // A run that broke off without a failed test has still failed; the total has to say so.
+  // A run that was aborted without a failed test has still failed, and the total must show it.
   const isBroken = (signal !== null || exitCode !== 0) && deadFiles.length === 0;
   const isUnexplained = isBroken && counted === 0;
   if (isUnexplained) lines.push(`THE RUN BROKE OFF (${signal ?? `exit code ${exitCode}`})`);

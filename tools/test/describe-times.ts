@@ -1,4 +1,4 @@
-/** How long one test file kept a worker busy, with its imports and hooks. */
+/** The time for which one test file kept a worker busy, including imports and hooks. */
 export type FileTime = {
   /** From the project's root. */
   readonly file: string;
@@ -6,16 +6,16 @@ export type FileTime = {
   readonly ms: number;
 };
 
-/** How many of the slowest files are named. */
+/** Number of the slowest files to list. */
 const SLOWEST = 10;
 
-/** A suite is reported once it takes more than its budget by this factor. */
+/** A suite is reported if it exceeds its budget by more than this factor. */
 const TOLERANCE = 1.3;
 
 /**
  * Returns lines with the slowest files and the minutes of each suite, slowest first. Minutes are
  * those of workers, of which several run at a time.
- * @param budgets minutes by suite; null where the run is not the one that they are for
+ * @param budgets minutes by suite; null if they do not apply to this run
  */
 export function describeTimes(
   times: readonly FileTime[],

@@ -13,7 +13,9 @@ export default class E2eTotalsReporter implements Reporter {
   #suite: Suite | null = null;
   #errorCount = 0;
   #beganMs = 0;
-  /** When each of the parallel workers was last heard of: hooks and starts count for what follows. */
+  /**
+   * Time of each parallel worker's last message: hooks and starts count for the test that follows.
+   */
   readonly #lastEndMs = new Map<number, number>();
   readonly #times = new Map<string, FileTime>();
 
@@ -23,14 +25,14 @@ export default class E2eTotalsReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    // A group that is skipped as a whole runs nowhere.
+    // A group that is skipped completely runs nowhere.
     if (result.parallelIndex >= 0) this.#noteTime(test, result);
     this.#send(false);
   }
 
   #noteTime(test: TestCase, { parallelIndex, retry, duration }: TestResult): void {
     const nowMs = Date.now();
-    // Retries come at the end, in a worker that has done nothing meanwhile.
+    // Retries come last, in a worker that was idle before.
     const sinceMs =
       retry > 0 ? nowMs - duration : (this.#lastEndMs.get(parallelIndex) ?? this.#beganMs);
     this.#lastEndMs.set(parallelIndex, nowMs);
@@ -41,7 +43,7 @@ export default class E2eTotalsReporter implements Reporter {
     this.#times.set(key, { file, suite, ms });
   }
 
-  /** An error of no test: a file that does not load, a set-up that fails. */
+  /** An error outside tests: a file that does not load, or a set-up that fails. */
   onError(): void {
     this.#errorCount += 1;
     this.#send(false);
@@ -69,7 +71,7 @@ export default class E2eTotalsReporter implements Reporter {
   }
 }
 
-/** Adds up what became of tests; skipped ones by host and reason. */
+/** Counts the outcomes of tests; skipped ones by host and reason. */
 export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
   let passed = 0;
   let failed = 0;
@@ -77,8 +79,9 @@ export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
   const skips = new Map<string, SkippedTests>();
   for (const test of tests) {
     const outcome = test.outcome();
-    // Playwright calls flaky what has passed at any time. In a file of tests that build on each
-    // other all run again with one that failed, and may fail then.
+    // Playwright calls a test flaky if any of its runs passed. In a file of tests that depend on
+    // each
+    // other, all are run again after a failure, and may fail then.
     const isFlaky = outcome === 'flaky' && test.results.at(-1)?.status === 'passed';
     if (isFlaky) flaky.push(describeFlaky(test));
     if (outcome === 'expected' || isFlaky) passed += 1;
@@ -92,7 +95,7 @@ export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
   }
   const skipList = [...skips.values()];
   const skipped = skipList.reduce((sum, { count }) => sum + count, 0);
-  // Playwright leaves out what belongs to the full run before it counts.
+  // Playwright has already filtered out the tests of the full run.
   return { passed, failed, skipped, skips: skipList, leftToFullRun: 0, flaky };
 }
 
@@ -103,7 +106,7 @@ function describeFlaky(test: TestCase): string {
 }
 
 function reasonOf(test: TestCase): string | null {
-  // Those that were not meant to be skipped were left out, since one before them failed.
+  // Tests that were skipped unexpectedly did not run because an earlier one failed.
   if (test.expectedStatus !== 'skipped') return 'NOT RUN, SINCE ONE BEFORE FAILED';
   const annotations = [
     ...test.annotations,
@@ -111,6 +114,6 @@ function reasonOf(test: TestCase): string | null {
   ];
   const reason = annotations.find(({ type }) => type === 'skip')?.description;
   if (!reason) return null;
-  // What is in capitals already may name a command, which is written as it is.
+  // A text that is already in capitals may contain a command, which must not be changed.
   return /^[A-Z]{2}/.test(reason) ? reason : reason.toUpperCase();
 }

@@ -1,13 +1,13 @@
-/** Arguments for each of the two test runners; null: it is not to run. */
+/** Arguments for each of the two test runners; null if it does not run. */
 export type PickedRunners = {
   readonly vitest: readonly string[] | null;
   readonly e2e: readonly string[] | null;
 };
 
 /**
- * Tells from the arguments of `npm test` what is to run. Without arguments everything does. Paths
+ * Chooses what to run from the arguments of `npm test`. Without arguments, everything runs. Paths
  * below tests/e2e are specs for Playwright, other paths below tests/ files for vitest. Everything
- * else, options above all, goes to Playwright when only specs are named, and else to vitest.
+ * else, such as options, goes to Playwright if only specs are named, and otherwise to vitest.
  */
 export function pickRunners(args: readonly string[]): PickedRunners {
   if (args.length === 0) return { vitest: [], e2e: [] };

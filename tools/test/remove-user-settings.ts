@@ -1,8 +1,8 @@
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
 /**
- * Takes every CLIPCHECK_* variable out of an environment: a test must neither see the API key of
- * whoever runs it, nor ask their service or write into their data folder.
+ * Removes every CLIPCHECK_* variable from an environment: a test must not see the user's API key,
+ * call their service, or write to their data folder.
  */
 export function removeUserSettings(env: NodeJS.ProcessEnv): void {
   const kept = withoutOwnVariables(env);

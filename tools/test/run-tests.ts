@@ -17,13 +17,13 @@ const args = isFull ? others : process.argv.slice(2);
 
 removeUserSettings(process.env);
 setTestScope(isFull ? 'full' : 'daily');
-// Tests start hundreds of processes, each of which would compile everything anew.
+// Tests start hundreds of processes, each of which would compile everything again.
 process.env.NODE_COMPILE_CACHE = join(projectRoot, '.build', 'compile-cache');
 await ensureSystemPackages();
 const picked = pickRunners(args);
 const ends: RunEnd[] = [];
 if (picked.vitest) ends.push(...(await runVitestTwice(picked.vitest)));
-// One after the other: on a small machine windows would be slow beside all the other suites.
+// One after the other, since on a small machine the other suites would slow the windows down.
 if (picked.e2e && !ends.some(({ wasInterrupted }) => wasInterrupted)) {
   ends.push(await runE2e(picked.e2e));
 }
@@ -32,13 +32,13 @@ const timeLines = args.length === 0 ? describeTimes(timesOf(ends), readBudgets()
 process.stdout.write(`${[...timeLines, ...lines].join('\n')}\n`);
 process.exitCode = exitCode;
 
-/** Minutes for each suite of the daily run; the full run has none. */
+/** Reads the budget of each suite of the daily run (minutes); the full run has none. */
 function readBudgets(): Record<string, number> | null {
   if (isFull) return null;
   return JSON.parse(readFileSync(join(projectRoot, 'tests', 'time-budgets.json'), 'utf8'));
 }
 
-/** Runs the suites of vitest; files whose process V8 ended, once more. */
+/** Runs the suites of vitest, and again those files whose process V8 ended. */
 async function runVitestTwice(args: readonly string[]): Promise<RunEnd[]> {
   const first = await runVitest(args);
   const deadFiles = first.last?.deadFiles ?? [];
@@ -50,7 +50,8 @@ async function runVitestTwice(args: readonly string[]): Promise<RunEnd[]> {
 
 /** Runs the suites of vitest. */
 function runVitest(args: readonly string[]): Promise<RunEnd> {
-  // vitest colours its lines in a pipe too; as an argument, this does not reach the tests' processes.
+  // vitest also colours piped output; unlike a variable, an argument does not reach tests'
+  // processes.
   const isPlain = !process.stdout.isTTY && !('FORCE_COLOR' in process.env);
   const entry = join(import.meta.dirname, 'vitest-process.ts');
   return runToItsEnd(entry, isPlain ? ['--no-color', ...args] : args);
@@ -63,7 +64,7 @@ function runE2e(args: readonly string[]): Promise<RunEnd> {
   return runToItsEnd(entry, ['test', '--config', config, ...args]);
 }
 
-/** Runs a process that prints progress and sends its totals, and hands signals on to it. */
+/** Runs a process that prints progress and sends its totals, and forwards signals to it. */
 function runToItsEnd(entry: string, args: readonly string[]): Promise<RunEnd> {
   let last: TotalsMessage | null = null;
   const child = fork(entry, args, { cwd: projectRoot });

@@ -1,28 +1,28 @@
-/** `daily`: what `npm test` runs. `full`: all tests there are, as `npm run test:full` runs them. */
+/** `daily`: the tests of `npm test`. `full`: all tests, as in `npm run test:full`. */
 export type TestScope = 'daily' | 'full';
 
-/** Tag of tests that only `npm run test:full` runs; CONTRIBUTING.md says which these are and why. */
+/** Tag of tests that only `npm run test:full` runs; CONTRIBUTING.md explains which and why. */
 export const FULL_TAG = 'full';
 
 /** Tag of specs that `npm test` runs in Electron as well as in the browser. */
 export const ELECTRON_TAG = 'electron';
 
-/** The tag as vitest is told of it, however it is started: it skips such tests in the daily scope. */
+/** The tag as declared to vitest in every run; vitest skips such tests in the daily scope. */
 export const fullTag = () => ({
   name: FULL_TAG,
   description: 'Only npm run test:full runs it.',
   skip: readTestScope() === 'daily',
 });
 
-/** Handed on to the processes of both test runners by their environment. */
+/** Passed to the processes of both test runners by their environment. */
 const VARIABLE = 'TEST_SCOPE';
 
-/** Sets the scope of this process and of those that it starts. */
+/** Sets the scope of this process and its child processes. */
 export function setTestScope(scope: TestScope): void {
   process.env[VARIABLE] = scope;
 }
 
-/** Returns the scope of this process; `daily` where none was set. */
+/** Returns the scope of this process; `daily` if none was set. */
 export function readTestScope(): TestScope {
   return process.env[VARIABLE] === 'full' ? 'full' : 'daily';
 }

@@ -1,30 +1,30 @@
 import type { TestCase, TestModule, TestSuite } from 'vitest/node';
 import { FULL_TAG, readTestScope } from './test-scope.ts';
 
-/** Tests of one file that were skipped for one reason. */
+/** Tests of one file that were skipped for the same reason. */
 export type SkippedTests = {
   /** Test file from the project's root, for example `tests/oracle/frames.test.ts`. */
   readonly file: string;
   readonly count: number;
-  /** In capitals; null when nobody said why. */
+  /** In capitals; null if no reason was given. */
   readonly reason: string | null;
 };
 
 /** Totals over any number of test files. */
 export type TestTotals = {
   readonly passed: number;
-  /** Tests, and also files that failed to load, hooks that failed and tests that never ended. */
+  /** Failed tests, files that failed to load, failed hooks, and tests that never ended. */
   readonly failed: number;
   readonly skipped: number;
   readonly skips: readonly SkippedTests[];
-  /** Tests that are no part of this run, since they belong to the full one. */
+  /** Tests that belong to the full run only. */
   readonly leftToFullRun: number;
-  /** Names of end-to-end specs that failed once and passed when they were run again alone. */
+  /** Names of end-to-end specs that failed once and passed when run again. */
   readonly flaky: readonly string[];
 };
 
 /**
- * Adds up what became of every test of the given files.
+ * Counts the outcomes of all tests of the given files.
  * @param isPicked whether a name pattern picked the tests: those it left out count as skipped, and
  *   need no reason
  */
@@ -60,7 +60,7 @@ function isLeftToFullRun(test: TestCase): boolean {
   return readTestScope() === 'daily' && test.tags.includes(FULL_TAG);
 }
 
-/** A file that does not load or a hook that throws leaves its tests skipped: that is a failure. */
+/** A file that does not load, or a hook that throws, skips its tests; that counts as a failure. */
 function countFailedOutsideTests(module: TestModule): number {
   const suites: (TestModule | TestSuite)[] = [module, ...module.children.allSuites()];
   const withErrors = suites.filter((suite) => suite.errors().length > 0).length;

@@ -3,10 +3,10 @@ import type { FileTime } from './describe-times.ts';
 import { fileOfDeadWorker } from './file-of-dead-worker.ts';
 import { countTests, type TestTotals } from './test-totals.ts';
 
-/** What the vitest process tells the process that started it. */
+/** The messages of the vitest process to its parent process. */
 export type TotalsMessage = {
   readonly totals: TestTotals;
-  /** Errors that belong to no test, for example a rejected promise nobody waited for. */
+  /** Errors outside tests, for example an unhandled rejection. */
   readonly unhandledErrorCount: number;
   /** Absolute paths of test files whose process V8 ended; their tests are not in the totals. */
   readonly deadFiles: readonly string[];
@@ -14,8 +14,7 @@ export type TotalsMessage = {
 };
 
 /**
- * Sends the totals after every test file, so that they survive a crash of the process they are
- * counted in.
+ * Sends the totals after every test file, so that they survive a crash of this process.
  */
 export class TotalsReporter implements Reporter {
   readonly #isPicked: boolean;

@@ -2,11 +2,11 @@ import { parseCLI, startVitest } from 'vitest/node';
 import { TotalsReporter } from './totals-reporter.ts';
 
 /*
- * Runs vitest with the arguments of its own command line, once, and sends the totals to the parent
- * process. A process of its own, so that nothing vitest does can keep the last line from coming.
+ * Runs vitest once, with the arguments of this command line, and sends the totals to the parent
+ * process. A separate process, so that vitest cannot prevent the parent's last line.
  */
 const { filter, options: given } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
-// Left in the options, it would take the place of all reporters.
+// If it stayed in the options, it would replace all reporters.
 const { reporter = 'default', ...options } = given;
 const vitest = await startVitest(filter, {
   ...options,

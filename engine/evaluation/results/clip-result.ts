@@ -25,7 +25,7 @@ export const findingsOf = (run: RunRow | undefined): unknown[] => {
 };
 
 /** Returns the copy that a run judged; null if it judged the clip itself. */
-export const copyOfRun = (run: RunRow | undefined): ClipResult['copy'] => {
+export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   const copy = readRunCopy(run?.copy ?? null);
   return (
     copy && {
@@ -84,6 +84,6 @@ export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): 
   attempt: run?.attempt ?? null,
   reused: job.reused === 1,
   imported: run?.imported === 1,
-  copy: copyOfRun(run),
+  copy: resultCopy(run),
   findings: findingsOf(run),
 });

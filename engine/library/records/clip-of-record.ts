@@ -7,8 +7,8 @@ import type { StoredClip, StoredRun, StoredTrack } from '../../store/records/sto
 import type { ClipRecord, RunRecord, TrackRecord } from './record-schema.ts';
 
 /**
- * Whether a path from somebody else's record may be looked at: absolute on some system, and on this
- * machine. To look at a share of the network would tell its owner who is asking.
+ * Whether a path from a foreign record may be accessed: absolute on some system, and local.
+ * Accessing a network share would reveal to its owner who is asking.
  */
 const isImportablePath = (path: string): boolean =>
   !path.includes('\0') && /^(\/(?![/\\])|[A-Za-z]:[\\/])/.test(path);
@@ -18,7 +18,7 @@ const msOrNull = (time: string | null): number | null => (time === null ? null :
 const jsonOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** In the form in which `identifyClip` stores it. */
+/** Returns the probe in the form in which `identifyClip` stores it. */
 const probeOf = ({ video, problem }: ClipRecord): string => {
   if (!video) return JSON.stringify({ ok: false, error: problem });
   return JSON.stringify({
@@ -94,13 +94,13 @@ const trackOf = (track: TrackRecord): StoredTrack => ({
   changedMs: msOrNull(track.changed),
 });
 
-/** What a clip is known by: its address where it has one, else its bytes. */
+/** Returns a clip's id: from its address if it has one, else from its bytes. */
 const clipIdOf = ({ sha256, address }: ClipRecord): ClipId =>
   address === null ? (sha256 as ClipId) : addressClipId(address);
 
 /**
- * Of an address only the clip's own is taken over: others are not to be asked for by this machine.
- * Of paths only those of its files are: these are known as never seen here.
+ * Returns a standing's place if it is the clip's own address, since this machine must not request
+ * others, or the path of one of its files, which are marked as never seen here. Otherwise, the id.
  */
 const placeOf = (place: string, record: ClipRecord): string => {
   const isOwnAddress = record.address !== null && place === record.address;
@@ -113,7 +113,7 @@ const standingOf = (record: ClipRecord): StoredClip['standing'] => {
   if (standing === null) return null;
   return {
     path: placeOf(standing.path, record),
-    // How far up lists of prompts are looked for is the user's to say.
+    // Only the user chooses how far up prompt lists are searched.
     root: '',
     stage: standing.stage,
     state: standing.state,
@@ -127,8 +127,8 @@ const standingOf = (record: ClipRecord): StoredClip['standing'] => {
 };
 
 /**
- * A record as the database takes it. What only makes it convenient to read, such as places of
- * findings, is worked out anew from the rest.
+ * Converts a record to what the database stores. Ignores what only makes it convenient to read,
+ * such as places of findings: that is derived again from the rest.
  * @throws AppError bad_base_url
  */
 export const clipOfRecord = (record: ClipRecord): StoredClip => ({

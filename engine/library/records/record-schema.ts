@@ -1,6 +1,6 @@
 /**
- * The lines of a report as JSONL: a header, then all that is stored about one clip in each line.
- * What is written has this form, what is imported is held against it, and docs/reports.md tells it.
+ * The lines of a JSONL report: a header, then one line with everything stored about each clip.
+ * Reports are written in this form, imports are validated by it, and docs/reports.md documents it.
  */
 import { z } from 'zod';
 import { noteSchema } from '../../../shared/contract/clips.ts';
@@ -14,10 +14,10 @@ import { notJudgedKinds } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKinds, verdictSchema } from '../../../shared/domain/verdict.ts';
 import { runStates } from '../../store/tables/run-row.ts';
 
-/** Only a change that older programs would misread makes another version; members may be added. */
+/** Changes only when older programs would misread the new form; members may be added. */
 export const recordVersion = 1;
 
-/** Only what `readClipAddress` would give again: a clip's key is made of it. */
+/** Whether `readClipAddress` leaves an address unchanged: clip ids are derived from that form. */
 const isReadAddress = (text: string): boolean => {
   const read = readClipAddress(text);
   return read.ok && read.address === text;
@@ -40,9 +40,9 @@ export const recordHeaderSchema = z.object({
   version: z.literal(recordVersion),
   made: timeSchema,
   title: z.string(),
-  /** Lines that follow, as far as no clip was deleted meanwhile. */
+  /** Number of lines that follow, unless clips were deleted meanwhile. */
   clips: z.int().min(0),
-  /** Findings that are told; all where it is empty. Evaluations are whole in any case. */
+  /** Kinds of findings that are included; empty for all. Evaluations are always complete. */
   only: z.array(z.enum(findingKinds)),
 });
 export type RecordHeader = z.infer<typeof recordHeaderSchema>;
@@ -70,17 +70,17 @@ const findingSchema = z.object({
   source: z.string(),
   severity: z.number().nullable(),
   description: z.string(),
-  /** Members about a place are null for a finding of the whole clip. */
+  /** Members about a place are null for a finding about the entire clip. */
   first_frame: frameSchema.nullable(),
-  /** Part of the finding as well. */
+  /** Inclusive. */
   last_frame: frameSchema.nullable(),
   start_timecode: z.string().nullable(),
   end_timecode: z.string().nullable(),
   start_seconds: z.number().nullable(),
-  /** At which the last frame ends. */
+  /** The end of the last frame. */
   end_seconds: z.number().nullable(),
   boxes: z.array(z.object({ frame: frameSchema, box: boxSchema })),
-  /** Its words where they are in the prompt of the run; ends are exclusive. */
+  /** The words of the run's prompt that it refers to, and their positions; ends are exclusive. */
   segment: z
     .object({
       text: z.string(),
@@ -99,9 +99,9 @@ const runSchema = z.object({
   service: z.string().nullable(),
   state: z.enum(runStates),
   attempt: z.int().nullable(),
-  /** The run that this one did over. */
+  /** The run that this one repeated. */
   parent_run_id: z.uuid().nullable(),
-  /** As it was asked for; null where the service's default applied. */
+  /** As requested; null where the service's default applied. */
   requested: z.object({
     model: z.string().nullable(),
     version: z.string().nullable(),
@@ -109,7 +109,7 @@ const runSchema = z.object({
   }),
   model: z.string().nullable(),
   model_version: z.string().nullable(),
-  /** Null where the clip was checked without one; `prompt_source` is `none` then. */
+  /** Null if the clip was checked without a prompt; `prompt_source` is then `none`. */
   prompt: z.string().nullable(),
   prompt_source: z.string(),
   video_seconds: z.number().nullable(),
@@ -119,7 +119,7 @@ const runSchema = z.object({
   submitted: timeSchema.nullable(),
   ended: timeSchema.nullable(),
   error: errorRecordSchema.nullable(),
-  /** The copy that was judged in place of the clip: `evaluation` counts in its frames. */
+  /** The copy that was evaluated in place of the clip; `evaluation` uses its frame numbers. */
   copy: z
     .object({
       start_frame: frameSchema,
@@ -134,21 +134,21 @@ const runSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** Where it was written; where it is imported, it always is. */
+  /** Whether it was imported where this was written. Ignored when importing. */
   imported: z.boolean().default(false),
-  /** Exactly as received; null before an answer came. */
+  /** Exactly as received; null before there was an answer. */
   evaluation: z.unknown(),
-  /** Tracks of the findings of `evaluation`, in its order. */
+  /** Tracks of the findings in `evaluation`, in the same order. */
   track_ids: z.array(z.uuid().nullable()),
 });
 
-/** A finding across the runs of a clip, also where the newest no longer has it. */
+/** A finding across the runs of a clip, even if the newest no longer has it. */
 const trackSchema = z.object({
   track_id: z.uuid(),
   type: z.string(),
   first_frame: z.int().nullable(),
   last_frame: z.int().nullable(),
-  /** When these two begin; null also in records of older versions. */
+  /** Start times of these two frames; also null in records of older versions. */
   first_frame_seconds: z.number().nullable().default(null),
   last_frame_seconds: z.number().nullable().default(null),
   box: boxSchema.nullable(),
@@ -156,14 +156,14 @@ const trackSchema = z.object({
   description: z.string(),
   verdict: verdictSchema.nullable(),
   note: noteSchema,
-  /** When something was said of it; null where nothing was. */
+  /** When its verdict or note was set; null if neither was. */
   changed: timeSchema.nullable(),
 });
 
-/** How it last stood in a batch. */
+/** The clip's last state in a batch. */
 const standingSchema = z.object({
   path: z.string(),
-  /** Folder that was searched for it, and for its prompt. */
+  /** The folder in which it and its prompt were found. */
   root: z.string(),
   stage: z.enum(stages),
   state: z.enum(clipStates),
@@ -178,12 +178,14 @@ const standingSchema = z.object({
 export const clipRecordSchema = z
   .object({
     type: z.literal('clip'),
-    /** Of its bytes; null where they lie at an address and nobody knows them. */
+    /** Hash of its bytes; null for a clip at an address whose bytes were never read. */
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .nullable(),
-    /** Where it lies that is known by its address, all of it; null for a clip by its bytes. */
+    /**
+     * The full address of a clip identified by its address; null for one identified by its bytes.
+     */
     address: z
       .string()
       .refine(isReadAddress, 'it is not the address of a clip')
@@ -192,34 +194,34 @@ export const clipRecordSchema = z
     name: z.string(),
     size_bytes: z.int().min(0),
     added: timeSchema,
-    /** How it stands now, and why. */
+    /** Its current state, and the reason. */
     state: z.enum(clipStates),
     reason: reasonSchema.nullable(),
-    /** What the findings leave unjudged; an import works it out anew. */
+    /** What the findings leave unjudged; derived again by an import. */
     not_judged: z.enum(notJudgedKinds).nullable().default(null),
-    /** Why; empty in records of older versions, too. */
+    /** The reasons; also empty in records of older versions. */
     not_judged_reasons: z
       .array(z.object({ kind: z.string(), type: z.string().nullable(), message: z.string() }))
       .default([]),
-    /** Findings of `evaluation` that could not be read, and are not among `findings`. */
+    /** Number of findings in `evaluation` that could not be read, and so are not in `findings`. */
     unreadable_findings: z.int().min(0).default(0),
-    /** Whether the run whose findings are told was imported where this was written. */
+    /** Whether the run of `findings` was imported where this was written. */
     imported: z.boolean().default(false),
-    /** In force now. */
+    /** The current prompt. */
     prompt: z.string().nullable(),
     prompt_source: z.string().nullable(),
     prompt_origin: z.string().nullable(),
-    /** What a person decided about it, and when; null for an undecided clip. */
+    /** A person's decision about the clip, and its time; null for an undecided clip. */
     decision: z.enum(decisions).nullable().default(null),
     decided: timeSchema.nullable().default(null),
-    /** Who made it; null where that is not known. */
+    /** How it was generated; null if unknown. */
     generation: generationSchema.nullable().default(null),
-    /** The run whose findings are told. */
+    /** The run of `findings`. */
     run_id: z.uuid().nullable(),
     findings: z.array(findingSchema),
     /**
-     * What was read from the file; null where it is no clip, for which `problem` says why, and both
-     * where it lies at an address and was never read.
+     * What was read from the file; null if it is not a clip, in which case `problem` has the
+     * reason. Both are null for a clip at an address that was never read.
      */
     video: videoSchema.nullable(),
     problem: errorRecordSchema.nullable(),

@@ -7,10 +7,10 @@ import type { Store } from '../../store/store.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
-/** A clip of a document with its findings as they are read, and what a person said of them. */
+/** A clip of a result document with its findings and their verdicts. */
 export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
 
-/** Clips whose verdicts are asked for at once. */
+/** Clips whose verdicts are read in one call. */
 const clipsPerCall = 200;
 
 const isOf = ({ path, sha256 }: ClipResult, clipId: ClipId, { clips }: Store): boolean =>
@@ -26,19 +26,19 @@ const runOf = (store: Store, clip: ClipResult): RunRow | undefined => {
     );
 };
 
-const judged = (
+const judgedFindings = (
   run: RunRow,
-  said: readonly { position: number; verdict: Verdict | null; imported: number }[],
+  verdicts: readonly { position: number; verdict: Verdict | null; imported: number }[],
 ): JudgedFinding[] => {
-  const saidAt = new Map(said.map((one) => [one.position, one]));
+  const byPosition = new Map(verdicts.map((one) => [one.position, one]));
   const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
   return (evaluation?.result?.glitches ?? []).map(({ type, severity }, position) => ({
-    ...{ type, severity, verdict: saidAt.get(position)?.verdict ?? null },
-    isVerdictImported: saidAt.get(position)?.imported === 1,
+    ...{ type, severity, verdict: byPosition.get(position)?.verdict ?? null },
+    isVerdictImported: byPosition.get(position)?.imported === 1,
   }));
 };
 
-/** The clips of a document with their findings, some at a time. */
+/** Yields the clips of a document with their findings and verdicts. */
 export async function* judgedClips(
   { clips }: ResultDocument,
   store: Store,
@@ -50,13 +50,13 @@ export async function* judgedClips(
       run: clip.findings.length > 0 ? runOf(store, clip) : undefined,
     }));
     const runs = turn.flatMap(({ run }) => (run ? [run] : []));
-    const said = await thread.call(
+    const verdicts = await thread.call(
       'verdictsOfRuns',
       runs.map(({ id }): RunId => id),
     );
-    const saidOf = new Map(runs.map(({ id }, index) => [id, said[index] ?? []]));
+    const verdictsByRun = new Map(runs.map(({ id }, index) => [id, verdicts[index] ?? []]));
     for (const { clip, run } of turn) {
-      yield { clip, findings: run ? judged(run, saidOf.get(run.id) ?? []) : [] };
+      yield { clip, findings: run ? judgedFindings(run, verdictsByRun.get(run.id) ?? []) : [] };
     }
   }
 }

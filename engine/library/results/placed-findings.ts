@@ -6,16 +6,19 @@ import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
-/** A finding with where it lies in the local file and in the prompt. */
+/** A finding with its place in the local file and in the prompt. */
 export type PlacedFinding<Finding = FindingRead> = Finding & {
-  /** From 1, in the order of its result, as the app numbers it. */
+  /** From 1, in the order of the result, as shown in the app. */
   readonly number: number;
   readonly place: FindingPlace;
-  /** Its words in the prompt of the run; null where it names none that are there. */
+  /** Its words in the run's prompt; null if it names none, or they are not in the prompt. */
   readonly segment: PlacedSegment | null;
 };
 
-/** The table of a clip's file; of what is stored where there is no file, or nothing to be placed. */
+/**
+ * Reads the frame table of a clip's file; derives it from stored facts if the file is not needed or
+ * missing.
+ */
 export const frameTableOf = async (
   card: ClipCard,
   findings: readonly Pick<FindingRead, 'region'>[],
@@ -44,13 +47,15 @@ export const placeFindings = <Finding extends FindingRead>(
   }));
 };
 
-/** That the service seems to have counted the frames of another video; null where all agrees. */
+/**
+ * Describes a mismatch between the service's frames and seconds in this file; null if they agree.
+ */
 export const placeDoubtWords = ({ place }: Pick<PlacedFinding, 'place'>): string | null =>
   place.disagreementFrames <= 1
     ? null
     : `The service’s frame and second differ by up to ${place.disagreementFrames.toLocaleString('en-US')} frames in this file. The second is used.`;
 
-/** What is wrong with the words of the prompt that a finding names; null where they are there. */
+/** Describes a mismatch between a finding's words and the prompt; null if they agree. */
 export const segmentDoubtWords = ({ segment }: Pick<PlacedFinding, 'segment'>): string | null => {
   if (segment === null) return 'not in this prompt';
   return segment.reading === 'nearest' ? 'not where the service says, but near it' : null;

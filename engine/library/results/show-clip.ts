@@ -16,15 +16,15 @@ import { type PlaceParts, type ShownRun, shownRuns } from './shown-runs.ts';
 
 /** Everything that is stored about one clip. */
 export type ShownClip = {
-  /** Of its bytes; null where they lie at an address and were never downloaded. */
+  /** Hash of its bytes; null for a clip at an address that was never downloaded. */
   sha256: string | null;
-  /** How it last stood at the file, or in a batch; null when only its runs are known. */
+  /** Its last state at the file or in a batch; null if only its runs are known. */
   clip: ClipResult | null;
   /** Newest first. */
   runs: ShownRun[];
 };
 
-/** Other bytes lie where a clip was that is known. */
+/** The error for a file that held a known clip and now has other content. */
 const changedFile = (path: string, known: ClipId): AppError =>
   new AppError(
     'unknown_run',
@@ -32,8 +32,8 @@ const changedFile = (path: string, known: ClipId): AppError =>
   );
 
 /**
- * The clip in a file: as last seen where the file has not been touched or is gone, else by its
- * bytes; it may have been moved there.
+ * Finds the clip in a file: the last known one if the file is unchanged or missing, else by its
+ * bytes, since the clip may have been moved there.
  * @throws AppError unknown_run, file_unreadable, file_changed
  */
 const clipInFile = async (
@@ -53,7 +53,7 @@ const clipInFile = async (
   return known;
 };
 
-/** The job that tells how a clip stood: at its file, else wherever one of its runs was made. */
+/** Finds the job with a clip's last state: at its file, else the newest job of one of its runs. */
 const jobOf = (
   store: Store,
   clipId: ClipId,
@@ -65,7 +65,7 @@ const jobOf = (
   return runs.map(({ id }) => store.jobs.newestForRun(id)).find((found) => found !== undefined);
 };
 
-/** The clip at an address, where that is one that is known. */
+/** Finds the known clip at an address. */
 const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
   const read = readClipAddress(text);
   const clipId = read.ok ? addressClipId(read.address) : undefined;
@@ -73,9 +73,9 @@ const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
 };
 
 /**
- * The clip that somebody means.
- * @param target an evaluation id, a run key, a SHA-256 (or its beginning), an address, or an absolute
- *   path
+ * Finds the clip that a target means.
+ * @param target an evaluation id, a run key, a SHA-256 (or its beginning), an address, or an
+ *   absolute path
  * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read
  */
 export const clipOfTarget = async (

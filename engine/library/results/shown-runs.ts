@@ -5,7 +5,7 @@ import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { copyOfRun, findingsOf, notJudgedBy } from '../../evaluation/results/clip-result.ts';
+import { findingsOf, notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
   frameTableOf,
@@ -15,9 +15,9 @@ import {
   segmentDoubtWords,
 } from './placed-findings.ts';
 
-/** Where a finding lies in the file, as screens and reports show it. */
+/** A finding's place in the file, as screens and reports show it. */
 export type ShownPlace = {
-  /** First and last frame of the local file, both inclusive; null for the whole clip. */
+  /** First and last frame of the local file, both inclusive; null for the entire clip. */
   frames: { first: number; last: number } | null;
   /** Sentences about where the service and the local file or the prompt disagree. */
   notes: string[];
@@ -25,14 +25,14 @@ export type ShownPlace = {
 
 /** One run as shown to people and scripts. */
 export type ShownRun = {
-  /** Our own key, by which a run without an evaluation id is named. */
+  /** Clipcheck's own key, which identifies a run without an evaluation id. */
   run_id: string;
   evaluation_id: string | null;
   state: RunRow['state'];
   attempt: number | null;
   model: string | null;
   model_version: string | null;
-  /** Null where the clip was checked without one. */
+  /** Null if the clip was checked without a prompt. */
   prompt: string | null;
   prompt_source: string;
   glitch_types: string[];
@@ -48,11 +48,11 @@ export type ShownRun = {
   not_judged: ClipResult['not_judged'];
   not_judged_reasons: ClipResult['not_judged_reasons'];
   unreadable_findings: number;
-  /** In frames of the clip, as in a `ClipResult`. */
+  /** With frame numbers of the clip, as in a `ClipResult`. */
   findings: unknown[];
   /** One for each finding, in their order. */
   places: ShownPlace[];
-  /** The evaluation as last received: where a copy was judged, in frames of that. */
+  /** The evaluation as last received; if a copy was evaluated, with frame numbers of the copy. */
   evaluation: unknown;
 };
 
@@ -86,7 +86,7 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   created_ms: run.createdMs,
   ended_ms: run.endedMs,
   error: JSON.parse(run.error ?? 'null'),
-  copy: copyOfRun(run),
+  copy: resultCopy(run),
   imported: run.imported === 1,
   ...notJudgedBy(run),
   findings: findingsOf(run),
@@ -94,14 +94,14 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   evaluation: parseWithExactMetadata(run.raw ?? 'null'),
 });
 
-/** What the places of findings are found by. */
+/** What is needed to place findings. */
 export type PlaceParts = {
   media: Pick<ClipMedia, 'frameTimes'>;
-  /** What the library says of a clip. @throws AppError unknown_clip */
+  /** Reads a clip's library card. @throws AppError unknown_clip */
   cardOf: (clipId: ClipId) => Promise<ClipCard>;
 };
 
-/** Shows runs with the places of their findings, by one frame table of their clip. */
+/** Returns runs with the places of their findings, using one frame table of their clip. */
 export const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,

@@ -7,17 +7,17 @@ import { type SortedFiles, sortClip } from './sort-clip.ts';
 import type { LoggedClip, SortLog } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
 
-/** Errors that every further clip would meet as well. */
-const stopsAll = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+/** Errors that all further clips would get as well. */
+const fatalCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-/** Whether an error concerns one clip alone. */
+/** Whether an error affects only one clip. */
 export const isOfClip = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code !== 'interrupted';
   const code = systemErrorCode(error);
-  return code !== '' && !stopsAll.has(code);
+  return code !== '' && !fatalCodes.has(code);
 };
 
-/** What is counted while clips are sorted. */
+/** The counts of a sort in progress. */
 export type Tally = Pick<SortEnd, 'sorted' | 'stayed' | 'failed' | 'problems'>;
 
 /** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */
@@ -42,7 +42,7 @@ export const carryOut = async (
     tally.failed.push({ path, reason });
     return false;
   }
-  // Beyond this its originals may be gone: it must not be logged as failed.
+  // From here on its originals may be gone, so it must not be logged as failed.
   tally.problems.push(...sorted.problems);
   tally.sorted += 1;
   if (sorted.isLeft) tally.stayed += 1;

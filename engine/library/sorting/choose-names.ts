@@ -4,23 +4,23 @@ import { foldName } from '../../clips/prompts/name-key.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
 import { kindAt } from './same-bytes.ts';
 
-/** A file that needs a name, and what its name ends in. */
+/** A file that needs a name, and the ending of that name. */
 export type Unnamed = { path: string; ending: string; sizeBytes: number };
 
-/** A name, and whether the same bytes already have it. */
+/** A name, and whether a file with the same bytes already has it. */
 export type Named = { target: string; isThere: boolean };
 
-/** Bytes of a name on all usual file systems. */
+/** Maximum bytes of a name on all common file systems. */
 const maxNameBytes = 255;
 
-/** The longest beginning of a stem that leaves room for its number and ending. */
+/** Shortens a stem to leave room for its number and ending. */
 const cutStem = (stem: string, roomBytes: number): string => {
   const characters = [...stem];
   while (Buffer.byteLength(characters.join('')) > roomBytes) characters.pop();
   return characters.join('');
 };
 
-/** `clip`, `clip (2)`, `clip (3)`… short enough for the longest ending. */
+/** Returns `clip`, `clip (2)`, `clip (3)`…, short enough for the longest ending. */
 export const numberedStem = (stem: string, number: number, endings: readonly string[]): string => {
   if (number === 1) return stem;
   const mark = ` (${number})`;
@@ -29,13 +29,13 @@ export const numberedStem = (stem: string, number: number, endings: readonly str
 };
 
 /**
- * Chooses names in the target folders: one stem for a clip and the files beside it, so that they
- * still belong together. A name is taken where other bytes have it, there or in this plan.
+ * Chooses names in the target folders: the same stem for a clip and its sidecars, so that they
+ * still belong together. A name is taken if other bytes have it, in the folder or in this plan.
  * @param isSame whether two files have the same bytes
  */
 export const createNameChooser = (isSame: (path: string, other: string) => Promise<boolean>) => {
   const listings = new Map<string, Promise<Set<string>>>();
-  /** Files of this plan by the folded form of their targets. */
+  /** Files of this plan by their folded targets. */
   const reserved = new Map<string, string>();
 
   const namesIn = (folder: string): Promise<Set<string>> => {
@@ -69,7 +69,7 @@ export const createNameChooser = (isSame: (path: string, other: string) => Promi
     return other?.size === sizeBytes && (await isSame(path, holder)) ? 'same' : 'taken';
   };
 
-  /** Whether a file that belongs to no clip yet would become a sidecar of this one. */
+  /** Whether an unrelated file would become a sidecar of this clip. */
   const hasForeignSidecar = async (
     folder: string,
     stem: string,
@@ -104,7 +104,7 @@ export const createNameChooser = (isSame: (path: string, other: string) => Promi
   };
 
   return {
-    /** Names for a clip, the first of the files, and those beside it. */
+    /** Chooses names for a clip, the first of the files, and its sidecars. */
     forClip: async (files: readonly Unnamed[], folder: string, stem: string): Promise<Named[]> => {
       const endings = files.map(({ ending }) => ending);
       for (let number = 1; ; number += 1) {

@@ -15,13 +15,13 @@ import { undoSort } from './undo-sort.ts';
 const busy = (cause?: unknown): AppError =>
   new AppError(
     'data_folder_busy',
-    'Clips are being sorted already. Wait until that has finished, then sort again.',
+    'Another sort is running. Wait until it has finished, then sort again.',
     { cause },
   );
 
 const interrupted = (): AppError => new AppError('interrupted', 'Interrupted.');
 
-/** Sorts clips to folders by what was decided about them or found in them. No network. */
+/** Sorts clips into folders by their decisions or results. No network. */
 export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => {
   const { underWay } = given;
   const parts: SortParts = { ...given, dataDir: realpathSync(given.dataDir) };
@@ -29,7 +29,10 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
   const logs = createSortLogs(sorts);
   let running: AbortController | null = null;
 
-  /** One sort at a time, in all processes of the data folder. @throws AppError data_folder_busy */
+  /**
+   * Allows one sort at a time, across all processes of the data folder.
+   * @throws AppError data_folder_busy
+   */
   const alone = async <Result>(
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
@@ -51,11 +54,14 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
   };
 
   return {
-    /** What a sort would do; nothing is changed. @throws AppError usage, path_not_found, path_unreadable */
+    /**
+     * Plans a sort without changing anything.
+     * @throws AppError usage, path_not_found, path_unreadable
+     */
     plan: async (request: SortRequest, signal: AbortSignal): Promise<SortPlan> =>
       (await planSort(request, parts, signal)).plan,
     /**
-     * Sorts; when aborted it ends after what it is at.
+     * Sorts clips. When aborted, it ends after the current step.
      * @throws AppError usage, path_not_found, path_unreadable, data_folder_busy
      */
     run: (
@@ -64,7 +70,7 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
       signal: AbortSignal,
     ): Promise<SortEnd> =>
       alone(signal, (either) => runSort(request, logs, onProgress, parts, either)),
-    /** Ends what is under way, of this process. */
+    /** Cancels this process's running sort or undo. */
     cancel: (): void => running?.abort(interrupted()),
     /**
      * Undoes a sort.
@@ -79,7 +85,7 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
       alone(signal, async (either) =>
         undoSort(await logs.find(log), logs, onProgress, parts, either),
       ),
-    /** Absolute path of a log. */
+    /** Returns the absolute path of a log. */
     logPath: logs.pathOf,
   };
 };

@@ -16,7 +16,7 @@ import { stampText } from '../../store/stored-stamp.ts';
 import type { SortParts } from './sort-parts.ts';
 import type { ClipsToSort, ClipToSort, SortRequest, SortSource } from './sort-request.ts';
 
-/** Clips whose cards are asked for at once. */
+/** Clips whose cards are read in one call. */
 const cardsPerCall = 500;
 
 type Found = { path: string; root: string; clipId: ClipId; sha256: string; sizeBytes: number };
@@ -86,7 +86,7 @@ const inPaths = async (
       candidates.found.push(found);
       if (isChanged) {
         candidates.problems.push(
-          `${printableText(clip.path)} has changed since it was last read. Decisions and results of the earlier file do not count for it.`,
+          `${printableText(clip.path)} has changed since it was last read. Decisions and results of the earlier content do not apply to it.`,
         );
       }
     } catch (error) {
@@ -139,7 +139,7 @@ const cardsOf = async (
   return cards;
 };
 
-/** Runs of which a finding is dismissed by a verdict that was imported. */
+/** Returns runs that have a finding dismissed by an imported verdict. */
 const dismissedByImport = async (
   cards: Iterable<ClipCard>,
   { thread }: SortParts,
@@ -147,14 +147,14 @@ const dismissedByImport = async (
   const runIds = [...cards].flatMap((card) =>
     card.runId !== null && hasDismissed(card) ? [card.runId] : [],
   );
-  const said = await thread.call('verdictsOfRuns', runIds);
-  const isByImport = (run: (typeof said)[number] | undefined): boolean =>
+  const verdicts = await thread.call('verdictsOfRuns', runIds);
+  const isByImport = (run: (typeof verdicts)[number] | undefined): boolean =>
     run?.some((one) => one.imported === 1 && isDismissed(one)) ?? false;
-  return new Set(runIds.filter((_, at) => isByImport(said[at])));
+  return new Set(runIds.filter((_, at) => isByImport(verdicts[at])));
 };
 
 /**
- * Finds the clips of a request, each with the folder that its decision or result puts it in.
+ * Finds the clips of a request, each with the folder for its decision or result.
  * @param request with `to` without links
  * @throws AppError path_not_found, path_unreadable; the signal's reason
  */
@@ -179,7 +179,7 @@ export const findClipsToSort = async (
         leftOut(
           one.path,
           'clip_in_batch',
-          'It waits in a batch. Sort it once the batch has finished.',
+          'It is waiting in a batch. Sort it once the batch has finished.',
         ),
       );
       continue;
@@ -200,7 +200,7 @@ export const findClipsToSort = async (
       );
     }
   }
-  // A link may lead to a clip that is moved: links are read first.
+  // Links come first, since one may lead to a clip that is moved.
   clips.sort((one, other) => Number(one.isMovable) - Number(other.isMovable));
   return { clips, ...rest };
 };

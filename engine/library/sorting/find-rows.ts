@@ -14,7 +14,7 @@ import { type ListRecord, renameRecord } from './list-record.ts';
 import type { PlannedGroup } from './sort-request.ts';
 import { type WrittenMember, writtenMembers, writtenValue } from './written-json.ts';
 
-/** As large as a list of prompts may be. */
+/** Maximum size of a prompt list (MiB). */
 const maxMebibytes = 64;
 
 type Lines = ReadonlySet<number>;
@@ -47,17 +47,17 @@ const jsonlRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
   return found;
 };
 
-/** Entries count from 1, as `parseJsonManifest` does. */
+/** Numbers entries from 1, like `parseJsonManifest`. */
 const jsonRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
-  const whole = parseLenientJson(text)?.value;
-  if (whole === undefined) return jsonlRecords(text, wanted);
+  const parsed = parseLenientJson(text)?.value;
+  if (parsed === undefined) return jsonlRecords(text, wanted);
   const written = writtenMembers(text);
   const textOf = (member: WrittenMember | undefined, value: unknown): string =>
     writtenValue(member && text.slice(member.start, member.end), value);
   const byKey = new Map(written.map((member) => [member.key, member]));
-  const entries: { key: string | null; text: string }[] = Array.isArray(whole)
-    ? whole.map((value, at) => ({ key: null, text: textOf(written[at], value) }))
-    : Object.entries(isRecord(whole) ? whole : {}).map(([key, value]) => ({
+  const entries: { key: string | null; text: string }[] = Array.isArray(parsed)
+    ? parsed.map((value, at) => ({ key: null, text: textOf(written[at], value) }))
+    : Object.entries(isRecord(parsed) ? parsed : {}).map(([key, value]) => ({
         key,
         text: textOf(byKey.get(key), value),
       }));
@@ -68,16 +68,16 @@ const jsonRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
   );
 };
 
-/** A list of another form becomes JSON Lines, of which everybody can read the two members. */
+/** Converts a row of any other format to JSON Lines with two members that every reader knows. */
 const plainRecord = ({ name, isStem, prompt }: LocatedRow): ListRecord => {
   const column = isStem && !isVideoName(name) ? 'video_id' : 'file_name';
   return { format: 'jsonl', text: JSON.stringify({ [column]: name, prompt: prompt ?? '' }) };
 };
 
 /**
- * Reads whole rows of one list. Lists of lines and Parquet tables are told by file and prompt alone.
+ * Reads complete rows of one list. For line lists and Parquet tables, only file and prompt.
  * @param rows of the same list, not empty
- * @returns records by their line; without those that are no longer there
+ * @returns records by their line, without rows that no longer exist
  */
 export const readListRecords = async (
   rows: readonly LocatedRow[],
@@ -96,8 +96,8 @@ export const readListRecords = async (
 };
 
 /**
- * Finds the rows of lists about clips, and gives them the clips' new names. Ignores a list that is
- * a link to a place outside the named folder, like sidecars that are links.
+ * Finds the list rows about clips, and changes them to the clips' new names. Ignores lists that are
+ * links to places outside the named folder, as for sidecars.
  */
 export const createFindRows = (
   names: FolderNames,
@@ -110,7 +110,9 @@ export const createFindRows = (
     const scope = await createLinkScope([root]);
     const target = await scope.outsideTarget(list).catch(() => list);
     if (target !== null)
-      onProblem(`Rows of ${printableText(list)} are left out: it is a link to another place.`);
+      onProblem(
+        `Rows of ${printableText(list)} are left out: it is a link to a place outside the folder.`,
+      );
     return target !== null;
   };
 
@@ -123,14 +125,14 @@ export const createFindRows = (
         const isOut = outside.get(row.manifest) ?? (await isOutside(row.manifest, root));
         outside.set(row.manifest, isOut);
         if (isOut) continue;
-        const meant = byList.get(row.manifest) ?? [];
-        meant.push({ row, group });
-        byList.set(row.manifest, meant);
+        const matches = byList.get(row.manifest) ?? [];
+        matches.push({ row, group });
+        byList.set(row.manifest, matches);
       }
     }
-    for (const [list, meant] of byList) {
-      const records = await readListRecords(meant.map(({ row }) => row));
-      for (const { row, group } of meant) {
+    for (const [list, matches] of byList) {
+      const records = await readListRecords(matches.map(({ row }) => row));
+      for (const { row, group } of matches) {
         const record = records.get(row.line);
         if (!record) continue;
         const { base: newName, name: newStem } = parse(group.planned.target);

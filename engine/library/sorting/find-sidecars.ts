@@ -11,22 +11,22 @@ import {
 } from '../../clips/prompts/files-beside.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
 
-/** A file that belongs to a clip by its name. */
+/** A file that belongs to a clip because of its name. */
 export type Sidecar = {
   path: string;
-  /** What its name has after the clip's stem, as it is written. */
+  /** The part of its name after the clip's stem, with its original case. */
   ending: string;
   sizeBytes: number;
-  /** Whether it belongs to this clip alone, and is no link. */
+  /** Whether it belongs to this clip only, and is not a link. */
   isMovable: boolean;
 };
 
 export type FindSidecars = (clip: { path: string; root: string }) => Promise<Sidecar[]>;
 
 /**
- * Finds the files beside clips that go where their clip goes. One that other videos of the folder
- * have as well is shared. Ignores links to places outside the named folder: the author of the
- * folder could have any file of this machine copied.
+ * Finds the files beside clips that are sorted together with their clip. A file that also belongs
+ * to other videos of the folder is shared. Ignores links to places outside the named folder;
+ * otherwise the folder's author could have any file of this machine copied.
  */
 export const createFindSidecars = (
   names: FolderNames,
@@ -36,7 +36,7 @@ export const createFindSidecars = (
   const owners = new Map<string, Promise<Map<string, number>>>();
   const scopes = new Map<string, Promise<LinkScope>>();
 
-  /** Paths of a video's sidecars by their endings. */
+  /** Returns the paths of a video's sidecars by their endings. */
   const sidecarsBeside = async (path: string): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
     for (const ending of sidecarEndings) {
@@ -71,8 +71,11 @@ export const createFindSidecars = (
     return scope;
   };
 
-  /** null for what stays where it is */
-  const lookAt = async (path: string, root: string): Promise<Omit<Sidecar, 'ending'> | null> => {
+  /** Checks a sidecar; null if it is left out. */
+  const checkSidecar = async (
+    path: string,
+    root: string,
+  ): Promise<Omit<Sidecar, 'ending'> | null> => {
     try {
       const isLink = (await lstat(path)).isSymbolicLink();
       const outside = isLink ? await (await scopeOf(root)).outsideTarget(path) : null;
@@ -92,10 +95,10 @@ export const createFindSidecars = (
   return async ({ path, root }) => {
     const sidecars: Sidecar[] = [];
     for (const [ending, beside] of await sidecarsBeside(path)) {
-      const looked = await lookAt(beside, root);
+      const checked = await checkSidecar(beside, root);
       // The picture of a twin has another stem.
       const written = parse(beside).base.slice(-ending.length);
-      if (looked) sidecars.push({ ...looked, ending: written });
+      if (checked) sidecars.push({ ...checked, ending: written });
     }
     return sidecars;
   };

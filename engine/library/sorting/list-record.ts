@@ -4,10 +4,10 @@ import { columnKey, isFileList, isNameColumn } from '../../clips/prompts/manifes
 import { isRecord, parseLenientJson } from '../../clips/prompts/shapes/lenient-json.ts';
 import { writtenMembers, writtenValue } from './written-json.ts';
 
-/** What a row of a list names: the text that stands there, and what stands there afterwards. */
+/** The file name in a list row, and its replacement. */
 export type RenamedRow = { name: string; isStem: boolean; newName: string; newStem: string };
 
-/** A whole row of a list, in the form that its file has. */
+/** A complete row of a list, in the format of its file. */
 export const listRecordSchema = z.discriminatedUnion('format', [
   z.object({
     format: z.literal('csv'),
@@ -29,7 +29,7 @@ const isName = (value: unknown, { name }: RenamedRow): boolean =>
       ? value.rawJSON
       : String(value)) === name;
 
-/** A member of a row about one clip: a list of files becomes that file alone. */
+/** Renames the clip in a member of its row; a list of files becomes that file only. */
 const renamedMember = (column: string, value: unknown, row: RenamedRow): unknown => {
   const key = columnKey(column);
   if (!isNameColumn(key, 'files')) return value;
@@ -44,7 +44,7 @@ const renamedMembers = (value: object, row: RenamedRow): Record<string, unknown>
     Object.entries(value).map(([name, member]) => [name, renamedMember(name, member, row)]),
   );
 
-/** The text of an object with the clip's new name; what is no object stays as it is. */
+/** Renames the clip in the text of an object; other text stays unchanged. */
 const renamedText = (text: string, row: RenamedRow): string => {
   const value = parseLenientJson(text)?.value;
   if (!isRecord(value)) return text;
@@ -59,7 +59,7 @@ const renamedText = (text: string, row: RenamedRow): string => {
   return writtenValue(renamed, renamedMembers(value, row));
 };
 
-/** The row with the clip's new name; everything else in it stays as it is. */
+/** Renames the clip in a row; everything else in it stays unchanged. */
 export const renameRecord = (record: ListRecord, row: RenamedRow): ListRecord => {
   if (record.format === 'csv') {
     const { columns, cells } = record;

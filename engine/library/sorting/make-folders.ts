@@ -5,9 +5,9 @@ import { kindAt } from './same-bytes.ts';
 import { syncFolders } from './sync-folders.ts';
 
 /**
- * Makes a folder of the user's with those above it, as far as they are not there; each is on the disk
- * before anything lies in it.
- * @param onNew called before each one is made
+ * Creates a user's folder and its missing parents. Each is synced to the disk before anything is
+ * put in it.
+ * @param onNew called before each folder is created
  */
 export const makeFolders = async (
   path: string,

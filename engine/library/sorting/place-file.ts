@@ -11,7 +11,7 @@ import { holdsBytes, isOneInode, isOneName } from './same-bytes.ts';
 import type { LoggedFile } from './sort-log.ts';
 import { syncFile } from './sync-folders.ts';
 
-/** The name that a file has beside its target until it is whole. */
+/** Returns a file's temporary path, beside its target, until it is complete. */
 export const temporaryOf = (target: string, id: string): string =>
   join(dirname(target), `.clipcheck-${id}.part`);
 
@@ -24,17 +24,17 @@ const inTheWay = (path: string): AppError =>
 const changed = (path: string): AppError =>
   new AppError(
     'file_changed',
-    `${printableText(path)} was changed while it was sorted. Sort it again.`,
+    `${printableText(path)} changed while it was sorted. Sort it again.`,
   );
 
-/** What the system says of a name that is taken, for people. */
-const unlessTaken =
+/** Returns an error handler that explains a name that is taken. */
+const explainTaken =
   (path: string) =>
   (error: unknown): never => {
     throw systemErrorCode(error) === 'EEXIST' ? inTheWay(path) : error;
   };
 
-/** Removes what a killed process has left at a target: part of a copy, and a name without bytes. */
+/** Removes what a killed process left at a target: a partial copy, and an empty file. */
 export const clearLeftovers = async (to: string, temporary: string): Promise<void> => {
   const wasBegun = (await lstat(temporary).catch(() => null)) !== null;
   if (!wasBegun) return;
@@ -43,14 +43,14 @@ export const clearLeftovers = async (to: string, temporary: string): Promise<voi
   await rm(temporary);
 };
 
-/** Times and permissions of the original; not every file system has them. */
+/** Copies times and permissions of the original; not every file system has them. */
 const keepAttributes = async (from: string, copy: string): Promise<void> => {
   const { atime, mtime, mode } = await stat(from);
   await utimes(copy, atime, mtime).catch(() => undefined);
   await chmod(copy, mode & 0o777).catch(() => undefined);
 };
 
-/** Copies a file to a temporary name; what has that name is on the disk and was read back. */
+/** Copies a file to a temporary name, flushes it to the disk and verifies it by reading it back. */
 const copyTo = async (
   temporary: string,
   { from, sha256 }: LoggedFile,
@@ -69,7 +69,7 @@ const copyTo = async (
   await keepAttributes(from, temporary);
 };
 
-/** A copy under its final name. @param name gives it that name */
+/** Puts a copy under its final name. @param name gives the copy that name */
 const placeCopy = async (
   file: LoggedFile,
   name: (temporary: string, to: string) => Promise<void>,
@@ -87,11 +87,11 @@ const placeCopy = async (
 };
 
 /**
- * Puts a file's bytes under a new name: on the same disk the file itself where it is moved, else a
- * copy that is on the disk and was read back before it gets its name. The original stays; nothing is
- * ever replaced. Done again after a kill, it completes what was begun. The target's folder is to be
- * synced before an original goes.
- * @returns whether it was put there now
+ * Puts a file's bytes under a new name: a second name of the file itself for a move on the same
+ * disk, else a copy that is flushed to the disk and verified before it gets its name. The original
+ * stays; nothing is ever replaced. Run again after a kill, it completes the work. The caller must
+ * sync the target's folder before it removes an original.
+ * @returns whether this call put it there
  * @throws AppError output_exists, file_changed, file_unreadable; what the system throws
  */
 export const placeFile = async (
@@ -103,7 +103,7 @@ export const placeFile = async (
   const temporary = temporaryOf(to, id);
   if (await holdsBytes(to, sha256, hasher, signal)) {
     await rm(temporary, { force: true });
-    // Who wrote it may have left it to the system's cache.
+    // Its writer may not have flushed it to the disk.
     if (removes) await syncFile(to);
     return false;
   }
@@ -113,13 +113,13 @@ export const placeFile = async (
   });
   if (removes && !source.isSymbolicLink()) {
     if ((await hasher.hash(from, { signal })).sha256 !== sha256) throw changed(from);
-    if (await addName(from, to).catch(unlessTaken(to))) return true;
+    if (await addName(from, to).catch(explainTaken(to))) return true;
   }
-  await placeCopy(file, (copy) => nameFile(copy, to).catch(unlessTaken(to)), hasher, signal);
+  await placeCopy(file, (copy) => nameFile(copy, to).catch(explainTaken(to)), hasher, signal);
   return true;
 };
 
-/** Makes what was placed as a second name of its original, which stays, a file of its own. */
+/** Replaces a second name of an original that stays by a copy. */
 export const separate = async (
   file: LoggedFile,
   hasher: FileHasher,
@@ -131,9 +131,9 @@ export const separate = async (
 };
 
 /**
- * Removes an original whose bytes are elsewhere by now.
- * @throws AppError file_changed for one that has other bytes meanwhile, or no second name; what the
- *   system throws
+ * Removes an original whose bytes are now elsewhere.
+ * @throws AppError file_changed if it now has other bytes, or no second name; what the system
+ *   throws
  */
 export const removeOriginal = async (
   { from, to, sha256 }: Pick<LoggedFile, 'from' | 'to' | 'sha256'>,

@@ -20,15 +20,15 @@ import { isOneName, kindAt } from './same-bytes.ts';
 import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
 
-export type WholePlan = { plan: SortPlan; groups: PlannedGroup[] };
+export type DetailedPlan = { plan: SortPlan; groups: PlannedGroup[] };
 
-/** The path without links, also of a folder that is not there yet. */
+/** Resolves links in a path, even if the folder does not exist yet. */
 const realFolder = async (path: string): Promise<string> => {
   const nearest = await nearestFolder(path);
   return join(await realpath(nearest), relative(nearest, path));
 };
 
-/** The folder, or the nearest above it that is there. */
+/** Returns the folder, or its nearest existing parent. */
 const nearestFolder = async (path: string): Promise<string> => {
   const isThere = await stat(path).then(
     () => true,
@@ -37,7 +37,7 @@ const nearestFolder = async (path: string): Promise<string> => {
   return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
 };
 
-/** @throws AppError usage for what is there and is no folder */
+/** @throws AppError usage if the path exists and is not a folder */
 const expectFolder = async (path: string): Promise<void> => {
   const stats = await stat(path).catch(() => null);
   if (stats ? stats.isDirectory() : (await kindAt(path)) === 'nothing') return;
@@ -47,7 +47,7 @@ const expectFolder = async (path: string): Promise<void> => {
   );
 };
 
-/** The destination without links. @throws AppError usage for one that cannot be used */
+/** Resolves links in the destination. @throws AppError usage if it cannot be used */
 export const destinationOf = async (to: string, dataDir: string): Promise<string> => {
   const real = await realFolder(resolve(to));
   const shown = printableText(to);
@@ -61,13 +61,13 @@ export const destinationOf = async (to: string, dataDir: string): Promise<string
   return real;
 };
 
-/** Room on the disk of a folder that may not be there yet; null where it cannot be told. */
+/** Returns the free space on the disk of a folder, which may not exist yet; null if unknown. */
 const freeBytesAt = async (folder: string): Promise<number | null> => {
   const disk = await statfs(await nearestFolder(folder)).catch(() => null);
   return disk && disk.bavail * disk.bsize;
 };
 
-/** Bytes that are read and written: within one disk a move needs none. */
+/** Returns the number of bytes to copy; a move within one disk copies none. */
 const copiedBytes = async (groups: readonly PlannedGroup[], to: string): Promise<number> => {
   const deviceOf = async (path: string): Promise<number | null> =>
     (await stat(path).catch(() => null))?.dev ?? null;
@@ -82,11 +82,11 @@ const copiedBytes = async (groups: readonly PlannedGroup[], to: string): Promise
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const roomProblem = async (copyBytes: number, to: string): Promise<string[]> => {
+const spaceProblem = async (copyBytes: number, to: string): Promise<string[]> => {
   const free = await freeBytesAt(to);
   if (free === null || free <= 0 || copyBytes <= free) return [];
   return [
-    `There is not enough room: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${printableText(to)}.`,
+    `There is not enough space: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${printableText(to)}.`,
   ];
 };
 
@@ -110,9 +110,8 @@ const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
 };
 
 /**
- * Plans a sort: which clips go where, under which names, with which files beside them. Changes
- * nothing.
- * @param staying files that are not to be moved, whatever is found by now
+ * Plans a sort: which clips go where, under which names, with which sidecars. Changes nothing.
+ * @param staying files that must not be moved, even if the plan would move them now
  * @throws AppError usage, path_not_found, path_unreadable; the signal's reason
  */
 export const planSort = async (
@@ -120,7 +119,7 @@ export const planSort = async (
   parts: SortParts,
   signal: AbortSignal,
   staying: ReadonlySet<string> = new Set(),
-): Promise<WholePlan> => {
+): Promise<DetailedPlan> => {
   const { by, moves } = request;
   const to = await destinationOf(request.to, parts.dataDir);
   const { clips, leftOut, problems } = await findClipsToSort({ ...request, to }, parts, signal);
@@ -155,7 +154,7 @@ export const planSort = async (
       const { target = '', isThere = false } = chosen[at] ?? {};
       const isInPlace = isThere && (path === target || (await isOneName(path, target)));
       if (at === 0) staysItself ||= isInPlace;
-      // What belongs to a clip that stays is needed there.
+      // Sidecars of a clip that stays are needed where they are.
       const isMove = moves && !staysItself && isMovable && !isInPlace && !staying.has(path);
       removes.push(isMove);
       const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
@@ -174,7 +173,7 @@ export const planSort = async (
     folders: countFolders(groups, by),
     clips: groups.map(({ planned }) => planned),
     lists: countLists(groups),
-    problems: [...notes, ...(await roomProblem(copyBytes, to))],
+    problems: [...notes, ...(await spaceProblem(copyBytes, to))],
   };
   return { plan, groups };
 };

@@ -8,7 +8,7 @@ import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
 import { writeNewLists } from './write-new-lists.ts';
 
-/** Completes the clip at which a killed sort was. */
+/** Completes the clip that a killed sort was working on. */
 const complete = async (
   { contents }: KnownLog,
   log: SortLog,
@@ -17,14 +17,14 @@ const complete = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { clips, lists, done, failed } = contents;
-  // What is left of a list is written anew.
+  // Partly written lists are written again.
   for (const { to, id } of lists) await clearLeftovers(to, temporaryOf(to, id));
   for (const clip of clips.filter(({ id }) => !done.has(id) && !failed.has(id))) {
     if (await carryOut(clip, log, tally, parts, signal)) done.add(clip.id);
   }
 };
 
-/** Ends a killed sort that is not the one that goes on. @returns sentences about what was done */
+/** Ends a killed sort other than the continued one. @returns sentences about what was done */
 const endOther = async (
   known: KnownLog,
   log: SortLog,
@@ -39,7 +39,7 @@ const endOther = async (
     await log.write({ type: 'end', outcome: 'interrupted' });
   } catch (error) {
     if (signal.aborted) throw error;
-    // It may concern another disk than this sort does, and is tried again by the next one.
+    // The error may be of another disk than this sort's; the next sort tries again.
     const { message } = reasonOf(explainWriteError(error, 'Its next clip'));
     own.problems.push(`The sort ${name}, which was interrupted, is not completed yet. ${message}`);
   }
@@ -50,8 +50,8 @@ const endOther = async (
 };
 
 /**
- * Completes the clip at which each killed sort was.
- * @returns the log of the same sort, which goes on; the others end here
+ * Completes the clip that each killed sort was working on.
+ * @returns the log of the same sort, which continues; all others are ended
  */
 export const recoverSorts = async (
   logs: SortLogs,

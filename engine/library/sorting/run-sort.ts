@@ -42,9 +42,10 @@ const loggedClip = async (
 };
 
 /**
- * Sorts clips. Whatever ends it, what was done by then is in its log; killed and run again with the
- * same clips, it goes on with the same log.
- * @throws AppError usage, path_not_found, path_unreadable; the signal's reason before it has begun
+ * Sorts clips. However it ends, its log contains what was done. Killed and run again with the same
+ * clips, it continues with the same log.
+ * @throws AppError usage, path_not_found, path_unreadable; the signal's reason before it has
+ *   started
  */
 export const runSort = async (
   request: SortRequest,
@@ -57,7 +58,7 @@ export const runSort = async (
   const to = await destinationOf(request.to, parts.dataDir);
   const isContinued = (log: KnownLog): boolean => isSame(log, request, to);
   const continued = await recoverSorts(logs, isContinued, tally, parts, signal);
-  // What several clips shared has only one of them left by now, and stays all the same.
+  // A file that several clips shared may now belong to only one of them, but must still stay.
   const logged = continued?.contents.clips.flatMap(({ files }) => files) ?? [];
   const staying = new Set(logged.flatMap(({ from, removes }) => (removes ? [] : [from])));
   const { plan, groups } = await planSort(request, parts, signal, staying);
@@ -102,7 +103,7 @@ export const runSort = async (
       end.outcome = signal.aborted ? 'interrupted' : 'failed';
       if (!signal.aborted) end.error = toErrorRecord(explainWriteError(error, 'The next clip'));
     }
-    // Where they cannot be written, the log stays open: the next sort writes them.
+    // If the lists cannot be written, the log stays open and the next sort writes them.
     end.lists = await writeNewLists(sorted, plan.to, log, parts);
     await log.write({ type: 'end', outcome: end.outcome });
   } catch (error) {

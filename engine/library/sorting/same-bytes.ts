@@ -5,7 +5,9 @@ import { systemErrorCode } from '../../clips/files/file-error.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { foldName } from '../../clips/prompts/name-key.ts';
 
-/** What lies at a path, without following a link: nothing, a regular file, or something else. */
+/**
+ * Returns what is at a path, without following a link: nothing, a regular file, or something else.
+ */
 export const kindAt = async (path: string): Promise<'nothing' | 'file' | 'other'> => {
   try {
     return (await lstat(path)).isFile() ? 'file' : 'other';
@@ -16,8 +18,8 @@ export const kindAt = async (path: string): Promise<'nothing' | 'file' | 'other'
 };
 
 /**
- * Whether a regular file has these bytes. A link has none of its own: what it leads to may be the
- * very file that is sorted.
+ * Whether a regular file has these bytes. False for a link, since its target may be the very file
+ * that is being sorted.
  */
 export const holdsBytes = async (
   path: string,
@@ -35,7 +37,7 @@ export const holdsBytes = async (
   }
 };
 
-/** Whether two paths lead to the same file or folder, by whatever names. */
+/** Whether two paths lead to the same file or folder, under any names. */
 export const isOneInode = async (one: string, other: string): Promise<boolean> => {
   const [left, right] = await Promise.all(
     [one, other].map((path) => stat(path, { bigint: true }).catch(() => null)),
@@ -44,9 +46,9 @@ export const isOneInode = async (one: string, other: string): Promise<boolean> =
 };
 
 /**
- * Whether two paths lead to one file by one name of it, so that to remove one is to lose both: a
- * link to it, or its folder by another way (links, mounts, letters of other case), however many
- * names the file has elsewhere.
+ * Whether two paths lead to the same name of one file, so that removing one loses both: a link to
+ * it, or another path to its folder (links, mounts, other case), however many names the file has
+ * elsewhere.
  */
 export const isOneName = async (one: string, other: string): Promise<boolean> => {
   if (!(await isOneInode(one, other))) return false;

@@ -15,7 +15,7 @@ type Parts = Pick<SortParts, 'store' | 'hasher'>;
 
 const isGone = async (path: string): Promise<boolean> => (await kindAt(path)) === 'nothing';
 
-/** Puts all files of a clip where they go, or none. */
+/** Puts all files of a clip in their places, or none. */
 const placeAll = async (
   files: readonly LoggedFile[],
   { hasher }: Parts,
@@ -24,7 +24,7 @@ const placeAll = async (
   const placed: LoggedFile[] = [];
   try {
     for (const file of files) {
-      // A process that was killed has removed it already.
+      // A killed process may have removed the original already.
       const isDone = file.removes && (await isGone(file.from)) && !(await isGone(file.to));
       if (!isDone && (await placeFile(file, hasher, signal))) placed.push(file);
     }
@@ -36,13 +36,13 @@ const placeAll = async (
   }
 };
 
-/** What the system says of an original that it does not remove, as the end of a sentence. */
+/** Explains why the system did not remove an original, as the end of a sentence. */
 const explainStay = (error: unknown): string =>
   ['EACCES', 'EPERM'].includes(systemErrorCode(error))
     ? 'you are not allowed to remove it; change the permissions of its folder.'
     : `${explainSystemError(error)}.`;
 
-/** @returns why an original stays; null where it is gone, or was to stay */
+/** Removes an original. @returns why it stays; null if it is gone, or was meant to stay */
 const remove = async (
   file: LoggedFile,
   { hasher }: Parts,
@@ -63,45 +63,45 @@ const remove = async (
   }
 };
 
-/** What came of a clip. */
+/** The outcome of sorting a clip. */
 export type SortedFiles = {
   /** Sentences about originals that stay, and about the library. */
   problems: string[];
-  /** Whether an original that was to go is still there. */
+  /** Whether an original that should have been removed is still there. */
   isLeft: boolean;
 };
 
-/** @returns sentences about originals that could not be removed */
+/** Removes originals. @returns sentences about those that could not be removed */
 const removeAll = async (
   files: readonly LoggedFile[],
   parts: Parts,
   signal: AbortSignal,
 ): Promise<string[]> => {
   const problems: string[] = [];
-  // The clip goes first: where it stays, so do the files that belong to it.
+  // The clip is removed first: if it stays, so do its sidecars.
   for (const [at, file] of files.entries()) {
     const problem = await remove(file, parts, signal);
     if (problem === null) continue;
     problems.push(problem);
     if (at === 0) break;
   }
-  // A name that comes back after a power cut loses nothing.
+  // Not critical: a name that reappears after a power cut loses nothing.
   await syncFolders(files.map(({ from }) => from)).catch(() => undefined);
   return problems;
 };
 
 /**
- * Sorts a clip with the files beside it: all of them are there before the first original goes. Done
- * again after a kill at any moment, it completes what was begun.
- * @throws AppError file_changed, output_exists, file_unreadable; what the system throws; the signal's
- *   reason. Nothing has changed then.
+ * Sorts a clip and its sidecars. All of them are in place before the first original is removed. Run
+ * again after a kill at any moment, it completes the work.
+ * @throws AppError file_changed, output_exists, file_unreadable; what the system throws; the
+ *   signal's reason. In these cases nothing has changed.
  */
 export const sortClip = async (
   { clipId, files }: LoggedClip,
   parts: Parts,
   signal: AbortSignal,
 ): Promise<SortedFiles> => {
-  // Watched folders must not take it for a new one, from the moment on at which it appears.
+  // Before it appears, since watched folders must not take it for a new clip.
   const isNew = parts.store.sortedClips.add(clipId as ClipId);
   await placeAll(files, parts, signal).catch((error: unknown) => {
     if (isNew) parts.store.sortedClips.remove(clipId as ClipId);
@@ -113,7 +113,7 @@ export const sortClip = async (
   if (!own) return { problems, isLeft };
   await linkResult(clipId, { now: own.to, before: own.from }, parts.store).catch((error: unknown) =>
     problems.push(
-      `The library does not know ${printableText(own.to)} yet (${reasonOf(error).message}). Scan its folder.`,
+      `${printableText(own.to)} is not in the library yet (${reasonOf(error).message}). Scan its folder.`,
     ),
   );
   return { problems, isLeft };

@@ -13,7 +13,7 @@ const fileSchema = z.object({
   sha256: z.string(),
   /** Whether the original is removed. */
   removes: z.boolean(),
-  /** Whether the target had these bytes before: then it is not ours to remove. */
+  /** Whether the target had these bytes before; it must then not be removed. */
   wasThere: z.boolean(),
 });
 export type LoggedFile = z.infer<typeof fileSchema>;
@@ -25,7 +25,7 @@ const clipRecordSchema = z.object({
   folder: z.string(),
   /** The clip, then its sidecars. */
   files: z.array(fileSchema).min(1),
-  /** A log of another version can still be undone. */
+  /** Ignores rows of another version, so that such a log can still be undone. */
   rows: z.array(z.object({ list: z.string(), record: listRecordSchema })).catch([]),
 });
 export type LoggedClip = z.infer<typeof clipRecordSchema>;
@@ -45,20 +45,20 @@ const headSchema = z.object({
   to: z.string(),
   by: z.enum(sortRules),
   moves: z.boolean(),
-  /** Paths or clips, to know whether a later sort is the same one again. */
+  /** Paths or clips, to recognize the same sort when it is run again. */
   request: z.string(),
 });
 export type LogHead = z.infer<typeof headSchema>;
 
 /**
- * A line of a log. What is about to be done to a clip, a list or a folder is written before it is
- * done; `done` and `failed` end what was begun with the same id.
+ * A line of a log. An action on a clip, a list or a folder is logged before it is done; `done` and
+ * `failed` end the action with the same id.
  */
 const recordSchema = z.discriminatedUnion('type', [
   headSchema,
   clipRecordSchema,
   listSchema,
-  /** A folder that was not there before. */
+  /** A folder that did not exist before. */
   z.object({ type: z.literal('folder'), path: z.string() }),
   z.object({ type: z.literal('done'), id: z.uuid() }),
   z.object({ type: z.literal('failed'), id: z.uuid(), message: z.string() }),
@@ -67,7 +67,7 @@ const recordSchema = z.discriminatedUnion('type', [
 ]);
 type LogRecord = z.infer<typeof recordSchema>;
 
-/** What a log says. */
+/** The contents of a log. */
 export type LogContents = {
   head: LogHead;
   clips: LoggedClip[];
@@ -75,12 +75,12 @@ export type LogContents = {
   folders: string[];
   done: Set<string>;
   failed: Set<string>;
-  /** False for one whose process was killed. */
+  /** False if the process was killed. */
   hasEnded: boolean;
   isUndone: boolean;
 };
 
-/** The clips that were sorted. */
+/** Returns the clips that were sorted. */
 export const doneIn = ({ clips, done }: LogContents): LoggedClip[] =>
   clips.filter(({ id }) => done.has(id));
 
@@ -98,12 +98,12 @@ const parseRecord = (line: string): LogRecord | null => {
   try {
     return recordSchema.safeParse(JSON.parse(line)).data ?? null;
   } catch {
-    // A process that is killed leaves part of a line: what it was about to do was not begun.
+    // A killed process can leave a partial line. The action it announces was never started.
     return null;
   }
 };
 
-/** Reads a log; null for a file that is none. @throws what the system throws */
+/** Reads a log; null if the file is not a log. @throws what the system throws */
 export const readSortLog = async (path: string): Promise<LogContents | null> => {
   const [first, ...rest] = (await readFile(path, 'utf8')).split('\n').map(parseRecord);
   if (first?.type !== 'sort') return null;
@@ -116,12 +116,12 @@ export const readSortLog = async (path: string): Promise<LogContents | null> => 
 };
 
 export type SortLog = {
-  /** Resolves when the line is on the disk; an end may come there later, since the disk tells it. */
+  /** Resolves when the line is on the disk; `done` may get there later, since the files show it. */
   write(record: LogRecord): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens a log to be written on, or begins one. */
+/** Opens a log to append to, or starts a new one. */
 export const openSortLog = async (path: string, head: LogHead | null): Promise<SortLog> => {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, head ? 'ax' : 'a');

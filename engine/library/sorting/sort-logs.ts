@@ -13,12 +13,12 @@ import {
 
 const ending = '.jsonl';
 
-/** A log and what it says. */
+/** A log and its contents. */
 export type KnownLog = { name: string; path: string; contents: LogContents };
 
 export type SortLogs = ReturnType<typeof createSortLogs>;
 
-/** The logs of all sorts, as files that are named after when each began. @param folder absolute */
+/** Manages the logs of all sorts: files named after the start of each. @param folder absolute */
 export const createSortLogs = (folder: string) => {
   const pathOf = (name: string): string => join(folder, name + ending);
 
@@ -48,15 +48,15 @@ export const createSortLogs = (folder: string) => {
 
   return {
     pathOf,
-    /** Begins a log. */
+    /** Starts a log. */
     begin: async (head: LogHead): Promise<{ name: string; log: SortLog }> => {
       const time = new Date(head.startedMs).toISOString().replace(/[-:]/g, '').replace('.', '-');
       const name = `${time}-${randomUUID().slice(0, 8)}`;
       return { name, log: await openSortLog(pathOf(name), head) };
     },
-    /** Writes on in a log. */
+    /** Opens a log to append to it. */
     open: (name: string): Promise<SortLog> => openSortLog(pathOf(name), null),
-    /** Logs of sorts whose process was killed. */
+    /** Finds the logs of sorts whose process was killed. */
     unfinished: async (): Promise<KnownLog[]> => {
       const logs = await Promise.all((await names()).map(read));
       return logs.filter(
@@ -64,7 +64,7 @@ export const createSortLogs = (folder: string) => {
       ) as KnownLog[];
     },
     /**
-     * The log that is named, by its name or path; without a name the newest that can be undone.
+     * Finds a log by its name or path; for null, the newest that can be undone.
      * @throws AppError bad_input
      */
     find: async (given: string | null): Promise<KnownLog> => {

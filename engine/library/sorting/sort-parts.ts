@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { FindClipPath } from '../find-clip-path.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
-/** What sorting works with. */
+/** The dependencies of sorting. */
 export type SortParts = {
   store: Store;
   bus: EventBus;
@@ -13,6 +13,6 @@ export type SortParts = {
   parquet: ParquetReader;
   thread: LibraryThread;
   filePath: FindClipPath;
-  /** Without links. */
+  /** With links resolved. */
   dataDir: string;
 };

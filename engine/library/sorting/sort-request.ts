@@ -4,7 +4,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
 import type { ListRecord } from './list-record.ts';
 
-/** Which clips: files and folders by absolute path, or clips of the library. */
+/** The clips to sort: files and folders by absolute path, or clips of the library. */
 export type SortSource = { paths: readonly string[] } | ReportSelection;
 
 /** @property to absolute */
@@ -18,26 +18,26 @@ export type SortRequest = {
 /** A file that holds a clip to be sorted. */
 export type ClipToSort = {
   readonly path: string;
-  /** Manifests are searched up to it. */
+  /** The highest folder that is searched for manifests. */
   readonly root: string;
   readonly clipId: ClipId;
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly folder: SortFolder;
-  /** Whether the file may be removed from where it is: not a link, and not in the data folder. */
+  /** Whether the file may be removed from its place: not a link, and not in the data folder. */
   readonly isMovable: boolean;
 };
 
 export type ClipsToSort = { clips: ClipToSort[]; leftOut: LeftOutClip[]; problems: string[] };
 
-/** A row about a clip, as it will be written beside it. */
+/** A list row about a clip, as it will be written beside the clip. */
 export type NewRow = { readonly list: string; readonly record: ListRecord };
 
-/** A clip with its names, and the rows about it. */
+/** A clip with its new names and its list rows. */
 export type PlannedGroup = {
   readonly clip: ClipToSort;
   readonly planned: PlannedClip;
-  /** Of the clip, then of its sidecars: whether the file is removed once its copy is there. */
+  /** Whether each file, the clip and then its sidecars, is removed once its copy is in place. */
   readonly removes: readonly boolean[];
   readonly rows: NewRow[];
 };

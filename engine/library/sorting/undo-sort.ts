@@ -20,26 +20,27 @@ type Undone = 'restored' | 'removed' | 'nothing';
 const isUndone = (what: Undone | null | undefined): boolean =>
   what === 'restored' || what === 'removed';
 
-const stays = (code: string, message: string): AppError =>
+const keptError = (code: string, message: string): AppError =>
   new AppError(code, message, { kind: 'user' });
 
-/** Removes a copy whose original is there. @throws AppError where either has changed */
+/** Removes a copy whose original exists. @throws AppError if either has changed */
 const removeCopy = async (file: LoggedFile, { hasher }: SortParts): Promise<Undone> => {
   const { from, to, sha256, wasThere } = file;
   if (wasThere || (await kindAt(to)) === 'nothing') return 'nothing';
   if (!(await holdsBytes(to, sha256, hasher))) {
-    throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
+    throw keptError('file_changed', 'It has changed since it was sorted, so it stays.');
   }
-  // The original is what is compared: a link to it is as good, but one to the copy is none.
+  // Compares the original itself. A link to the original is fine; a link to the copy is not an
+  // original.
   const original = await hasher.hash(from).catch(() => null);
   if (original?.sha256 !== sha256 || (await isOneName(to, from))) {
-    throw stays('original_gone', 'Its original is gone or has changed, so the copy stays.');
+    throw keptError('original_gone', 'Its original is gone or has changed, so the copy stays.');
   }
   await removeOriginal({ from: to, to: from, sha256 }, hasher);
   return 'removed';
 };
 
-/** Puts a file back where it was. @throws AppError where that cannot be done; the signal's reason */
+/** Puts a file back where it was. @throws AppError if that is impossible; the signal's reason */
 const restore = async (
   file: LoggedFile,
   { hasher }: SortParts,
@@ -47,10 +48,10 @@ const restore = async (
 ): Promise<Undone> => {
   const { from, to, sha256, wasThere, id } = file;
   if ((await kindAt(to)) === 'nothing') {
-    throw stays('file_missing', 'It is no longer where it was sorted to.');
+    throw keptError('file_missing', 'It is no longer where it was sorted to.');
   }
   if (!(await holdsBytes(to, sha256, hasher, signal))) {
-    throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
+    throw keptError('file_changed', 'It has changed since it was sorted, so it stays.');
   }
   await makeFolders(dirname(from), async () => undefined);
   const back = { id, from: to, to: from, sha256, removes: !wasThere, wasThere: false };
@@ -67,7 +68,7 @@ const undoFile = async (
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<Undone> => {
-  // What is left of a sort, or of undoing it, that was killed.
+  // Leftovers of a sort, or an undo, that was killed.
   await clearLeftovers(file.to, temporaryOf(file.to, file.id));
   await clearLeftovers(file.from, temporaryOf(file.from, file.id));
   if (!file.removes) return removeCopy(file, parts);
@@ -75,14 +76,14 @@ const undoFile = async (
   if (origin === 'nothing') return restore(file, parts, signal);
   if (await holdsBytes(file.from, file.sha256, parts.hasher, signal))
     return removeCopy(file, parts);
-  throw stays('output_exists', 'Another file is where it was, so it stays.');
+  throw keptError('output_exists', 'Another file is in its original place, so it stays.');
 };
 
 const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): Promise<Undone> => {
   await clearLeftovers(to, temporaryOf(to, id));
   if ((await kindAt(to)) === 'nothing') return 'nothing';
   if (!(await holdsBytes(to, sha256, hasher))) {
-    throw stays('file_changed', 'It has changed since it was written, so it stays.');
+    throw keptError('file_changed', 'It has changed since it was written, so it stays.');
   }
   await unlink(to);
   return 'removed';
@@ -95,9 +96,9 @@ const messageOf = (error: unknown): { code: string; message: string } => {
 };
 
 /**
- * Undoes a sort: moved files return to where they were, unchanged copies and lists are removed, and
- * so are folders that are empty then. Never replaces anything, and never removes the last file with
- * a clip's bytes. Run again, it continues.
+ * Undoes a sort: puts moved files back, and removes unchanged copies and lists, and new folders
+ * that are then empty. Never replaces anything, and never removes the last file with a clip's
+ * bytes. Run again, it continues.
  */
 export const undoSort = async (
   { name, contents }: KnownLog,
@@ -107,7 +108,7 @@ export const undoSort = async (
   signal: AbortSignal,
 ): Promise<SortUndone> => {
   const undone: SortUndone = { log: name, outcome: 'done', restored: 0, removed: 0, kept: [] };
-  /** @returns what was done; null where it was refused */
+  /** Runs a step and records its outcome. @returns what was done; null if the file was kept */
   const attempt = async (path: string, work: () => Promise<Undone>): Promise<Undone | null> => {
     try {
       const what = await work();
@@ -120,33 +121,34 @@ export const undoSort = async (
     }
   };
   const undoClip = async ({ clipId, files }: LoggedClip): Promise<void> => {
-    const came: (Undone | null)[] = [];
+    const outcomes: (Undone | null)[] = [];
     for (const file of files)
-      came.push(await attempt(file.to, () => undoFile(file, parts, signal)));
+      outcomes.push(await attempt(file.to, () => undoFile(file, parts, signal)));
     const [own] = files;
     if (!own) return;
     const { from, to, sha256, wasThere } = own;
     await attempt(from, async () => {
-      // Another file may lie there by now.
-      const isBack = isUndone(came[0]) || (await holdsBytes(from, sha256, parts.hasher, signal));
+      // There may be another file now.
+      const isBack =
+        isUndone(outcomes[0]) || (await holdsBytes(from, sha256, parts.hasher, signal));
       try {
         await linkResult(clipId, { now: isBack ? from : null, before: to }, parts.store);
-        // What was there before has a sort of its own.
+        // A target that existed before belongs to an earlier sort.
         if (isBack && !wasThere) parts.store.sortedClips.remove(clipId as ClipId);
       } catch (error) {
         const { message } = reasonOf(error);
-        throw stays('not_linked', `The library was not updated (${message}). Undo it again.`);
+        throw keptError('not_linked', `The library was not updated (${message}). Undo it again.`);
       }
       return 'nothing';
     });
   };
   const log = await logs.open(name);
   try {
-    // One that was killed is not to be completed any more.
+    // A killed sort must not be completed any more.
     if (!contents.hasEnded) await log.write({ type: 'end', outcome: 'interrupted' });
     for (const list of contents.lists) await attempt(list.to, () => undoList(list, parts));
     const { done, failed } = contents;
-    // What failed was put back at once; another sort may have sorted it since.
+    // Failed clips were put back immediately; another sort may have sorted them since.
     const clips = contents.clips.filter(({ id }) => done.has(id) || !failed.has(id)).toReversed();
     for (const [at, clip] of clips.entries()) {
       const clipName = placeName(clip.files[0]?.from ?? '');

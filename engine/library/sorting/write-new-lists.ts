@@ -18,16 +18,16 @@ const endings: Record<ListRecord['format'], string> = {
   json: '.json',
 };
 
-/** Name of a new list: that of its source, with the ending of its form. */
+/** Returns the name of a new list: that of its source, with the ending of its format. */
 const newListName = (source: string, records: readonly ListRecord[]): string => {
   const { name, ext } = parse(source);
   const format = records[0]?.format ?? 'jsonl';
-  const isOfForm =
+  const hasEnding =
     ext.toLowerCase() === endings[format] || (format === 'csv' && /^\.tsv$/i.test(ext));
-  return name + (isOfForm ? ext : endings[format]);
+  return name + (hasEnding ? ext : endings[format]);
 };
 
-/** A key is numbered where it is there already: an entry that names several files itself has one. */
+/** Numbers repeated keys. They repeat if an entry that names several files also has a key. */
 const uniqueKeys = (keys: readonly string[]): string[] => {
   const taken = new Set<string>();
   return keys.map((key) => {
@@ -41,14 +41,14 @@ const uniqueKeys = (keys: readonly string[]): string[] => {
 const jsonText = ([open, close]: string, members: readonly string[]): string =>
   `${open}\n${members.map((member) => `  ${member}`).join(',\n')}\n${close}\n`;
 
-/** The text of a new list. @param records of one source, and so of one form */
+/** Creates the text of a new list. @param records of one source, and so of one format */
 export const newListText = (records: readonly ListRecord[]): string => {
   const [first] = records;
   if (first?.format === 'csv') {
     const rows = records.flatMap((record) => (record.format === 'csv' ? [record.cells] : []));
     return stringify([first.columns, ...rows], {
       delimiter: first.delimiter,
-      // Readers end a row at either.
+      // Some readers end a row at `\r`, some at `\n`.
       quoted_match: /[\r\n]/,
     });
   }
@@ -101,8 +101,8 @@ const freeName = async (
 };
 
 /**
- * Writes the rows about sorted clips to new lists beside them, one for each list and folder. Source
- * lists stay as they are, and so does every list that is there.
+ * Writes the rows about sorted clips to new lists beside them, one for each list and folder.
+ * Changes neither the source lists nor any existing list.
  * @returns absolute paths of the new lists
  */
 export const writeNewLists = async (

@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseLenientJson } from '../../clips/prompts/shapes/lenient-json.ts';
 
-/** Where a member's value, or an element of a list, stands in a text. */
+/** The position of a member's value, or of an array element, in a text. */
 export type WrittenMember = {
-  /** Empty for an element of a list. */
+  /** Empty for an array element. */
   key: string;
   start: number;
   end: number;
 };
 
-/** Marks, quotes, and words with numbers. */
+/** Punctuation, quotes, and words including numbers. */
 const tokens = /["{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Where a string ends that begins at a quote; the end of the text for one that is not closed. */
+/**
+ * Returns the end of the string that starts at a quote; if it is not closed, the end of the text.
+ */
 const endOfString = (text: string, start: number): number => {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -21,7 +23,7 @@ const endOfString = (text: string, start: number): number => {
   return text.length;
 };
 
-/** Each in one pass: a text of megabytes may be nothing but quotes. */
+/** Yields all tokens in one pass, since megabytes of text may be nothing but quotes. */
 function* tokensOf(text: string): Generator<{ token: string; start: number; end: number }> {
   const next = new RegExp(tokens);
   for (let found = next.exec(text); found !== null; found = next.exec(text)) {
@@ -41,8 +43,8 @@ const keyOf = (text: string): string => {
 };
 
 /**
- * Finds the members of the object, or the elements of the list, that a text is. It need not be JSON:
- * what is made of this is compared with what a parser reads.
+ * Finds the members of an object, or the elements of an array, in its text. The text need not be
+ * JSON: the caller compares the result with what a parser reads.
  */
 export const writtenMembers = (text: string): WrittenMember[] => {
   const members: WrittenMember[] = [];
@@ -69,8 +71,8 @@ export const writtenMembers = (text: string): WrittenMember[] => {
 };
 
 /**
- * A value as its source writes it, where that is JSON but for bare words: numbers of more digits than
- * ours, `NaN` and the order of members stay. Anything else as JSON has it.
+ * Returns a value as written in its source, if that is JSON except for bare words: this preserves
+ * long numbers, `NaN` and the order of members. Anything else is formatted as JSON.
  */
 export const writtenValue = (source: string | undefined, value: unknown): string => {
   const parsed = source === undefined ? null : parseLenientJson(source);

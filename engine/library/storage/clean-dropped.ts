@@ -3,21 +3,25 @@ import { join } from 'node:path';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import type { Store } from '../../store/store.ts';
 import { arrivingName } from './data-places.ts';
-import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';
-import { isToBeRead } from './is-to-be-read.ts';
-import { removeFiles } from './remove-files.ts';
+import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
-/** A drop that is younger (ms) may still be arriving, or about to be put into a batch. */
-const youngestMs = 60 * 60 * 1000;
+/** A drop younger than this (ms) may still be arriving, or may be about to be added to a batch. */
+const minAgeMs = 60 * 60 * 1000;
 
-const isOld = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - youngestMs;
+const isOld = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - minAgeMs;
 
-/** Whether a clip of the library lies in a file, or one that is about to be read. */
+/** Whether an unfinished batch has yet to read a file. */
+export const hasPendingJob = (path: string, { batches, jobs }: Store): boolean => {
+  const job = jobs.newestAt(path);
+  return job?.state === 'pending' && !batches.hasEnded(job.batchId);
+};
+
+/** Whether a file holds a clip of the library, or a batch has yet to read it. */
 const isUsed = (path: string, store: Store): boolean =>
-  store.clips.lastAt(path) !== undefined || isToBeRead(path, store);
+  store.clips.lastAt(path) !== undefined || hasPendingJob(path, store);
 
-/** Text of the batches whose files have not been looked for yet. */
-const selectionsToCome = (store: Store): string =>
+/** Returns the selections of open batches as one text: their files may not have been found yet. */
+const openSelections = (store: Store): string =>
   store.batches
     .open()
     .map(({ selection }) => selection ?? '')
@@ -30,28 +34,28 @@ const cleanDrop = async (
 ): Promise<number> => {
   const clips = files.filter(({ path }) => isVideoName(path));
   const unused = clips.filter(({ path }) => !isUsed(path, store));
-  // Prompts stay with the clips that are used.
+  // Prompt files stay with the clips that are used.
   if (unused.length < clips.length) return removeFiles(unused);
   await rm(folder, { recursive: true, force: true });
   return bytesOf(files);
 };
 
 /**
- * Removes dropped files in which no clip of the library lies, drops in which none is left, and what
- * never arrived whole.
- * @param folder holds a folder for each drop
+ * Removes dropped files that no clip of the library uses, drops without any used file, and
+ * incomplete files.
+ * @param folder contains a folder for each drop
  * @returns bytes freed
  */
 export const cleanDropped = async (folder: string, store: Store): Promise<number> => {
   const names = await readdir(folder).catch(() => []);
-  const toCome = selectionsToCome(store);
-  // A file that arrives is written to all the time; one that does not was cut off by a kill.
+  const selections = openSelections(store);
+  // An arriving file is written to all the time; an old one is left over from a killed process.
   const cutOff = (await folderFiles(join(folder, arrivingName))).filter(isOld);
   let freedBytes = await removeFiles(cutOff);
   for (const name of names.filter((one) => !one.startsWith('.'))) {
     const drop = join(folder, name);
     const files = await folderFiles(drop);
-    if (!files.every(isOld) || toCome.includes(name)) continue;
+    if (!files.every(isOld) || selections.includes(name)) continue;
     freedBytes += await cleanDrop(drop, files, store);
   }
   return freedBytes;

@@ -5,28 +5,29 @@ import type { Storage } from '../../../shared/contract/settings.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import { takeLock } from '../../store/take-lock.ts';
-import { cleanDropped } from './clean-dropped.ts';
+import { cleanDropped, hasPendingJob } from './clean-dropped.ts';
 import { dataPlaces } from './data-places.ts';
-import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';
-import { isToBeRead } from './is-to-be-read.ts';
-import { removeFiles } from './remove-files.ts';
+import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
 const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
 
 const cleanedUp = new AppError(
   'evaluation_gone',
-  'Its result was not waited for, and the evaluator was cleaned up since. Evaluate the clip again.',
+  'Its result was not fetched before the evaluator was cleaned up. Evaluate the clip again.',
 );
 
-/** The evaluator's own, see `evaluator/store/open-store.ts`: who holds it is alone on the store. */
+/**
+ * The evaluator's lock file, see `evaluator/store/open-store.ts`: grants exclusive use of the
+ * store.
+ */
 const lockName = 'evaluator.lock';
 
 /**
- * Empties the store of the built-in evaluator: uploads, and results, which the cache has already.
- * What is evaluated again is uploaded again.
+ * Empties the store of the built-in evaluator: uploads, and results, which the library already has.
+ * Evaluating a clip again uploads it again.
  * @param folder the store
  * @returns bytes freed
- * @throws AppError evaluator_in_use while it has something to do
+ * @throws AppError evaluator_in_use while it has work to do
  */
 const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<number> => {
   const { store, link, checkedVideoIds } = parts;
@@ -54,13 +55,13 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
   }
 };
 
-/** A part that nothing was written to for so long (ms) was cut off by a kill. */
-const cutOffMs = 60 * 60 * 1000;
+/** A partial download unchanged for this long (ms) is left over from a killed process. */
+const maxPartAgeMs = 60 * 60 * 1000;
 
 /**
- * Removes what was downloaded, as far as it can be downloaded again, and what no clip needs any more.
- * A file whose clip is known by its bytes alone may be the only one that has them: it stays, and so
- * does one that a batch is still to read.
+ * Removes downloads that can be downloaded again, and files that no clip needs. Keeps files of
+ * clips that are known only by their bytes, since they may be the only ones with these bytes, and
+ * files that a batch has yet to read.
  * @returns bytes freed
  */
 const cleanDownloads = async (
@@ -69,15 +70,15 @@ const cleanDownloads = async (
 ): Promise<number> => {
   const isNeeded = (path: string): boolean =>
     (store.clips.lastAt(path) !== undefined && !store.downloads.isDownload(path)) ||
-    isToBeRead(path, store);
+    hasPendingJob(path, store);
   const isUnderWay = ({ path, modifiedMs }: FolderFile): boolean =>
-    path.endsWith('.part') && modifiedMs > Date.now() - cutOffMs;
+    path.endsWith('.part') && modifiedMs > Date.now() - maxPartAgeMs;
   const files = await folderFiles(folder);
   const removed = files.filter((file) => !isUnderWay(file) && !isNeeded(file.path));
   const freedBytes = await removeFiles(removed);
   for (const { path } of removed) {
     store.clips.markMissing(path);
-    // One that another file lies in stays.
+    // A folder with other files in it stays.
     if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => undefined);
   }
   if (removed.length > 0) bus.emit({ type: 'library-changed' });
@@ -92,7 +93,7 @@ export type CleanUp = {
   evaluator: boolean;
 };
 
-/** Pictures that are whole; one that is being made is left to its maker. */
+/** Whether a file is a finished picture; unfinished ones are in use. */
 const isPicture = ({ path }: FolderFile): boolean => !path.endsWith('.part');
 
 const sizeOf = (path: string): Promise<number> =>
@@ -101,7 +102,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** What a data folder holds, and how room is made in it. */
+/** Measures what a data folder contains, and frees space in it. */
 export const createStorage = (dataDir: string, parts: EngineParts) => {
   const places = dataPlaces(dataDir);
   const bytesIn = async (folder: string): Promise<number> => bytesOf(await folderFiles(folder));
@@ -120,10 +121,10 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
       };
     },
     /**
-     * Frees space: thumbnails, which are made anew when needed, dropped files in which no clip of
-     * the library lies, clips that can be downloaded again, copies, which are made anew when needed, what the
-     * built-in evaluator keeps.
-     * @throws AppError evaluator_in_use; nothing has been removed then
+     * Frees space: removes thumbnails and copies, which are made again when needed, dropped files
+     * that no clip of the library uses, clips that can be downloaded again, and the store of the
+     * built-in evaluator.
+     * @throws AppError evaluator_in_use, before anything is removed
      */
     cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {
       const evaluatorBytes = what.evaluator ? await cleanEvaluator(places.evaluator, parts) : 0;

@@ -13,7 +13,7 @@ const withOwn = (path: string, work: (stats: Stats) => void): void => {
   try {
     const stats = lstatSync(path);
     const isOwn = stats.uid === process.getuid?.();
-    // A second name of a file may lie among files that are not ours.
+    // A hard-linked file may have another name among files that are not ours.
     if (isOwn && (stats.isDirectory() || (stats.isFile() && stats.nlink === 1))) work(stats);
   } catch {
     // Not every file system has permissions, and other processes remove files meanwhile.
@@ -22,7 +22,7 @@ const withOwn = (path: string, work: (stats: Stats) => void): void => {
 
 const makeTreePrivate = (path: string): void =>
   withOwn(path, (stats) => {
-    // Nobody else gets into a folder that is closed, whatever lies in it.
+    // Nobody else can enter a closed folder, so its contents need no change.
     if (stats.isDirectory() && isOpenToOthers(stats)) {
       for (const name of readdirSync(path)) makeTreePrivate(join(path, name));
     }
@@ -30,8 +30,8 @@ const makeTreePrivate = (path: string): void =>
   });
 
 /**
- * Closes what earlier versions left open to other users: folders 0700, files 0600. A folder in which
- * other things lie as well stays as it is, but for what is ours in it. Follows no links in it.
+ * Restricts what earlier versions left open to other users: folders to 0700, files to 0600. In a
+ * folder that also contains other files, restricts only our own. Follows no links inside it.
  */
 export const makeDataFolderPrivate = (dataDir: string): void => {
   // The user may have named a link to the folder.

@@ -11,7 +11,7 @@ type Reach = {
   settings: Pick<Engine['settings'], 'get'>;
   host: WindowHost;
   events: EventFeedSource;
-  /** Aborted when the host closes its windows' service: every stream ends then. */
+  /** Aborted when the host closes the window service, which ends every stream. */
   closing: AbortSignal;
 };
 
@@ -23,7 +23,7 @@ const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): A
   canReveal: reveal !== null,
 });
 
-/** The program's own part of the contract. */
+/** Routes about the program itself. */
 export const createAppRoutes = (
   { app: on }: Implementer,
   { settings, host, events, closing }: Reach,

@@ -4,14 +4,11 @@ import type { Engine } from '../../index.ts';
 import { declaredError } from '../map-errors.ts';
 import type { WindowHost } from '../window-host.ts';
 import { withProgress } from '../with-progress.ts';
-import type { Implementer } from './implementer.ts';
-
-/** For a call in process that nobody can break off. */
-const never = new AbortController().signal;
+import { type Implementer, neverAborted } from './implementer.ts';
 
 type Reach = { engine: Engine; host: WindowHost };
 
-/** The clips' part of the contract. */
+/** Routes for clips. */
 export const createClipsRoutes = (
   { clips: on }: Implementer,
   { engine: { addresses, clips, thumbnails }, host }: Reach,
@@ -23,7 +20,7 @@ export const createClipsRoutes = (
   setTracks: on.setTracks.handler(({ input }) => clips.setTracks(input)),
   setDecision: on.setDecision.handler(({ input }) => clips.setDecision(input)),
   restoreDecisions: on.restoreDecisions.handler(({ input }) => clips.restoreDecisions(input)),
-  delete: on.delete.handler(async ({ input, signal = never }) => {
+  delete: on.delete.handler(async ({ input, signal = neverAborted }) => {
     const result = await clips.delete(input, signal);
     const kept = new Set(result.kept.map(({ clipId }) => clipId));
     for (const clipId of input.clipIds) if (!kept.has(clipId)) await thumbnails.remove(clipId);
@@ -37,28 +34,28 @@ export const createClipsRoutes = (
     if (path === null) {
       throw new AppError(
         'file_unreadable',
-        'No file holds this clip any more. Look for it, or put it back.',
+        'The file of this clip is missing. Locate it, or put it back.',
       );
     }
     await host.reveal(path);
   }),
-  download: on.download.handler(async function* ({ input: { clipId }, signal = never }) {
+  download: on.download.handler(async function* ({ input: { clipId }, signal = neverAborted }) {
     try {
       const end = yield* withProgress<DownloadEvent, DownloadEnd>(
-        (tell, ending) => addresses.download(clipId, tell, ending),
+        (report, ending) => addresses.download(clipId, report, ending),
         signal,
       );
       yield { type: 'done' as const, ...end };
     } catch (error) {
-      // As below.
+      // A stream fails while it is read, after the router's own error handling.
       throw declaredError(error, signal, host.logFailure);
     }
   }),
-  locate: on.locate.handler(async function* ({ input, signal = never }) {
+  locate: on.locate.handler(async function* ({ input, signal = neverAborted }) {
     try {
       yield* clips.locate(input, signal);
     } catch (error) {
-      // It fails while it is read from, when the router has long given it away.
+      // As above.
       throw declaredError(error, signal, host.logFailure);
     }
   }),

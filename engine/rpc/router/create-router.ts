@@ -4,17 +4,19 @@ import type { ReportFiles } from '../serve-report.ts';
 import type { WindowHost } from '../window-host.ts';
 import { createAppRoutes } from './app-routes.ts';
 import { createClipsRoutes } from './clips-routes.ts';
-import { createCompareRoutes } from './compare-routes.ts';
-import { createCopiesRoutes } from './copies-routes.ts';
+import {
+  createCompareRoutes,
+  createCopiesRoutes,
+  createLibraryRoutes,
+  createPromptsRoutes,
+  createQueueRoutes,
+  createServiceRoutes,
+  createSettingsRoutes,
+  createWatchRoutes,
+} from './engine-routes.ts';
 import { createImplementer } from './implementer.ts';
-import { createLibraryRoutes } from './library-routes.ts';
-import { createPromptsRoutes } from './prompts-routes.ts';
-import { createQueueRoutes } from './queue-routes.ts';
 import { createReportsRoutes } from './reports-routes.ts';
-import { createServiceRoutes } from './service-routes.ts';
-import { createSettingsRoutes } from './settings-routes.ts';
 import { createSortRoutes } from './sort-routes.ts';
-import { createWatchRoutes } from './watch-routes.ts';
 
 export type RouterParts = {
   engine: Engine;
@@ -24,7 +26,7 @@ export type RouterParts = {
   closing: AbortSignal;
 };
 
-/** The whole contract over an engine. */
+/** Implements the full contract on top of an engine. */
 export const createRouter = ({ engine, host, events, reportFiles, closing }: RouterParts) => {
   const on = createImplementer((logId, error) => host.logFailure(logId, error));
   return on.router({

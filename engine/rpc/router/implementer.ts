@@ -2,7 +2,10 @@ import { implement } from '@orpc/server';
 import { contract } from '../../../shared/contract/index.ts';
 import { declaredError, type LogFailure } from '../map-errors.ts';
 
-/** The contract, to be filled in area by area; whatever its procedures throw is mapped. */
+/** Signal of an in-process call that cannot be cancelled. */
+export const neverAborted: AbortSignal = new AbortController().signal;
+
+/** Creates the contract's implementer, which maps all errors that procedures throw. */
 export const createImplementer = (logFailure: LogFailure) =>
   implement(contract).use(async ({ next, signal }) => {
     try {

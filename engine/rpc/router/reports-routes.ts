@@ -12,28 +12,27 @@ import { declaredError } from '../map-errors.ts';
 import type { ReportFiles } from '../serve-report.ts';
 import type { WindowHost } from '../window-host.ts';
 import { withProgress } from '../with-progress.ts';
-import type { Implementer } from './implementer.ts';
+import { type Implementer, neverAborted } from './implementer.ts';
 
-/** For a call in process that nobody can break off. */
-const never = new AbortController().signal;
-
-/** What is read as a page is looked at as one before it is made. */
-const shownAsPages: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
+/** Formats that are previewed as a page, not as text. */
+const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
 
 type Reach = {
   engine: Pick<Engine, 'reports' | 'importRecords'>;
   host: WindowHost;
   reportFiles: ReportFiles;
-  /** Aborted when the host closes its windows' service: nothing is made for them any more. */
+  /** Aborted when the host closes the window service, which ends all work for windows. */
   closing: AbortSignal;
 };
 
-/** The contract's part about reports. */
+/** Routes for reports and imports. */
 export const createReportsRoutes = (
   { reports: on }: Implementer,
   { engine: { reports, importRecords }, host, reportFiles, closing }: Reach,
 ) => {
-  /** A folder for one file that is offered; it goes with whatever fails. */
+  /**
+   * Runs work with a folder for one file to be offered, and removes the folder if the work fails.
+   */
   const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = await reportFiles.makeFolder();
     try {
@@ -64,7 +63,7 @@ export const createReportsRoutes = (
 
   const make = (
     request: ReportRequest,
-    tell: (event: ReportEvent) => void,
+    report: (event: ReportEvent) => void,
     signal: AbortSignal,
   ): Promise<ReportEvent> =>
     inFolder(async (folder) => {
@@ -72,7 +71,7 @@ export const createReportsRoutes = (
       const target = join(folder, fileName);
       const { clips } = await reports.write(
         { ...request, target, replaces: false },
-        (progress) => tell({ type: 'progress', ...progress }),
+        (progress) => report({ type: 'progress', ...progress }),
         signal,
       );
       const offered = await reportFiles.offerDownload(target, fileName);
@@ -80,30 +79,30 @@ export const createReportsRoutes = (
     });
 
   return {
-    preview: on.preview.handler(async ({ input, signal = never }) => {
+    preview: on.preview.handler(async ({ input, signal = neverAborted }) => {
       const ending = AbortSignal.any([signal, closing]);
-      const isPage = shownAsPages.includes(input.format);
+      const isPage = pageFormats.includes(input.format);
       const preview = await (isPage ? previewPage(input, ending) : previewText(input, ending));
       return { ...preview, fileName: reports.fileName(input) };
     }),
-    make: on.make.handler(async function* ({ input, signal = never }) {
+    make: on.make.handler(async function* ({ input, signal = neverAborted }) {
       try {
         yield yield* withProgress<ReportEvent, ReportEvent>(
-          (tell, ending) => make(input, tell, ending),
+          (report, ending) => make(input, report, ending),
           AbortSignal.any([signal, closing]),
         );
       } catch (error) {
-        // It fails while it is read from, when the router has long given it away.
+        // A stream fails while it is read, after the router's own error handling.
         throw declaredError(error, signal, host.logFailure);
       }
     }),
-    import: on.import.handler(async function* ({ input, signal = never }) {
+    import: on.import.handler(async function* ({ input, signal = neverAborted }) {
       try {
         const result = yield* withProgress<ImportEvent, ImportResult>(
-          (tell, ending) =>
+          (report, ending) =>
             importRecords(
               input.path,
-              (progress) => tell({ type: 'progress', ...progress }),
+              (progress) => report({ type: 'progress', ...progress }),
               ending,
             ),
           AbortSignal.any([signal, closing]),

@@ -10,15 +10,12 @@ import type { Engine, SortRequest } from '../../index.ts';
 import { declaredError } from '../map-errors.ts';
 import type { WindowHost } from '../window-host.ts';
 import { withProgress } from '../with-progress.ts';
-import type { Implementer } from './implementer.ts';
-
-/** For a call in process that nobody can break off. */
-const never = new AbortController().signal;
+import { type Implementer, neverAborted } from './implementer.ts';
 
 type Reach = {
   engine: Pick<Engine, 'sorting'>;
   host: WindowHost;
-  /** Aborted when the host closes its windows' service. */
+  /** Aborted when the host closes the window service. */
   closing: AbortSignal;
 };
 
@@ -27,12 +24,12 @@ const requestOf = ({ selection, ...rest }: SortSelectionRequest): SortRequest =>
   source: selection,
 });
 
-/** The contract's part about sorting to folders. */
+/** Routes for sorting to folders. */
 export const createSortRoutes = (
   { sort: on }: Implementer,
   { engine: { sorting }, host, closing }: Reach,
 ) => ({
-  plan: on.plan.handler(async ({ input, signal = never }) => {
+  plan: on.plan.handler(async ({ input, signal = neverAborted }) => {
     const plan = await sorting.plan(requestOf(input), AbortSignal.any([signal, closing]));
     return {
       ...plan,
@@ -42,7 +39,7 @@ export const createSortRoutes = (
       totalLeftOut: plan.leftOut.length,
     };
   }),
-  run: on.run.handler(async function* ({ input, signal = never }) {
+  run: on.run.handler(async function* ({ input, signal = neverAborted }) {
     try {
       const end = yield* withProgress<SortEvent, SortEnd>(
         (report, ending) =>
@@ -55,12 +52,12 @@ export const createSortRoutes = (
       );
       yield { type: 'done' as const, end };
     } catch (error) {
-      // It fails while it is read from, when the router has long given it away.
+      // A stream fails while it is read, after the router's own error handling.
       throw declaredError(error, signal, host.logFailure);
     }
   }),
   cancel: on.cancel.handler(() => sorting.cancel()),
-  undo: on.undo.handler(async function* ({ input, signal = never }) {
+  undo: on.undo.handler(async function* ({ input, signal = neverAborted }) {
     try {
       const undone = yield* withProgress<UndoEvent, SortUndone>(
         (report, ending) =>

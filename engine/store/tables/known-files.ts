@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts';
 export type KnownFile = { path: string; clipId: ClipId; stamp: string; missing: number };
 
 /** A file as it is now. @property stampNow differs from `stamp` if the file has changed */
-export type LookedFile = KnownFile & { stampNow: string };
+export type CheckedFile = KnownFile & { stampNow: string };
 
 /** Files of the library and whether they are still there. */
 export const knownFilesTable = (connection: Connection) => {
@@ -21,7 +21,7 @@ export const knownFilesTable = (connection: Connection) => {
     /** Up to `count` files after a path, sorted by path. */
     after: (path: string, count: number): KnownFile[] => selectAfter.all(path, count),
     /** Records which files exist, and their stamps. */
-    mark: (files: readonly LookedFile[]): void => {
+    mark: (files: readonly CheckedFile[]): void => {
       connection
         .transaction(() => {
           for (const { missing, stampNow, path, stamp } of files) {

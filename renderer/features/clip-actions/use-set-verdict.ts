@@ -26,7 +26,7 @@ export const useSetVerdict = () => {
           : `${findings} marked as ${verdictLooks[verdict].label.toLowerCase()}`;
       offerUndo(done, async () => {
         const left = await client.clips.setTracks(
-          before.map((track) => ({ ...track, still: { verdict } })),
+          before.map((track) => ({ ...track, expected: { verdict } })),
         );
         if (left.length === before.length) {
           throw new ChangedSince('The findings were changed elsewhere in the meantime.');

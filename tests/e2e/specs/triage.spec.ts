@@ -67,7 +67,7 @@ const seedTriage = async (dataDir: string): Promise<SeededClip[]> => {
         {
           ...judged.runs[0],
           findings: judged.runs[0]?.findings ?? [],
-          said: [{ position: 0, verdict: 'real' }],
+          verdicts: [{ position: 0, verdict: 'real' }],
         },
       ],
     },

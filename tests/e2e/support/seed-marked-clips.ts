@@ -71,12 +71,12 @@ export type MarkedClips = Record<'marked' | 'crowded' | 'missing', SeededClip>;
 export const seedMarkedClips = async (dataDir: string): Promise<MarkedClips> => {
   const clip = (name: string) => join(samplesFolder, `${name}.mp4`);
   const prompt = 'A boat on a lake.';
-  const said = [
+  const verdicts = [
     { position: 0, verdict: 'real' as const, note: 'To be seen at once.' },
     { position: 2, verdict: 'wrong' as const },
   ];
   const [marked, crowded, missing] = await seedReview(dataDir, [
-    { path: clip('paper-boat-on-waves'), prompt, runs: [{ findings, said }] },
+    { path: clip('paper-boat-on-waves'), prompt, runs: [{ findings, verdicts }] },
     { path: clip('city-windows-at-dusk'), prompt, runs: [{ findings: manyFindings }] },
     { path: clip('lantern-in-the-rain'), prompt, runs: [{ findings }], isMissing: true },
   ]);

@@ -33,7 +33,7 @@ export const seedReportClips = (dataDir: string): Promise<SeededClip[]> => {
       runs: [
         {
           findings: [glitch('A window is gone.', 12, 20), glitch('It is back.', 30, 30)],
-          said: [{ position: 0, verdict: 'real', note: 'To be seen at once.' }],
+          verdicts: [{ position: 0, verdict: 'real', note: 'To be seen at once.' }],
         },
       ],
     },

@@ -64,7 +64,7 @@ test('what the host does not take is told in its words', async () => {
   const name = `${'x'.repeat(240)}.mp4`;
   const { path, problems } = await send({ [name]: 'clip' });
   expect(path).toBeNull();
-  expect(problems[0]?.message).toBe('This is no name of a file inside of the drop.');
+  expect(problems[0]?.message).toBe('The address does not name a file inside the drop.');
 });
 
 test('a drop that is broken off sends nothing more', async () => {

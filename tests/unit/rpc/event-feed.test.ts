@@ -40,8 +40,8 @@ const moveMany = (bus: ReturnType<typeof createEventBus>): void => {
   }
 };
 
-describe('the feed of a window', () => {
-  test('that takes nothing for a while is then told how things stand, not all that happened', async () => {
+describe('the event feed of a window', () => {
+  test('that is not read for a while then sends the current state, not every event', async () => {
     const { bus, clock, feed } = openFeed();
     expect((await feed.next()).value).toEqual({ type: 'open' });
     moveMany(bus);
@@ -61,36 +61,36 @@ describe('the feed of a window', () => {
     expect((await next).done).toBe(true);
   });
 
-  test('is told once of what happens within a fifth of a second', async () => {
+  test('combines what happens within a fifth of a second', async () => {
     const { bus, clock, feed } = openFeed();
     await feed.next();
     bus.emit({ type: 'views-changed' });
     await clock.advance(200);
     expect((await feed.next()).value).toMatchObject({ type: 'changed' });
-    const told: unknown[] = [];
-    void feed.next().then(({ value }) => told.push(value));
+    const sent: unknown[] = [];
+    void feed.next().then(({ value }) => sent.push(value));
     for (let pastMs = 0; pastMs < 200; pastMs += 50) {
-      expect(told).toEqual([]);
+      expect(sent).toEqual([]);
       bus.emit({ type: 'views-changed' });
       await clock.advance(50);
     }
-    expect(told).toMatchObject([{ type: 'changed' }]);
+    expect(sent).toMatchObject([{ type: 'changed' }]);
   });
 
-  test.each(['before it begins', 'while it waits', 'while there is something to tell'])(
-    'ends when it is told to %s, and listens no more',
+  test.each(['before it begins', 'while it waits', 'while something is pending'])(
+    'ends when it is aborted %s, and unsubscribes',
     async (moment) => {
       const { bus, feed, ending, listeners } = openFeed();
       if (moment !== 'before it begins') await feed.next();
       const waiting = moment === 'while it waits' ? feed.next() : null;
-      if (moment === 'while there is something to tell') moveMany(bus);
+      if (moment === 'while something is pending') moveMany(bus);
       ending.abort();
       expect((await (waiting ?? feed.next())).done).toBe(true);
       expect(listeners()).toBe(0);
     },
   );
 
-  test('that is left in the middle of a wait listens no more', async () => {
+  test('unsubscribes when it is closed during a wait', async () => {
     const { feed, listeners } = openFeed();
     await feed.next();
     const waiting = feed.next();

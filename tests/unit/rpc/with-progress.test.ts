@@ -3,9 +3,9 @@ import { withProgress } from '../../../engine/rpc/with-progress.ts';
 
 const never = new AbortController().signal;
 
-test('what is told is read on the way, and what the work gives at its end', async () => {
-  const steps = withProgress<number, string>(async (tell) => {
-    tell(1);
+test('yields progress, and returns the result of the work', async () => {
+  const steps = withProgress<number, string>(async (report) => {
+    report(1);
     await Promise.resolve();
     return 'done';
   }, never);
@@ -13,10 +13,10 @@ test('what is told is read on the way, and what the work gives at its end', asyn
   expect(await steps.next()).toEqual({ value: 'done', done: true });
 });
 
-test('of what is told faster than it is read, the newest counts', async () => {
+test('yields only the newest of reports that come faster than they are read', async () => {
   const finish = Promise.withResolvers<void>();
-  const steps = withProgress<number, null>(async (tell) => {
-    for (let step = 1; step <= 1000; step += 1) tell(step);
+  const steps = withProgress<number, null>(async (report) => {
+    for (let step = 1; step <= 1000; step += 1) report(step);
     await finish.promise;
     return null;
   }, never);
@@ -25,10 +25,10 @@ test('of what is told faster than it is read, the newest counts', async () => {
   expect(await steps.next()).toEqual({ value: null, done: true });
 });
 
-test('whoever stops reading ends the work, and goes on when it has ended', async () => {
+test('a reader that stops aborts the work and waits for its end', async () => {
   let hasEnded = false;
-  const steps = withProgress<number, null>(async (tell, signal) => {
-    tell(1);
+  const steps = withProgress<number, null>(async (report, signal) => {
+    report(1);
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     await Promise.resolve();
     hasEnded = true;
@@ -39,14 +39,14 @@ test('whoever stops reading ends the work, and goes on when it has ended', async
   expect(hasEnded).toBe(true);
 });
 
-test('what the work throws is thrown to the reader, also before anything was told', async () => {
+test('throws what the work throws, even before the first report', async () => {
   const steps = withProgress<number, null>(async () => {
     throw new Error('no room');
   }, never);
   await expect(steps.next()).rejects.toThrow('no room');
 });
 
-test('a signal from outside ends the work', async () => {
+test('the signal aborts the work', async () => {
   const leaving = new AbortController();
   const steps = withProgress<number, null>(
     (_, signal) =>

@@ -6,27 +6,27 @@ import { seedLibrary } from '../../library/seed-library.ts';
 import { measureReport, type ReportCost } from './measure-report.ts';
 
 /*
- * Makes every report of a small and of a large library: `npm run bench:reports`, or with some of
- * the formats, `-- csv html`. Memory must not grow with the number of clips, and time is told
- * beside that of CSV in the same run. The last line is one JSON object.
+ * `npm run bench:reports [-- csv html …]`: makes every report, or the named formats, of a small and
+ * of a large library. Memory must not grow with the number of clips; times are compared with CSV in
+ * the same run. The last line is one JSON object.
  */
 
-/** How many times as many clips the large library has. */
+/** Size of the large library relative to the small one. */
 const times = 10;
 
-/** Clips of the large library; copies of clips take long, so there are fewer for a bundle. */
+/** Clips of the large library; fewer for a bundle, since copying clips takes long. */
 const largeCount = (format: ReportFormatId): number => (format === 'bundle' ? 500 : 5000);
 
 const formats = reportFormats.filter(
   (format) => process.argv.length <= 2 || process.argv.includes(format),
 );
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const libraries = new Map<number, Promise<string>>();
 
-/** A library of so many clips whose files are there, read once before anything is measured. */
+/** Creates a library of existing clips, and reads it once before anything is measured. */
 const libraryOf = (root: string, count: number): Promise<string> => {
   const made = libraries.get(count) ?? makeLibrary(join(root, String(count)), count);
   libraries.set(count, made);
@@ -51,11 +51,11 @@ const measure = async (
 
 const root = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
 try {
-  say(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
-  say(`Load of the machine over the last minute: ${(loadavg()[0] ?? 0).toFixed(2)}`);
+  print(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
+  print(`Load of the machine over the last minute: ${(loadavg()[0] ?? 0).toFixed(2)}`);
   const baseline = (await measure(root, 'csv')).large;
   const figures: Record<string, { peakMb: number; memoryGrowth: number; timesCsv: number }> = {};
-  say('format         clips   seconds     peak MB   small library   growth   times csv');
+  print('format         clips   seconds     peak MB   small library   growth   times csv');
   for (const format of formats) {
     const { small, large } = await measure(root, format);
     const clips = largeCount(format);
@@ -68,9 +68,9 @@ try {
       ...[large.peakMb.toFixed(0).padStart(11), small.peakMb.toFixed(0).padStart(15)],
       ...[memoryGrowth.toFixed(2).padStart(8), timesCsv.toFixed(2).padStart(11)],
     ];
-    say(`${format.padEnd(12)}${cells.join(' ')}`);
+    print(`${format.padEnd(12)}${cells.join(' ')}`);
   }
-  say(JSON.stringify(figures));
+  print(JSON.stringify(figures));
 } finally {
   await rm(root, { recursive: true, force: true });
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { ReportFormatId } from '../../../shared/contract/reports.ts';
 import { projectRoot } from '../../setup/project-paths.mjs';
 
-/** What making one report took. */
+/** The cost of making one report. */
 export type ReportCost = {
   readonly tookMs: number;
-  /** Of the process that makes it, without those that decode. */
+  /** Of the process that makes it, without the decoder processes. */
   readonly peakMb: number;
 };
 
 const bytesPerMb = 1_000_000;
 
-/** Between two looks at the process (ms); what it held at most is remembered by the system. */
+/** Interval between two readings (ms); the system keeps the peak. */
 const lookEveryMs = 50;
 
-/** What a process has held at most so far; 0 once it has ended. Needs Linux's /proc. */
+/** Reads a process's peak memory so far; 0 once it has ended. Needs Linux's /proc. */
 const peakBytes = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -24,8 +24,8 @@ const peakBytes = async (pid: number): Promise<number> => {
 };
 
 /**
- * Has the command line make a report of everything in a data folder, and takes it away again.
- * @throws Error where it was not made
+ * Makes a report of everything in a data folder by the command line, and removes it again.
+ * @throws Error if it was not made
  */
 export const measureReport = async (
   folder: string,

@@ -10,15 +10,15 @@ import { type DevToolsSession, openDevToolsSession } from './devtools-session.ts
 
 const emptyPage = 'about:blank';
 
-/** A browser with one page in which nothing is recorded. */
+/** A browser with one page, without any recording. */
 export type BareBrowser = AsyncDisposable & {
   readonly page: DevToolsSession;
   readonly browser: DevToolsSession;
 };
 
 /**
- * Opens an address in a browser of its own. Unlike Playwright's, it keeps nothing of what the page
- * fetches: bodies of answers that DevTools keep would count as memory of the page.
+ * Opens an address in a new browser. Unlike Playwright's, it keeps no response bodies, which would
+ * count as memory of the page.
  */
 export const openBareBrowser = async (
   executablePath: string,
@@ -70,7 +70,7 @@ const readDevToolsUrl = async (lines: AsyncIterable<string>): Promise<string> =>
   throw new Error('The browser ended before it listened for DevTools.');
 };
 
-/** Where the page's own DevTools are, once it is there. */
+/** Waits for the page, and returns the address of its DevTools. */
 const findPage = async (browserUrl: string): Promise<string> => {
   const list = `http://${new URL(browserUrl).host}/json/list`;
   for (let tried = 0; tried < 100; tried += 1) {

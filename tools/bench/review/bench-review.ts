@@ -6,12 +6,12 @@ import { measureMemory } from './measure-memory.ts';
 import { measureSpeed } from './measure-speed.ts';
 
 /*
- * Measures the review page in a browser: `npm run bench:review`, or with `-- --memory` what 200 clips
- * in a row leave in memory (`--clips 600`: so many). The last line is one JSON object. Bad figures
- * are figures: only where nothing could be measured is the exit code not 0.
+ * `npm run bench:review`: measures the review page in a browser; with `-- --memory`, the memory
+ * that is left after 200 clips in a row (or `--clips 600`). The last line is one JSON object. Bad
+ * figures are not errors: the exit code is not 0 only if nothing could be measured.
  */
 
-/** With fewer, too little is left to look at once all is warm. */
+/** With fewer clips, too few samples remain after the warm-up. */
 const minClips = 60;
 
 const clipCountOf = (typed: string): number => {
@@ -30,6 +30,6 @@ const clipCount = clipCountOf(options.clips);
 
 await ensureSystemPackages();
 await ensureBuilt(projectRoot);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const figures = options.memory ? await measureMemory(clipCount, say) : await measureSpeed(say);
-say(JSON.stringify(figures));
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const figures = options.memory ? await measureMemory(clipCount, print) : await measureSpeed(print);
+print(JSON.stringify(figures));

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import type { Browser } from 'playwright';
 
-/** What figures depend on, in one line each: processors, browser, and what else the machine does. */
+/** Describes what figures depend on, in one line each: processors, browser and load. */
 export const describeMachine = (browser: Browser): string[] => {
   const [processor] = cpus();
   const [load = 0] = loadavg();

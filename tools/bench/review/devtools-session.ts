@@ -1,11 +1,11 @@
-/** A connection to a page, or to the whole browser, by the DevTools protocol. */
+/** A connection to a page, or to the entire browser, by the DevTools protocol. */
 export type DevToolsSession = {
   /**
-   * @param worker one of `workers`, where it is meant instead of the page itself
-   * @throws {Error} with what the browser says, where it refuses
+   * @param worker one of `workers`; without it, the command goes to the page itself
+   * @throws {Error} with the browser's message if the command fails
    */
   send<Result>(method: string, params?: object, worker?: string): Promise<Result>;
-  /** The workers that the page has now; empty unless told to attach to them. */
+  /** The page's current workers; empty unless the session attaches to them. */
   workers(): readonly string[];
   close(): void;
 };
@@ -18,7 +18,7 @@ type Answer = {
   params?: { sessionId?: string };
 };
 
-/** @param webSocketUrl as the browser names it */
+/** @param webSocketUrl as given by the browser */
 export const openDevToolsSession = async (webSocketUrl: string): Promise<DevToolsSession> => {
   const socket = new WebSocket(webSocketUrl);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

@@ -1,4 +1,4 @@
-/** Something that was measured: how long it took, and whether what came was what was asked for. */
+/** A measurement: how long something took, and whether the result was correct. */
 export type Measured = { readonly tookMs: number; readonly isRight: boolean };
 
 export type Figures = {
@@ -9,11 +9,11 @@ export type Figures = {
   readonly rightPercent: number;
 };
 
-/** @throws {Error} where nothing was measured */
+/** @throws {Error} if nothing was measured */
 export const figuresOf = (all: readonly Measured[]): Figures => {
   if (all.length === 0) throw new Error('Nothing was measured.');
   const times = all.map(({ tookMs }) => tookMs).sort((one, other) => one - other);
-  // The smallest time that so large a share of all is not above.
+  // The smallest time that at least this share of all times does not exceed.
   const at = (share: number): number => times[Math.ceil(share * times.length) - 1] ?? 0;
   const right = all.filter(({ isRight }) => isRight).length;
   return {
@@ -25,5 +25,5 @@ export const figuresOf = (all: readonly Measured[]): Figures => {
   };
 };
 
-/** Two places behind the point: nobody reads more. */
+/** Rounds to two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

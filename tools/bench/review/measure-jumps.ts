@@ -8,9 +8,9 @@ const jumpCount = 120;
 const seed = 4;
 
 /**
- * Goes to frames all over the clip that is open, by typing their numbers, one right after the other.
- * A jump takes from the time of the Enter key to the end of drawing; it is right where no other
- * picture is drawn for it.
+ * Jumps to frames all over the open clip by typing their numbers, one right after the other. A jump
+ * is measured from the Enter key to the end of drawing; it is correct if no other picture is drawn
+ * for it.
  */
 export const measureJumps = async (page: Page, { frames }: FrameClip): Promise<Measured[]> => {
   const random = seededRandom(seed);
@@ -19,7 +19,7 @@ export const measureJumps = async (page: Page, { frames }: FrameClip): Promise<M
   while (measured.length < jumpCount) {
     const frameIndex = Math.floor(random() * frames.length);
     const wanted = frames[frameIndex];
-    // To be where one is already draws nothing.
+    // A jump to the current frame draws nothing.
     if (!wanted || frameIndex === lastIndex) continue;
     lastIndex = frameIndex;
     await page.keyboard.press('g');
@@ -30,7 +30,7 @@ export const measureJumps = async (page: Page, { frames }: FrameClip): Promise<M
     const { keys, drawings } = await takeSeen(page);
     const asked = keys.find(({ key }) => key === 'Enter');
     const drawn = drawings.find(({ painted }) => painted === wanted.paintedNumber);
-    if (!asked || !drawn) throw new Error(`Frame ${frameIndex} was gone to and never drawn.`);
+    if (!asked || !drawn) throw new Error(`Frame ${frameIndex} was never drawn.`);
     measured.push({
       tookMs: drawn.doneMs - asked.atMs,
       isRight: drawings.every(({ painted }) => painted === wanted.paintedNumber),

@@ -10,7 +10,7 @@ import { openReviewApp } from './open-review-app.ts';
 import { type MemoryUse, readMemory } from './read-memory.ts';
 import { openNext, reviewClip, until } from './review-clips.ts';
 
-/** Clips of all sorts, over and over: each round ends with the largest. */
+/** Different clips, in repeated rounds; each round ends with the largest. */
 const round = [
   'fps24',
   'fps60',
@@ -24,38 +24,38 @@ const round = [
   'bench-1080p30',
 ] as const;
 
-/** Memory is looked at after each round, so always at the same clip. */
+/** Memory is measured after each round, so always at the same clip. */
 const sampleEvery = round.length;
 
-/** Rounds after which nothing should come anew: code, caches and the budget of frames are full. */
+/** Warm-up rounds, after which code, caches and the budget of frames should be full. */
 const warmUpRounds = 4;
 
-/** What `npm run bench:review -- --memory` ends with. */
+/** The result of `npm run bench:review -- --memory`. */
 export type MemoryFigures = {
   readonly clips: number;
   readonly firstMb: number;
   readonly lastMb: number;
-  /** By how much memory grows over 100 clips, once it is warm: the slope of the samples. */
+  /** Growth of memory over 100 clips after the warm-up: the slope of the samples. */
   readonly mbPer100Clips: number;
   readonly heapMbPer100Clips: number;
 };
 
 /**
- * Reviews clips in a row, each opened by the key for the next one, stepped through and jumped about
- * in, and looks at what the browser's processes for the page hold.
- * @param clipCount how many; more than are gone through until all is warm
- * @param say gets a table, line by line
+ * Reviews clips in a row with steps and jumps, opening each by the key for the next one, and
+ * measures the memory of the browser's processes for the page.
+ * @param clipCount number of clips; more than those of the warm-up
+ * @param print gets a table, line by line
  */
 export const measureMemory = async (
   clipCount: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<MemoryFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
   try {
     await using app = await openReviewApp(await writeClips(folder, clipCount));
     const { addresses, hostUrl, executablePath } = app;
-    for (const line of describeMachine(app.browser)) say(line);
-    say('    clips   page MB    GPU MB   heap MB');
+    for (const line of describeMachine(app.browser)) print(line);
+    print('    clips   page MB    GPU MB   heap MB');
     const libraryAddress = `${hostUrl}#/library?view=table&sort=name`;
     await using bare = await openBareBrowser(executablePath, libraryAddress);
     const { page } = bare;
@@ -68,7 +68,7 @@ export const measureMemory = async (
         const use = await readMemory(bare);
         samples.push(use);
         const cells = [index + 1, use.pageMb, use.gpuMb, use.heapMb];
-        say(cells.map((cell) => String(rounded(cell)).padStart(9)).join(' '));
+        print(cells.map((cell) => String(rounded(cell)).padStart(9)).join(' '));
       }
       const next = addresses[index + 1];
       if (next !== undefined) await openNext(page, next);
@@ -91,7 +91,7 @@ const figuresOf = (samples: readonly MemoryUse[]): MemoryFigures => {
   };
 };
 
-/** Clips of which no two have the same bytes. */
+/** Creates clips that all have different bytes. */
 const writeClips = async (folder: string, clipCount: number): Promise<string[]> => {
   const kinds = await makeFrameClips(undefined, round);
   const paths: string[] = [];
@@ -105,7 +105,7 @@ const writeClips = async (folder: string, clipCount: number): Promise<string[]> 
   return paths;
 };
 
-/** The slope of the straight line that lies nearest to the samples. */
+/** Returns the slope of the best-fit line through the samples. */
 const slopePer100Clips = (samples: readonly number[]): number => {
   const meanAt = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;

@@ -2,24 +2,24 @@ import type { Page } from 'playwright';
 import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 import type { ProbedWindow } from './page-probe.ts';
 
-/** What has to be ready before somebody plays or steps on. */
+/** The time at the start of a clip that must be ready before the user plays or steps (s). */
 const readySec = 2;
 
 const patienceMs = 30_000;
 
 export type Ready = {
-  /** From going to the clip's address to its first frame being at hand in the page. */
+  /** From navigating to the clip until the page has its first frame. */
   readonly firstFrameMs: number;
-  /** The same to all frames of the first two seconds. */
+  /** Likewise, until the page has all frames of the first two seconds. */
   readonly allMs: number;
   /** `allMs` as a share of the two seconds. */
   readonly ratio: number;
 };
 
 /**
- * Opens a clip from another screen of the app and waits until the frames of its first two seconds
- * are decoded and at hand in the page, where drawing each takes a few milliseconds.
- * @throws {Error} where they do not come
+ * Opens a clip from another screen of the app and waits until the page has the decoded frames of
+ * its first two seconds; drawing each then takes a few milliseconds.
+ * @throws {Error} if they do not arrive
  */
 export const measureReady = async (
   page: Page,

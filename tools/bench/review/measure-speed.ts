@@ -9,7 +9,7 @@ import { measureSteps } from './measure-steps.ts';
 import { measureVideoElement } from './measure-video-element.ts';
 import { openReviewApp } from './open-review-app.ts';
 
-/** What `npm run bench:review` ends with. */
+/** The result of `npm run bench:review`. */
 export type SpeedFigures = {
   readonly stepP95Ms: number;
   readonly stepRightPercent: number;
@@ -19,14 +19,14 @@ export type SpeedFigures = {
 };
 
 /**
- * Steps, jumps and opening, on 15 seconds of 1080p30, beside the same steps by a `<video>`.
- * @param say gets a table, line by line
+ * Measures steps, jumps and opening on 15 seconds of 1080p30, and the same steps with a `<video>`.
+ * @param print gets a table, line by line
  */
-export const measureSpeed = async (say: (line: string) => void): Promise<SpeedFigures> => {
+export const measureSpeed = async (print: (line: string) => void): Promise<SpeedFigures> => {
   const clip = await makeFrameClip('bench-1080p30');
   await using app = await openReviewApp([clip.path]);
   const { page, browser, addresses, mediaUrls } = app;
-  for (const line of describeMachine(browser)) say(line);
+  for (const line of describeMachine(browser)) print(line);
 
   await untilAtRest(page);
   const ready = await measureReady(page, clip, addresses[0] ?? '');
@@ -40,16 +40,16 @@ export const measureSpeed = async (say: (line: string) => void): Promise<SpeedFi
   const video = figuresOf(await measureVideoElement(page, clip, mediaUrls[0] ?? ''));
   const steps = figuresOf([...on, ...back]);
 
-  say(
+  print(
     `First frame at hand after ${rounded(ready.firstFrameMs)} ms, ${Math.round(ready.allMs)} ms until the first 2 s are`,
   );
-  say(tableLine('', ['count', 'p50 ms', 'p95 ms', 'most ms', 'right %']));
-  say(figuresLine('steps on', figuresOf(on)));
-  say(figuresLine('steps back', figuresOf(back)));
-  say(figuresLine('all steps', steps));
-  say(figuresLine('jumps', jumps));
-  say(figuresLine('<video> steps', video));
-  for (const line of describeMachine(browser).slice(1)) say(line);
+  print(tableLine('', ['count', 'p50 ms', 'p95 ms', 'most ms', 'right %']));
+  print(figuresLine('steps on', figuresOf(on)));
+  print(figuresLine('steps back', figuresOf(back)));
+  print(figuresLine('all steps', steps));
+  print(figuresLine('jumps', jumps));
+  print(figuresLine('<video> steps', video));
+  for (const line of describeMachine(browser).slice(1)) print(line);
   return {
     stepP95Ms: steps.p95Ms,
     stepRightPercent: steps.rightPercent,
@@ -60,8 +60,8 @@ export const measureSpeed = async (say: (line: string) => void): Promise<SpeedFi
 };
 
 /**
- * Waits until the library shows the clip's picture and has nothing left to do: people look for a
- * clip before they open it.
+ * Waits until the library shows the clip's picture and is idle, since people look for a clip before
+ * they open it.
  */
 const untilAtRest = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>

@@ -4,13 +4,13 @@ import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 import type { Measured } from './figures.ts';
 import { type Seen, takeSeen, untilDrawn } from './page-probe.ts';
 
-/** A key that is held down is repeated about so often on every system. */
+/** Typical repeat rate of a key that is held down. */
 const repeatsPerSec = 30;
 
 /**
- * Holds an arrow key down from one end of the clip that is open to the other. Each step takes from
- * the key's own time to the end of drawing; it is right where the picture drawn is the one stepped
- * to, and wrong where that was passed over.
+ * Holds an arrow key down from one end of the open clip to the other. A step is measured from the
+ * time of the key event to the end of drawing; it is correct if its picture was drawn, and wrong if
+ * it was skipped.
  * @param direction 1 from the first frame to the last, -1 back
  */
 export const measureSteps = async (
@@ -24,7 +24,7 @@ export const measureSteps = async (
   const first = direction === 1 ? 0 : frames.length - 1;
   await page.keyboard.press(start);
   await page.locator(`[data-testid=frame-number]:text-is("${first}")`).waitFor();
-  // Decoding ahead may begin, as it does for whoever looks at a picture before the next.
+  // Lets decoding ahead begin, as it does when a user looks at the picture first.
   await delay(1000);
   await takeSeen(page);
   const wanted = order.slice(1);
@@ -38,7 +38,7 @@ export const measureSteps = async (
   return matchSteps(await takeSeen(page), key, wanted, direction);
 };
 
-/** Finds, for each press of the key, the drawing that came of it. */
+/** Finds the drawing for each key press. */
 const matchSteps = (
   { keys, drawings }: Seen,
   stepKey: string,

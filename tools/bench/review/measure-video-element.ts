@@ -3,18 +3,19 @@ import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 import type { Measured } from './figures.ts';
 import type { ProbedWindow } from './page-probe.ts';
 
-/** As often as a key that is held down is repeated. */
+/** The repeat rate of a key that is held down. */
 const stepEveryMs = 1000 / 30;
 
-/** Stretches of the clip, spread evenly, that are stepped through both ways: all takes minutes. */
+/**
+ * Evenly spread parts of the clip to step through both ways; the entire clip would take minutes.
+ */
 const stretchCount = 5;
 const stretchLength = 20;
 
 /**
- * Steps by a plain `<video>`, as players without a decoder of their own do them: sought to n / fps,
- * and drawn when it says that it is there. Each step waits for the one before, however long that
- * takes.
- * @param mediaUrl of the clip, as the page can fetch it
+ * Measures steps with a plain `<video>`, as in players without their own decoder: seeks to n / fps,
+ * and draws when the element is ready. Each step waits for the one before.
+ * @param mediaUrl the clip's address for the page
  */
 export const measureVideoElement = async (
   page: Page,

@@ -10,21 +10,21 @@ import { probePage } from './page-probe.ts';
 export type ReviewApp = AsyncDisposable & {
   readonly page: Page;
   readonly browser: Browser;
-  /** The program that the browser is. */
+  /** The browser's executable. */
   readonly executablePath: string;
   /** The app's own address, for other browsers. */
   readonly hostUrl: string;
-  /** Addresses of the clips' pages, in the order in which the clips were given. */
+  /** Addresses of the clips' pages, in the given order. */
   readonly addresses: readonly string[];
-  /** Addresses of their files, as the page can fetch them. */
+  /** Addresses of their files for the page. */
   readonly mediaUrls: readonly string[];
 };
 
 /**
- * Starts the web host on a data folder of its own and opens the library in a browser, as the
- * end-to-end specs do, with the probe in its page.
- * @param paths of the clips that the library has
- * @throws {Error} with what to install, where there is no browser
+ * Starts the web host on a new data folder and opens the library in a browser, as the end-to-end
+ * specs do, with the probe in its page.
+ * @param paths of the clips in the library
+ * @throws {Error} with what to install, if there is no browser
  */
 export const openReviewApp = async (paths: readonly string[]): Promise<ReviewApp> => {
   const { path: executablePath, missing } = findBrowser();

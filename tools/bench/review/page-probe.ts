@@ -1,18 +1,18 @@
 import type { Page } from 'playwright';
 import { frameCodeReaderSource, type readFrameCode } from '../../frame-clips/frame-code.ts';
 
-/** A picture that was put on the player's canvas, in the page's milliseconds. */
+/** A picture drawn on the player's canvas; times in the page's milliseconds. */
 export type Drawing = {
-  /** When drawing it was done. */
+  /** End of drawing. */
   readonly doneMs: number;
-  /** The number painted into what the canvas shows then; null where none can be read. */
+  /** The number painted into the picture; null if it cannot be read. */
   readonly painted: number | null;
 };
 
-/** What the probe has seen in the page since it was last asked. */
+/** What the probe has observed since the last call. */
 export type Seen = {
   readonly drawings: readonly Drawing[];
-  /** When each press of a key happened, as the browser says it, repeats among them. */
+  /** When each press of a key happened, according to the browser, including repeats. */
   readonly keys: readonly { readonly key: string; readonly atMs: number }[];
 };
 
@@ -20,7 +20,7 @@ type PageProbe = {
   take(): Seen;
   drawn(painted: number, patienceMs: number): Promise<boolean>;
   read(picture: CanvasImageSource, width: number, height: number): number | null;
-  /** When each decoded frame arrived in the page, by its number, for the clip opened last. */
+  /** Arrival times in the page of decoded frames, by frame number, for the last opened clip. */
   arrivals: { frame: number; atMs: number }[];
 };
 
@@ -28,24 +28,27 @@ type PageProbe = {
 export type ProbedWindow = typeof globalThis & { probe: PageProbe };
 
 /**
- * Watches every page from its next load on, from outside of the product: keys as they are pressed,
- * the functions that draw on the player's canvas, and what the worker that decodes sends.
+ * Observes every page from its next load on, without support by the product: key presses, the
+ * functions that draw on the player's canvas, and the messages of the decoding worker.
  */
 export const probePage = (page: Page): Promise<unknown> =>
   page.addInitScript(`(${probeInPage.toString()})(${frameCodeReaderSource})`);
 
-/** All that was seen since the last call. */
+/** Returns everything observed since the last call. */
 export const takeSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (globalThis as ProbedWindow).probe.take());
 
-/** Waits until a painted number has been drawn since the last `takeSeen`. @returns whether it was */
+/**
+ * Waits until a painted number has been drawn since the last `takeSeen`.
+ * @returns whether it was
+ */
 export const untilDrawn = (page: Page, painted: number): Promise<boolean> =>
   page.evaluate(
     ([number, patienceMs]) => (globalThis as ProbedWindow).probe.drawn(number, patienceMs),
     [painted, 10_000] as const,
   );
 
-/** Runs in the page, so it uses nothing from outside. */
+/** Runs in the page, so it must not use anything from outside. */
 function probeInPage(readCode: typeof readFrameCode): void {
   const sketchWidth = 160;
   const sketch = new OffscreenCanvas(1, 1);
@@ -63,7 +66,7 @@ function probeInPage(readCode: typeof readFrameCode): void {
     return readCode(data, sketch.width, sketch.height);
   };
 
-  /** What the product draws is timed first and read afterwards: reading is not part of its time. */
+  /** Drawing is timed first and the number read afterwards, so that reading is not included. */
   const watchDrawing = (name: 'putImageData' | 'drawImage'): void => {
     const draw = CanvasRenderingContext2D.prototype[name] as (...given: unknown[]) => void;
     const watched = function (this: CanvasRenderingContext2D, ...given: unknown[]): void {
@@ -106,7 +109,7 @@ function probeInPage(readCode: typeof readFrameCode): void {
     arrivals: [],
   };
 
-  // Its messages say when a frame is at hand: the first listener hears of each first.
+  // Its messages announce available frames, and the first listener gets each message first.
   const RealWorker = Worker;
   globalThis.Worker = class extends RealWorker {
     constructor(...given: ConstructorParameters<typeof Worker>) {

@@ -3,31 +3,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BareBrowser } from './bare-browser.ts';
 import type { DevToolsSession } from './devtools-session.ts';
 
-/** Megabytes that are held for the page. */
+/** Memory used for the page, in megabytes. */
 export type MemoryUse = {
-  /** Of the processes that run pages and their workers, what they share counted in parts. */
+  /** Of the processes that run pages and their workers; shared memory is counted in parts. */
   readonly pageMb: number;
-  /** Of the process that composes what is on screen. */
+  /** Of the process that composes the screen. */
   readonly gpuMb: number;
-  /** Of the page's objects, once those that nobody needs are gone. */
+  /** Of the page's objects after garbage collection. */
   readonly heapMb: number;
 };
 
 const bytesPerMb = 1_000_000;
 
-/** As the browser tells it of each of its processes; the time is in seconds. */
+/** A process as reported by the browser; the time is in seconds. */
 type ProcessInfo = { type: string; id: number; cpuTime: number };
 
 const lookMs = 1_000;
-/** A page that decodes takes the whole time of a core and more; one at rest next to none. */
+/** A page that decodes uses at least one full core; an idle one uses almost none. */
 const restShare = 0.1;
-/** Looks at most; as much as may be held is decoded in a few seconds. */
+/** Maximum number of checks; decoding ahead takes a few seconds. */
 const maxLooks = 60;
 
 const processesOf = async (browser: DevToolsSession): Promise<ProcessInfo[]> =>
   (await browser.send<{ processInfo: ProcessInfo[] }>('SystemInfo.getProcessInfo')).processInfo;
 
-/** Waits until as much is decoded ahead as may be: how far that has come is a matter of chance. */
+/** Waits until decoding ahead is complete, since otherwise memory depends on chance. */
 const untilDecoded = async (browser: DevToolsSession): Promise<void> => {
   const secById = async (): Promise<Map<number, number>> =>
     new Map(
@@ -46,7 +46,9 @@ const untilDecoded = async (browser: DevToolsSession): Promise<void> => {
   throw new Error('The page did not come to rest.');
 };
 
-/** That of workers too: theirs is left lying for long, since they make little of it. */
+/**
+ * Collects garbage, also of workers, which otherwise keep theirs for long because they make little.
+ */
 const collectGarbage = async (page: DevToolsSession): Promise<void> => {
   const method = 'HeapProfiler.collectGarbage';
   await Promise.all(page.workers().map((worker) => page.send(method, {}, worker)));
@@ -54,8 +56,8 @@ const collectGarbage = async (page: DevToolsSession): Promise<void> => {
 };
 
 /**
- * Looks at a browser's processes once all that may be held is decoded, and garbage has been
- * collected. Needs Linux's /proc.
+ * Measures a browser's processes after decoding ahead is complete and garbage has been collected.
+ * Needs Linux's /proc.
  */
 export const readMemory = async ({ browser, page }: BareBrowser): Promise<MemoryUse> => {
   await untilDecoded(browser);
@@ -75,10 +77,10 @@ export const readMemory = async ({ browser, page }: BareBrowser): Promise<Memory
   };
 };
 
-/** What a process holds, where it shares memory its share of it. */
+/** Reads a process's memory, with its share of shared memory. */
 const proportionalBytes = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];
-  if (kilobytes === undefined) throw new Error(`Process ${pid} does not say what it holds.`);
+  if (kilobytes === undefined) throw new Error(`Process ${pid} does not report its memory.`);
   return Number(kilobytes) * 1024;
 };

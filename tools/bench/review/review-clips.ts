@@ -2,7 +2,7 @@ import type { DevToolsSession } from './devtools-session.ts';
 
 const patienceMs = 30_000;
 
-/** What a page has to show before somebody presses the next key, as an expression in the page. */
+/** The condition for pressing the next key, as an expression in the page. */
 const readout = `document.querySelector('[data-testid=frame-number]')?.textContent`;
 
 /** Keys of the player, as browsers name them. */
@@ -34,7 +34,7 @@ export const until = async (page: DevToolsSession, expression: string): Promise<
   if (exceptionDetails) throw new Error(`The page did not come to: ${expression}`);
 };
 
-/** Looks at the clip that is open as people do: some steps, to its end and back. */
+/** Reviews the open clip as people do: some steps, to its end and back. */
 export const reviewClip = async (page: DevToolsSession): Promise<void> => {
   await until(page, `${readout} === '0'`);
   for (let step = 1; step <= 10; step += 1) await press(page, 'ArrowRight');
@@ -46,7 +46,7 @@ export const reviewClip = async (page: DevToolsSession): Promise<void> => {
   await until(page, `${readout} === '0'`);
 };
 
-/** Opens the clip that follows by its key. @param address of the page that is to open */
+/** Opens the next clip by its key. @param address of the page that should open */
 export const openNext = async (page: DevToolsSession, address: string): Promise<void> => {
   await press(page, 'n');
   await until(page, `location.hash.startsWith('${address}')`);

@@ -5,24 +5,24 @@ import type { AddedClip } from '../../../store/records/clip-adder.ts';
 import type { StoredClip } from '../../../store/records/stored-clip.ts';
 import { expectHeader, readRecord } from './read-record.ts';
 
-/** A line of a file. `bytes` is null where it is longer than may be. */
+/** A line of a file. `bytes` is null if it is too long. */
 type Line = {
   /** From 1. */
   readonly number: number;
   readonly bytes: Buffer | null;
-  /** Where it ends in the file. */
+  /** Offset of its end in the file. */
   readonly endByte: number;
 };
 
 const lineFeed = 0x0a;
 
 /**
- * The lines of a file, one at a time. Of one that is too long no more is kept than may be.
+ * Yields the lines of a file. Discards the bytes of lines that are too long.
  * @param chunks the file in pieces of any length
  */
 async function* readLines(
   chunks: AsyncIterable<Buffer>,
-  longestBytes: number,
+  maxBytes: number,
 ): AsyncGenerator<Line, void, void> {
   let pieces: Buffer[] = [];
   let lengthBytes = 0;
@@ -30,11 +30,11 @@ async function* readLines(
   let endByte = 0;
   const keep = (piece: Buffer): void => {
     lengthBytes += piece.length;
-    if (lengthBytes > longestBytes) pieces = [];
+    if (lengthBytes > maxBytes) pieces = [];
     else pieces.push(piece);
   };
   const take = (): Line => {
-    const bytes = lengthBytes > longestBytes ? null : Buffer.concat(pieces);
+    const bytes = lengthBytes > maxBytes ? null : Buffer.concat(pieces);
     const line = { number, bytes, endByte };
     [pieces, lengthBytes, number] = [[], 0, number + 1];
     return line;
@@ -56,18 +56,18 @@ async function* readLines(
   if (lengthBytes > 0) yield take();
 }
 
-/** A clip with many runs is some hundred kB; what is longer is no line of ours. */
-export const longestLineBytes = 64 * 1024 * 1024;
+/** A clip with many runs is some hundred kB, so a longer line is not one of ours. */
+export const maxLineBytes = 64 * 1024 * 1024;
 
-/** Little at a time: between two pieces the thread hears that it is to end. */
+/** Small, since the thread receives `stop` between two chunks. */
 const chunkBytes = 64 * 1024;
 
-/** Broken lines that are told; the others are counted. */
+/** Maximum invalid lines to list; the others are only counted. */
 const maxProblems = 100;
 
 type Parts = {
   readonly addClip: (clip: StoredClip) => AddedClip;
-  /** Told after each line. @returns false to end here */
+  /** Called after each line. @returns false to stop */
   readonly onLine: (line: Line, result: ImportResult) => boolean;
 };
 
@@ -79,10 +79,10 @@ const bytesOf = ({ bytes }: Line): Buffer => {
   throw new AppError('bad_input', 'it is longer than 64 MB');
 };
 
-const noReport = (cause: AppError): AppError =>
+const notAReport = (cause: AppError): AppError =>
   new AppError(
     'bad_input',
-    `The file cannot be imported: its first line is not the one of a report as JSONL (${cause.message}). 'clipcheck report FILE.jsonl' writes such a report.`,
+    `The file cannot be imported: its first line is not the header of a JSONL report (${cause.message}). 'clipcheck report FILE.jsonl' writes such a report.`,
     { cause },
   );
 
@@ -90,7 +90,7 @@ const readHeader = (line: Line): void => {
   try {
     expectHeader(bytesOf(line));
   } catch (error) {
-    throw error instanceof AppError ? noReport(error) : error;
+    throw error instanceof AppError ? notAReport(error) : error;
   }
 };
 
@@ -104,8 +104,8 @@ const count = (result: ImportResult, added: AddedClip): void => {
 };
 
 /**
- * Adds the clips of a file, line by line; a broken line is told, and the others are added.
- * @throws AppError bad_input for a file that is no report, or one of a later version; what the
+ * Adds the clips of a file, line by line. Reports invalid lines and adds the others.
+ * @throws AppError bad_input for a file that is not a report, or one of a later version; what the
  *   system or the database throws
  */
 export const importFile = async (
@@ -122,7 +122,7 @@ export const importFile = async (
   };
   let hasHeader = false;
   const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: chunkBytes });
-  for await (const line of readLines(chunks, longestLineBytes)) {
+  for await (const line of readLines(chunks, maxLineBytes)) {
     if (line.bytes && isBlank(line.bytes)) continue;
     if (!hasHeader) readHeader(line);
     else {
@@ -137,5 +137,5 @@ export const importFile = async (
     if (!onLine(line, result)) break;
   }
   if (hasHeader) return result;
-  throw noReport(new AppError('bad_input', 'it is empty'));
+  throw notAReport(new AppError('bad_input', 'it is empty'));
 };

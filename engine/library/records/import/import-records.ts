@@ -6,9 +6,9 @@ import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
 import { waitForExit } from '../../../store/wait-for-exit.ts';
 import { threadEnvironment } from '../../../thread-environment.ts';
-import type { ImportJob, ImportMessage, ImportRequest } from './import-messages.ts';
+import type { ImportJob, ImportMessage, ImportRequest } from './import-worker.ts';
 
-/** How much of the file is read, from 0 to 1, and clips so far. */
+/** Share of the file that was read, from 0 to 1, and clips so far. */
 export type ImportProgress = { readonly share: number; readonly clips: number };
 
 const threadDied = (cause: unknown): AppError =>
@@ -18,7 +18,7 @@ const threadDied = (cause: unknown): AppError =>
     { cause },
   );
 
-/** In a thread of its own, so that no window waits for it. */
+/** Runs the import in a thread, so that no window waits for it. */
 const runImport = async (
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
@@ -52,12 +52,12 @@ const runImport = async (
 };
 
 /**
- * Adds what a report as JSONL tells to the library, each clip whole or not at all, and changes
- * nothing that is there: to import a file twice is to import it once. Files count as missing until
- * they are looked for. No network.
+ * Imports a JSONL report into the library, each clip completely or not at all. Changes nothing that
+ * exists, so importing a file twice has no further effect. Files count as missing until they are
+ * checked. No network.
  * @param path absolute
- * @throws AppError path_not_found, path_unreadable, bad_input, data_folder_busy; the signal's reason
- *   when aborted: what was added by then stays
+ * @throws AppError path_not_found, path_unreadable, bad_input, data_folder_busy; the signal's
+ *   reason when aborted; what was added by then stays
  */
 export const importRecords = async (
   path: string,
@@ -70,7 +70,7 @@ export const importRecords = async (
   if (!file.stats.isFile()) {
     throw new AppError(
       'path_unreadable',
-      `${printableText(file.path)} is not a file. Name a report.`,
+      `${printableText(file.path)} is not a file. Choose a report.`,
     );
   }
   signal.throwIfAborted();
@@ -80,7 +80,7 @@ export const importRecords = async (
     return await runImport(job, onProgress, signal);
   } finally {
     bus.emit({ type: 'library-changed' });
-    // Submissions that are to be decided about may have come with it.
+    // The import may contain uncertain submissions, which the queue shows.
     bus.emit({ type: 'queue-changed' });
   }
 };

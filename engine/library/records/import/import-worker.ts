@@ -1,6 +1,7 @@
 /** Runs in a worker thread: imports one file, and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { toErrorRecord } from '../../../../shared/errors/app-error.ts';
+import type { ImportResult } from '../../../../shared/contract/reports.ts';
+import { type ErrorRecord, toErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { systemErrorCode } from '../../../clips/files/file-error.ts';
 import { pathUnreadable } from '../../../clips/media/find/named-path.ts';
 import { databasePath, openDatabase } from '../../../store/connection.ts';
@@ -8,10 +9,27 @@ import { atMostEvery } from '../../../store/events/at-most-every.ts';
 import { explainDatabaseError } from '../../../store/explain-database-error.ts';
 import { clipAdder } from '../../../store/records/clip-adder.ts';
 import { importFile } from './import-file.ts';
-import type { ImportJob, ImportMessage, ImportRequest } from './import-messages.ts';
 
-/** Between two messages of progress (ms). */
-const progressMs = 100;
+/** The thread's start data. */
+export type ImportJob = {
+  readonly dataDir: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly sizeBytes: number;
+};
+
+/** A message to the thread: end after the current clip. */
+export type ImportRequest = 'stop';
+
+/** A message from the thread. */
+export type ImportMessage =
+  | { type: 'progress'; share: number; clips: number }
+  | { type: 'done'; result: ImportResult }
+  | { type: 'stopped' }
+  | { type: 'failed'; error: ErrorRecord };
+
+/** Minimum time between two progress messages (ms). */
+const progressIntervalMs = 100;
 
 const { dataDir, path, sizeBytes } = workerData as ImportJob;
 const send = (message: ImportMessage): void => parentPort?.postMessage(message);
@@ -23,7 +41,7 @@ parentPort?.on('message', (request: ImportRequest) => {
 
 const work = async (): Promise<ImportMessage> => {
   const connection = openDatabase(dataDir);
-  const isProgressDue = atMostEvery(progressMs);
+  const isProgressDue = atMostEvery(progressIntervalMs);
   try {
     const result = await importFile(path, {
       addClip: clipAdder(connection),
@@ -40,7 +58,7 @@ const work = async (): Promise<ImportMessage> => {
   }
 };
 
-/** What the system says of the file, and SQLite of the database, in words for people. */
+/** Converts errors of the system (about the file) and SQLite to messages for the user. */
 const explain = (error: unknown): unknown =>
   error instanceof Error && 'syscall' in error && systemErrorCode(error) !== ''
     ? pathUnreadable(path, error)

@@ -90,7 +90,7 @@ export const useSaveTrack = (): SaveTrack => {
         }
       },
       takeBack: async (clipId, trackId, expected, before) => {
-        const left = await client.clips.setTracks([{ trackId, ...before, still: expected }]);
+        const left = await client.clips.setTracks([{ trackId, ...before, expected }]);
         if (left.length > 0) {
           throw new ChangedSince('The finding was changed elsewhere in the meantime.');
         }

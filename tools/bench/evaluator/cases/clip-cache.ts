@@ -5,7 +5,7 @@ import { listSourceFiles } from '../../../check/list-source-files.ts';
 import { projectRoot } from '../../../setup/project-paths.mjs';
 import type { Recipe } from './recipe.ts';
 
-/** What clips follow from, beside their recipes. */
+/** Sources that, besides the recipes, determine the clips. */
 const SOURCES = [
   ...['dice.ts', 'picture/', 'scenes/', 'defects/', 'cases/make-case.ts', 'cases/plan-clip.ts'],
   ...['cases/read-frames.ts'],
@@ -32,12 +32,12 @@ const hashSources = (): string => {
   return hash.digest('hex');
 };
 
-/** Where the clip of a recipe lies, without an ending: other sources lead elsewhere. */
+/** Returns the path of a recipe's clip without its ending; it depends on the sources. */
 export const cachedPath = (recipe: Recipe): string => {
   sourcesHash ??= hashSources();
   const key = createHash('sha256').update(sourcesHash).update(JSON.stringify(recipe)).digest('hex');
   return join(cacheFolder, `${recipe.name}.${key.slice(0, 16)}`);
 };
 
-/** As it is shown to people. */
+/** Returns a path as it is printed. */
 export const shownPath = (path: string): string => relative(projectRoot, path);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFileOnce } from '../../../frame-clips/make-file-once.ts';
@@ -16,7 +16,17 @@ import type { Base, BenchCase, Recipe } from './recipe.ts';
 
 export const sharedClipsFolder = join(projectRoot, '..', 'shared', 'media', 'clips');
 
-/** How often each base is tried, and places that are tried in it each time. */
+/**
+ * Lists the names of the real clips beside the project, in order; none if the folder is missing.
+ */
+export const listSharedClips = (): string[] =>
+  existsSync(sharedClipsFolder)
+    ? readdirSync(sharedClipsFolder)
+        .filter((name) => name.endsWith('.mp4'))
+        .toSorted()
+    : [];
+
+/** Attempts for each base, and places tried in each attempt. */
 const BASE_ATTEMPTS = 2;
 const PLACE_ATTEMPTS = 12;
 
@@ -27,7 +37,10 @@ type MadeClip = {
   readonly truths: readonly Truth[];
 };
 
-/** The clip of a recipe: made unless an earlier run has left it. @throws where it cannot be made */
+/**
+ * Makes the clip of a recipe, unless it is cached from an earlier run.
+ * @throws if it cannot be made
+ */
 export const makeCase = async (recipe: Recipe): Promise<BenchCase> => {
   const path = cachedPath(recipe);
   const [clipPath, notePath] = [`${path}.mp4`, `${path}.json`];
@@ -68,7 +81,7 @@ const makeClip = async (recipe: Recipe): Promise<MadeClip> => {
       if (spoilt) return { ...made, frames: spoilt.frames, truths: [spoilt.truth] };
     }
   }
-  throw new Error(`${recipe.name}: the defect is seen nowhere.`);
+  throw new Error(`${recipe.name}: the defect is visible in no clip.`);
 };
 
 const makeBase = async (
@@ -81,7 +94,7 @@ const makeBase = async (
   if (base.from === 'shared') {
     const { frames, fps } = await readFrames(join(sharedClipsFolder, base.file));
     return cleanClip(frames, fps, ({ width, height }) =>
-      // What comes after a cut in a real clip is drawn: there are not many real ones.
+      // After a cut in a real clip comes a drawn scene, since there are few real clips.
       drawClip({
         ...{ scene: anyScene(), seed: recipe.seed, width, height, fps },
         ...{ frameCount: frames.length, cadence: [1] },

@@ -25,14 +25,17 @@ const sizes: readonly (readonly [number, number])[] = [
 
 const rates = [8, 12, 16, FILM, 24, 24, 24, 25, 30, 30, 60];
 
-/** Seconds of a clean clip; those with defects are shorter, since they are many. */
+/** Seconds of a clean clip; clips with defects are shorter, since there are many of them. */
 const CLEAN_SEC = [3, 5] as const;
 const DEFECT_SEC = [2, 3.4] as const;
-/** Frames that a clip has at most and at least. */
+/** Maximum and minimum number of frames of a clip. */
 const MAX_FRAMES = 120;
 const MIN_FRAMES = 36;
 
-/** What a drawn clip is like in all that its recipe does not say. @param attempt 0, 1, … */
+/**
+ * Chooses everything about a drawn clip that its recipe does not specify.
+ * @param attempt 0, 1, …
+ */
 export const planClip = (
   scene: SceneName,
   { defect, fixed, seed }: Recipe,
@@ -47,7 +50,7 @@ export const planClip = (
   const frameCount = Math.round(Math.min(most, Math.max(MIN_FRAMES, seconds * fps)));
   return {
     scene,
-    // Another attempt is another scene, also of the same kind.
+    // Each attempt is another scene, even if of the same kind.
     seed: seed + attempt,
     ...{ width, height, fps },
     frameCount: fixed?.frameCount ?? frameCount,
@@ -55,19 +58,19 @@ export const planClip = (
   };
 };
 
-/** How a clip is encoded: as people's encoders and generators do, from very good to poor. */
+/** Chooses how a clip is encoded: like common encoders and generators, from very good to poor. */
 export const planEncoding = ({ defect }: Recipe, fps: number, dice: Dice): YuvEncoding => {
-  // What an encoder does to fine detail would hide the defect.
+  // Encoding losses in fine detail would hide the defect.
   const isFine = ['blur', 'sharpness', 'blockiness'].includes(defect?.kind ?? '');
   return {
-    quality: dice.whole(18, isFine ? 26 : defect?.strength === 'weak' ? 29 : 34),
+    quality: dice.integer(18, isFine ? 26 : defect?.strength === 'weak' ? 29 : 34),
     preset: dice.pick(['veryfast', 'veryfast', 'veryfast', 'ultrafast', 'fast'] as const),
     gopSize: dice.pick([12, Math.round(fps), Math.round(fps * 2), 250]),
     maxBFrames: dice.pick([0, 0, 2, 3]),
   };
 };
 
-/** Frames per second as files have them. */
+/** Converts a frame rate to the fraction used in files. */
 export const rateOf = (fps: number): { num: number; den: number } =>
   Math.abs(fps - FILM) < 0.001
     ? { num: 24_000, den: 1001 }

@@ -3,7 +3,7 @@ import { createFrame, type YuvFrame } from '../picture/yuv-frame.ts';
 
 export type ReadClip = { readonly frames: readonly YuvFrame[]; readonly fps: number };
 
-/** Decodes a whole clip of ours, as its file has the pictures: not turned. */
+/** Decodes one of our own clips completely, without applying its rotation. */
 export const readFrames = async (path: string): Promise<ReadClip> => {
   await using demuxer = await Demuxer.open(path);
   const stream = demuxer.video();

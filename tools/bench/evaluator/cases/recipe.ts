@@ -1,22 +1,22 @@
 import type { DefectKind, Strength, Truth } from '../defects/defect.ts';
 import type { SceneName } from '../scenes/draw-clip.ts';
 
-/** What a clip is made of, before a defect is put in. */
+/** The source of a clip, before a defect is put in. */
 export type Base =
   | { readonly from: 'scene'; readonly scene: SceneName }
   /** A clip of ../shared/media/clips, by its file's name. */
   | { readonly from: 'shared'; readonly file: string };
 
-/** All that a clip of the benchmark follows from: the same recipe gives the same clip. */
+/** Everything that determines a clip of the benchmark: the same recipe gives the same clip. */
 export type Recipe = {
-  /** Says what it is; the file is named after it. */
+  /** A description, also used as the file name. */
   readonly name: string;
-  /** Tried in turn: the first in which the defect is seen is used. */
+  /** Tried in turn; the first in which the defect is visible is used. */
   readonly bases: readonly Base[];
-  /** null leaves the clip as it is. */
+  /** null for a clip without a defect. */
   readonly defect: { readonly kind: DefectKind; readonly strength: Strength } | null;
   readonly seed: number;
-  /** Sizes, rates and cadences that are asked for; the seed chooses what is not named. */
+  /** Required size, rate and cadence; the seed chooses the rest. */
   readonly fixed?: {
     readonly fps?: number;
     readonly cadence?: readonly number[];
@@ -25,10 +25,10 @@ export type Recipe = {
   };
 };
 
-/** A clip of the benchmark on disk, with what is wrong with it. */
+/** A clip of the benchmark on disk, with its defects. */
 export type BenchCase = {
   readonly name: string;
-  /** The scene, or the file of the real clip, of which it is made. */
+  /** The scene, or the file of the real clip, that it is made from. */
   readonly base: string;
   readonly path: string;
   readonly fps: number;

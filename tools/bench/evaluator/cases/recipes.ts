@@ -5,23 +5,23 @@ import { movingScenes } from '../scenes/moving-scenes.ts';
 import { quietScenes } from '../scenes/quiet-scenes.ts';
 import type { Base, Recipe } from './recipe.ts';
 
-/** Thresholds are looked for on one set of seeds, and reported on the other. */
+/** Thresholds are tuned on one set of seeds, and scores are reported on the other. */
 export type SeedSet = 'reported' | 'tuning';
 
 export type RecipeChoice = {
   readonly set: SeedSet;
-  /** Kinds of defects and `clean`; all of them when empty. */
+  /** Kinds of defects, or `clean`; all if empty. */
   readonly kinds: readonly (DefectKind | 'clean')[];
-  /** Clips of each kind of defect; clean scenes come in a sixth as many each. */
+  /** Number of clips for each kind of defect; each clean scene gets a sixth as many. */
   readonly seeds: number;
-  /** Files of ../shared/media/clips; none where they are not there. */
+  /** Files of ../shared/media/clips; none if they are missing. */
   readonly sharedFiles: readonly string[];
 };
 
 const moving = Object.keys(movingScenes) as SceneName[];
 const quiet = Object.keys(quietScenes) as SceneName[];
 
-/** Scenes whose motion is even enough for a jump in it to be seen as one. */
+/** Scenes whose motion is even enough to make a jump in it visible. */
 const even = [
   ...([
     'slowPan',
@@ -35,7 +35,7 @@ const even = [
   ...(['crowd', 'flatAnimation', 'scrollingText', 'fastPan', 'water'] as const),
 ];
 
-/** Scenes that are light and still enough for what happens to light and colour to be seen. */
+/** Scenes that are light and still enough to make changes of light and colour visible. */
 const calm = [
   ...moving,
   ...([
@@ -59,10 +59,10 @@ const basesOf = (kind: DefectKind): readonly SceneName[] => {
   return calm;
 };
 
-/** Share of a kind's clips that are made of real ones. */
+/** Share of a kind's clips that are made from real clips. */
 const REAL_SHARE = 0.15;
 
-/** The recipes of a set: always the same ones in the same order. */
+/** Returns the recipes of a set, always the same ones in the same order. */
 export const recipesOf = (choice: RecipeChoice): Recipe[] => {
   const wanted = (kind: DefectKind | 'clean'): boolean =>
     choice.kinds.length === 0 || choice.kinds.includes(kind);
@@ -121,7 +121,7 @@ const defectRecipes = ({ set, seeds, sharedFiles }: RecipeChoice, kind: DefectKi
     return { name: `${kind}-${index}-${strength}`, bases, defect: { kind, strength }, seed };
   });
 
-/** Scenes that are tried where a defect is seen in none before. */
+/** Scenes to try if a defect is visible in no other. */
 const DRAWN_BASES = 5;
 
 const chooseBases = (kind: DefectKind, sharedFiles: readonly string[], dice: Dice): Base[] => {
@@ -133,7 +133,7 @@ const chooseBases = (kind: DefectKind, sharedFiles: readonly string[], dice: Dic
       scene: dice.pick(basesOf(kind)),
     }),
   );
-  // A frame dropped out of eight in a second is what eight frames in a second look like.
+  // Dropping one of eight frames in a second looks no different from eight frames in a second.
   return isReal && sharedFiles.length > 0 && kind !== 'dropped' && kind !== 'repeated'
     ? [{ from: 'shared', file: dice.pick(sharedFiles) }, ...drawn]
     : drawn;

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, DefectKind>> = {
   corrupted_band: 'torn-bands',
 };
 
-/** The clips that come with the app, with the defects that were drawn into them. */
+/** Returns the sample clips of the app, with the defects drawn into them. */
 export const sampleCases = async (): Promise<BenchCase[]> => {
   const folder = join(projectRoot, 'resources', 'samples');
   const listed: Listed = JSON.parse(await readFile(join(folder, 'defects.json'), 'utf8'));

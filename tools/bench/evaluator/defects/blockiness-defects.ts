@@ -5,9 +5,9 @@ import { encodeYuv } from '../../../samples/encode-yuv.ts';
 import { readFrames } from '../cases/read-frames.ts';
 import {
   copyFrame,
+  fullBox,
   type PixelBox,
   planesOf,
-  wholeBox,
   type YuvFrame,
 } from '../picture/yuv-frame.ts';
 import { boxIn, byStrength, type PutDefect, placeFor, sharesOf, truthOf } from './defect.ts';
@@ -15,17 +15,17 @@ import { changeFrames } from './light-defects.ts';
 import { detail, lightDifference } from './visibility.ts';
 
 /**
- * Some frames are encoded as badly as an encoder without bits does, or a part of them is reduced to
- * what little of each block is left.
+ * Encodes some frames as badly as an encoder with too few bits, or reduces each block in a part of
+ * them to little detail.
  */
 export const putBlockiness: PutDefect = async (clip, strength, dice) => {
-  const count = Math.max(dice.whole(3, 20), Math.round(clip.fps * 0.12));
+  const count = Math.max(dice.integer(3, 20), Math.round(clip.fps * 0.12));
   const at = placeFor(clip, count, dice);
   const clean = clip.frames[at ?? -1];
-  if (at === null || !clean || detail(clean, wholeBox(clean)) < 5) return null;
+  if (at === null || !clean || detail(clean, fullBox(clean)) < 5) return null;
   const range = [at, at + count - 1] as const;
   const isEncoded = dice.chance(0.6);
-  const box = isEncoded || dice.chance(0.4) ? wholeBox(clean) : boxIn(clean, 0.35, 0.6, dice);
+  const box = isEncoded || dice.chance(0.4) ? fullBox(clean) : boxIn(clean, 0.35, 0.6, dice);
   const frames = isEncoded
     ? await encodedBadly(clip.frames, range, clip.fps, byStrength(strength, [44, 47, 51]))
     : changeFrames(clip.frames, range, (frame) =>
@@ -33,10 +33,10 @@ export const putBlockiness: PutDefect = async (clip, strength, dice) => {
       );
   if (lightDifference(clean, frames[at] ?? clean, box) < byStrength(strength, [3.5, 5, 7]))
     return null;
-  const isWhole = box.right - box.left === clean.width;
+  const coversFrame = box.right - box.left === clean.width;
   return {
     frames,
-    truth: truthOf('blockiness', [range], { box: isWhole ? null : sharesOf(box, clean) }),
+    truth: truthOf('blockiness', [range], { box: coversFrame ? null : sharesOf(box, clean) }),
   };
 };
 
@@ -67,7 +67,7 @@ const encodedBadly = async (
   }
 };
 
-/** Moves all pixels of each block towards their mean. */
+/** Moves all pixels of each block toward their mean. */
 const flattenBlocks = (frame: YuvFrame, box: PixelBox, side: number, share: number): void => {
   const source = planesOf(copyFrame(frame));
   for (const [at, { samples, width, height, step }] of planesOf(frame).entries()) {

@@ -1,5 +1,5 @@
 import type { Dice } from '../dice.ts';
-import { type PixelBox, planesOf, wholeBox, type YuvFrame } from '../picture/yuv-frame.ts';
+import { fullBox, type PixelBox, planesOf, type YuvFrame } from '../picture/yuv-frame.ts';
 import {
   byStrength,
   type CleanClip,
@@ -11,7 +11,7 @@ import {
 import { changeFrames } from './light-defects.ts';
 import { coarseDifference, colourDifference, lightDifference } from './visibility.ts';
 
-/** What a decoder is left with when a packet is broken: one frame, seldom more. */
+/** Number of frames that a decoder loses to a broken packet: one, seldom more. */
 const brokenFrames = (dice: Dice): number => dice.pick([1, 1, 1, 2, 3]);
 
 const placeBroken = (clip: CleanClip, dice: Dice) => {
@@ -23,13 +23,16 @@ const placeBroken = (clip: CleanClip, dice: Dice) => {
 
 const MACROBLOCK = 16;
 
-/** Macroblocks that hold other blocks, plain colours or stripes, in a part of the picture or all over. */
+/**
+ * Macroblocks that hold other blocks, plain colours or stripes, in a part of the picture or all
+ * over.
+ */
 export const putBlockNoise: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;
   const { at, count, clean } = place;
   const share = byStrength(strength, [0.35, 0.6, 0.9]);
-  const area = dice.chance(0.25) ? wholeBox(clean) : blockBox(clean, dice);
+  const area = dice.chance(0.25) ? fullBox(clean) : blockBox(clean, dice);
   const hit = pickBlocks(area, share, dice);
   const frames = changeFrames(clip.frames, [at, at + count - 1], (frame) => {
     for (const [column, row] of hit) breakBlock(frame, column, row, dice);
@@ -37,12 +40,12 @@ export const putBlockNoise: PutDefect = (clip, strength, dice) => {
   const box = boundsOf(hit, clean);
   if (lightDifference(clean, frames[at] ?? clean, box) < byStrength(strength, [9, 14, 22]))
     return null;
-  const isWhole =
+  const coversFrame =
     (box.right - box.left) * (box.bottom - box.top) > 0.8 * clean.width * clean.height;
   const readings = [[at, at + count - 1]] as const;
   return {
     frames,
-    truth: truthOf('block-noise', readings, { box: isWhole ? null : sharesOf(box, clean) }),
+    truth: truthOf('block-noise', readings, { box: coversFrame ? null : sharesOf(box, clean) }),
   };
 };
 
@@ -82,13 +85,13 @@ const boundsOf = (blocks: readonly Block[], { width, height }: YuvFrame): PixelB
 const breakBlock = (frame: YuvFrame, column: number, row: number, dice: Dice): void => {
   const how = dice.pick(['plain', 'plain', 'moved', 'stripes'] as const);
   const from = [
-    dice.whole(0, (frame.width >> 4) - 1),
-    dice.whole(0, (frame.height >> 4) - 1),
+    dice.integer(0, (frame.width >> 4) - 1),
+    dice.integer(0, (frame.height >> 4) - 1),
   ] as const;
-  const [phase, isAcross] = [dice.whole(1, 4), dice.chance(0.5)];
+  const [phase, isAcross] = [dice.integer(1, 4), dice.chance(0.5)];
   for (const { samples, width, height, step } of planesOf(frame)) {
     const side = MACROBLOCK / step;
-    const value = step === 1 ? dice.whole(16, 235) : dice.whole(60, 196);
+    const value = step === 1 ? dice.integer(16, 235) : dice.integer(60, 196);
     for (let y = 0; y < side && row * side + y < height; y += 1) {
       for (let x = 0; x < side && column * side + x < width; x += 1) {
         const out = (row * side + y) * width + column * side + x;
@@ -101,13 +104,13 @@ const breakBlock = (frame: YuvFrame, column: number, row: number, dice: Dice): v
   }
 };
 
-/** Bands of the picture lie beside where they belong. */
+/** Shifts bands of the picture sideways. */
 export const putTornBands: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;
   const { at, count, clean } = place;
   const { width, height } = clean;
-  const bands = byStrength(strength, [1, dice.whole(1, 3), dice.whole(2, 5)]);
+  const bands = byStrength(strength, [1, dice.integer(1, 3), dice.integer(2, 5)]);
   const high = Math.round((height * byStrength(strength, [0.1, 0.12, 0.14])) / 2) * 2;
   const top = Math.round(dice.between(0, height - bands * high) / 2) * 2;
   const shifts = Array.from({ length: bands }, () => {
@@ -143,7 +146,7 @@ const shiftRows = (frame: YuvFrame, top: number, high: number, shift: number): v
   }
 };
 
-/** Green or pink where colour planes, or whole rows of blocks, were lost. */
+/** Green or pink where colour planes, or entire rows of blocks, were lost. */
 export const putWrongColourFrame: PutDefect = (clip, strength, dice) => {
   const place = placeBroken(clip, dice);
   if (!place) return null;

@@ -2,7 +2,7 @@ import { createFrame, planesOf, type YuvFrame } from '../picture/yuv-frame.ts';
 import { byStrength, type PutDefect, placeFor, truthOf } from './defect.ts';
 import { lightDifference } from './visibility.ts';
 
-/** Another scene from one frame to the next, or the same one seen from somewhere else. */
+/** Switches to another scene, or to another view of the same one, from one frame to the next. */
 export const putCut: PutDefect = (clip, strength, dice) => {
   const { frames } = clip;
   const at = placeFor(clip, 1, dice);
@@ -26,7 +26,7 @@ export const putCut: PutDefect = (clip, strength, dice) => {
   };
 };
 
-/** A part of the picture, made as large as all of it. */
+/** Enlarges a part of the picture to the size of the entire picture. */
 const seenFrom = (frame: YuvFrame, zoom: number, [x, y]: readonly [number, number]): YuvFrame => {
   const seen = createFrame(frame.width, frame.height);
   const from = planesOf(frame);

@@ -8,24 +8,24 @@ export const defectKinds = [
 ] as const;
 export type DefectKind = (typeof defectKinds)[number];
 
-/** Weak is still seen by somebody who watches attentively. */
+/** An attentive viewer still sees a weak defect. */
 export const strengths = ['weak', 'medium', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
 /** Frames from 0, both inclusive. */
 export type FrameRange = readonly [first: number, last: number];
 
-/** A defect that is in a clip. */
+/** A defect in a clip: the ground truth. */
 export type Truth = {
   readonly kind: DefectKind;
-  /** What may be said of its frames: any one of these is right. */
+  /** The frame ranges that count as correct. */
   readonly readings: readonly FrameRange[];
   /**
-   * Moments of which the defect is made, where it may as well be told moment by moment: each is
-   * right with one frame more or less. Empty where it is one thing.
+   * The moments of a defect that may also be reported as several findings, one for each moment,
+   * within one frame. Empty for all other defects.
    */
   readonly moments: readonly number[];
-  /** In shares of the picture; null is the whole picture. */
+  /** In shares of the picture; null for the entire picture. */
   readonly box: TruthBox | null;
 };
 
@@ -36,21 +36,23 @@ export type TruthBox = {
   readonly ymax: number;
 };
 
-/** A clip into which a defect is put. Frames may be shared: they are copied before they change. */
+/**
+ * A clip to put a defect into. Frames may be shared, so they are copied before they are changed.
+ */
 export type CleanClip = {
   readonly frames: readonly YuvFrame[];
   readonly fps: number;
-  /** Pixels of the picture for one of a picture 360 pixels high or wide. */
+  /** Scale relative to a picture whose shorter side has 360 pixels. */
   readonly unit: number;
-  /** As many frames of another scene of the same size, drawn when asked for. */
+  /** Draws the same number of frames of another scene, in the same size. */
   readonly otherScene: () => readonly YuvFrame[];
 };
 
 export type SpoiltClip = { readonly frames: readonly YuvFrame[]; readonly truth: Truth };
 
 /**
- * Puts a defect into a clip, at a place that the dice choose.
- * @returns null where nobody would see it there; another place may do
+ * Puts a defect into a clip, at a random place.
+ * @returns null if nobody would see it there; another place may work
  */
 export type PutDefect = (
   clip: CleanClip,
@@ -58,20 +60,20 @@ export type PutDefect = (
   dice: Dice,
 ) => SpoiltClip | null | Promise<SpoiltClip | null>;
 
-/** One of three values by strength. */
+/** Returns one of three values by strength. */
 export const byStrength = <Value>(
   strength: Strength,
   values: readonly [Value, Value, Value],
 ): Value => values[strengths.indexOf(strength) as 0 | 1 | 2];
 
-/** Frames at both ends that are left alone, so that a defect has a before and an after. */
+/** Time without defects at both ends, so that every defect has a before and an after. */
 const MARGIN_SEC = 0.3;
 
-/** Where `count` frames of a defect begin. @returns null where the clip is too short for them */
+/** Chooses the first of `count` frames of a defect; null if the clip is too short. */
 export const placeFor = ({ frames, fps }: CleanClip, count: number, dice: Dice): number | null => {
   const margin = Math.max(4, Math.round(MARGIN_SEC * fps));
   const last = frames.length - margin - count;
-  return last < margin ? null : dice.whole(margin, last);
+  return last < margin ? null : dice.integer(margin, last);
 };
 
 export const truthOf = (
@@ -90,11 +92,19 @@ export const sharesOf = (
   ymax: bottom / height,
 });
 
-/** An upright box on whole blocks of 2 pixels. @param most and least share of width and height */
-export const boxIn = (frame: YuvFrame, least: number, most: number, dice: Dice): PixelBox => {
+/**
+ * Chooses a box aligned to 2 pixels.
+ * @param minShare, maxShare of the picture's width and height
+ */
+export const boxIn = (
+  frame: YuvFrame,
+  minShare: number,
+  maxShare: number,
+  dice: Dice,
+): PixelBox => {
   const even = (value: number): number => Math.round(value / 2) * 2;
-  const width = even(frame.width * dice.between(least, most));
-  const height = even(frame.height * dice.between(least, most));
+  const width = even(frame.width * dice.between(minShare, maxShare));
+  const height = even(frame.height * dice.between(minShare, maxShare));
   const left = even(dice.between(0, frame.width - width));
   const top = even(dice.between(0, frame.height - height));
   return { left, top, right: left + width, bottom: top + height };

@@ -1,5 +1,5 @@
 import { blur, sharpen } from '../picture/effects.ts';
-import { type PixelBox, wholeBox, type YuvFrame } from '../picture/yuv-frame.ts';
+import { fullBox, type PixelBox, type YuvFrame } from '../picture/yuv-frame.ts';
 import {
   boxIn,
   byStrength,
@@ -13,12 +13,12 @@ import { changeFrames } from './light-defects.ts';
 import { softMask } from './local-defects.ts';
 import { detail } from './visibility.ts';
 
-/** A picture with less has nothing to lose or to gain. */
+/** Minimum detail: a picture with less shows no change of sharpness. */
 const MIN_DETAIL = 6;
 
 type Apply = (frame: YuvFrame, box: PixelBox, mask: ReturnType<typeof softMask> | null) => void;
 
-/** Puts a change of sharpness into some frames, all over or in a part of the picture. */
+/** Changes the sharpness of some frames, in the entire picture or a part of it. */
 const putFocus =
   (
     kind: DefectKind,
@@ -26,12 +26,12 @@ const putFocus =
     applyBy: (strength: number, unit: number) => Apply,
   ): PutDefect =>
   (clip, strength, dice) => {
-    const count = Math.max(dice.whole(2, 10), Math.round(clip.fps * 0.08));
+    const count = Math.max(dice.integer(2, 10), Math.round(clip.fps * 0.08));
     const at = placeFor(clip, count, dice);
     const clean = clip.frames[at ?? -1];
     if (at === null || !clean) return null;
     const isLocal = dice.chance(0.35);
-    const box = isLocal ? boxIn(clean, 0.35, 0.6, dice) : wholeBox(clean);
+    const box = isLocal ? boxIn(clean, 0.35, 0.6, dice) : fullBox(clean);
     const before = detail(clean, box);
     if (before < MIN_DETAIL) return null;
     const level = byStrength(strength, [0, 1, 2]);

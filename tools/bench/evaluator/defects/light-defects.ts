@@ -10,7 +10,7 @@ import {
 } from './defect.ts';
 import { colourDifference, lightDifference, meanLight } from './visibility.ts';
 
-/** Copies of all frames, of which those in a range were changed. */
+/** Copies all frames and changes those in a range. */
 export const changeFrames = (
   frames: readonly YuvFrame[],
   [first, last]: FrameRange,
@@ -27,12 +27,12 @@ export const changeFrames = (
 const putBlank =
   (kind: 'black' | 'white', level: readonly [number, number]): PutDefect =>
   (clip, strength, dice) => {
-    const count = byStrength(strength, [1, dice.whole(2, 3), dice.whole(4, 8)]);
+    const count = byStrength(strength, [1, dice.integer(2, 3), dice.integer(4, 8)]);
     const at = placeFor(clip, count, dice);
     const first = clip.frames[at ?? -1];
     if (at === null || !first) return null;
-    const luma = dice.whole(...level);
-    // A dark shot that goes black is no defect that is seen.
+    const luma = dice.integer(...level);
+    // Black frames in a dark shot are no visible defect.
     if (Math.abs(meanLight(first) - luma) < 25) return null;
     const frames = changeFrames(clip.frames, [at, at + count - 1], (frame) => {
       frame.luma.fill(luma);
@@ -45,9 +45,9 @@ const putBlank =
 export const putBlack = putBlank('black', [16, 20]);
 export const putWhite = putBlank('white', [225, 240]);
 
-/** For one to three frames the picture is far brighter, as by a lamp of a camera. */
+/** Makes the picture much brighter for one to three frames, like a camera flash. */
 export const putFlash: PutDefect = (clip, strength, dice) => {
-  const count = dice.whole(1, 3);
+  const count = dice.integer(1, 3);
   const at = placeFor(clip, count, dice);
   const clean = clip.frames[at ?? -1];
   if (at === null || !clean) return null;
@@ -67,11 +67,11 @@ export const putFlash: PutDefect = (clip, strength, dice) => {
   return { frames, truth: truthOf('flash', [[at, at + count - 1]]) };
 };
 
-/** What stays to the end of the clip, or goes back after some frames. */
+/** A change that stays to the end of the clip, or ends after some frames. */
 const jumpRange = (length: number, at: number, count: number, stays: boolean): FrameRange =>
   stays ? [at, length - 1] : [at, at + count - 1];
 
-/** A step that stays has no end: its moment is as right as all that it changes. */
+/** A step that stays has no end, so both its moment and all changed frames are correct. */
 const jumpTruth = (kind: DefectKind, range: FrameRange, stays: boolean) =>
   truthOf(kind, stays ? [[range[0] - 1, range[0]], [range[0], range[0]], range] : [range]);
 
@@ -105,7 +105,7 @@ export const putExposureJump: PutDefect = (clip, strength, dice) => {
   return { frames, truth: jumpTruth('exposure-jump', range, stays) };
 };
 
-/** Another white balance, or colours far weaker or stronger, from one frame to the next. */
+/** Changes the white balance, or the strength of colours, from one frame to the next. */
 export const putColourJump: PutDefect = (clip, strength, dice) => {
   const [stays, count] = [dice.chance(0.5), jumpFrames(clip.fps, dice.roll())];
   const at = placeFor(clip, count, dice);
@@ -125,7 +125,7 @@ export const putColourJump: PutDefect = (clip, strength, dice) => {
   return { frames, truth: jumpTruth('colour-jump', range, stays) };
 };
 
-/** Light that changes from frame to frame: by turns, every few frames, or at random. */
+/** Changes the light from frame to frame: alternately, every few frames, or at random. */
 export const putFlicker: PutDefect = (clip, strength, dice) => {
   const isAll = dice.chance(0.15);
   const most = clip.frames.length - 2 * Math.ceil(0.35 * clip.fps) - 8;
@@ -144,13 +144,13 @@ export const putFlicker: PutDefect = (clip, strength, dice) => {
   return { frames, truth: truthOf('flicker', [range]) };
 };
 
-/** How bright each frame of a flicker is. */
+/** Returns the brightness of each frame of a flicker. */
 export const flickerGains = (
-  dice: { roll: () => number; whole: (from: number, to: number) => number },
+  dice: { roll: () => number; integer: (from: number, to: number) => number },
   amount: number,
   count: number,
 ): number[] => {
-  const period = dice.whole(2, 4);
+  const period = dice.integer(2, 4);
   const isRandom = dice.roll() < 0.4;
   return Array.from({ length: count }, (_, index) => {
     const wave = isRandom ? dice.roll() * 3 - 1.5 : index % period < period / 2 ? 1 : -1;

@@ -16,7 +16,7 @@ import {
 import { changeFrames, flickerGains } from './light-defects.ts';
 import { coarseDifference, lightDifference } from './visibility.ts';
 
-/** 1 in the middle of a box, 0 outside, round or with corners, with an edge some pixels wide. */
+/** Creates a mask: 1 inside a box or ellipse, 0 outside, with a soft edge some pixels wide. */
 export const softMask = (
   { left, top, right, bottom }: PixelBox,
   edge: number,
@@ -29,7 +29,7 @@ export const softMask = (
   return (x, y) => Math.min(1, Math.max(0, -shape(x, y) / edge));
 };
 
-/** A lamp, a sign or a face whose light jumps from frame to frame. */
+/** Changes the light of a part of the picture, like a lamp or a sign, from frame to frame. */
 export const putRegionalFlicker: PutDefect = (clip, strength, dice) => {
   const count = Math.max(8, Math.round(clip.fps * dice.between(0.5, 1.2)));
   const at = placeFor(clip, count, dice);
@@ -51,11 +51,11 @@ export const putRegionalFlicker: PutDefect = (clip, strength, dice) => {
 };
 
 /**
- * A thing is there for a few frames, is gone for a few, or looks like another one. What changes
- * stands out against what moves there anyway.
+ * Makes an object appear, vanish or change for a few frames. The change stands out from the motion
+ * around it.
  */
 export const putPopping: PutDefect = (clip, strength, dice) => {
-  const count = dice.whole(1, 5);
+  const count = dice.integer(1, 5);
   const at = placeFor(clip, count, dice);
   const [before, first] = [clip.frames[(at ?? 0) - 1], clip.frames[at ?? -1]];
   if (at === null || !before || !first) return null;
@@ -82,7 +82,7 @@ type Pop = (unit: number, box: PixelBox, frame: YuvFrame, dice: Dice) => (frame:
 
 const appear: Pop = (_unit, { left, top, right, bottom }, _frame, dice) => {
   const sprite = randomSprite(dice);
-  // The sprite leaves a little of its square free.
+  // The sprite does not fill its square completely.
   const pose = {
     x: (left + right) / 2,
     y: (top + bottom) / 2,
@@ -92,7 +92,7 @@ const appear: Pop = (_unit, { left, top, right, bottom }, _frame, dice) => {
   return (frame) => void drawSprite(frame, sprite, pose);
 };
 
-/** Another part of the picture is where the thing was, as a generator fills a gap. */
+/** Covers the object with another part of the picture, as a generator fills a gap. */
 const vanish: Pop = (unit, box, { width, height }, dice) => {
   const even = (value: number): number => Math.round(value / 2) * 2;
   const from = {

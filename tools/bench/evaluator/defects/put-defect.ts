@@ -14,7 +14,7 @@ import {
 import { putPopping, putRegionalFlicker } from './local-defects.ts';
 import { putDropped, putFrozen, putRepeated } from './time-defects.ts';
 
-/** How each kind of defect is put into a clip. */
+/** The function that puts each kind of defect into a clip. */
 export const putDefect: Readonly<Record<DefectKind, PutDefect>> = {
   frozen: putFrozen,
   repeated: putRepeated,

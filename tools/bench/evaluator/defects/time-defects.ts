@@ -9,19 +9,19 @@ import {
 } from './defect.ts';
 import { maxDifference, motionsAt, movesThroughout } from './visibility.ts';
 
-/** In the part of the picture that changes most, in levels, from frame to frame. */
+/** Minimum change from frame to frame in the part of the picture that changes most, in levels. */
 const VISIBLE_MOTION = 3.5;
 
-/** After a longer time the shot would jump to what is a cut. */
+/** After a longer time, the jump would be a cut. */
 const MAX_HELD_SEC = 0.9;
 
-/** A clip at 60 frames a second needs more of them for the same time. */
+/** Converts a number of frames to the clip's rate: at 60 a second, the same time needs more. */
 const scaleBy = (fps: number, count: number): number => Math.round(count * Math.max(1, fps / 30));
 
 const heldFrames = (strength: Strength, { fps }: CleanClip, dice: Dice): number =>
   scaleBy(
     fps,
-    dice.whole(
+    dice.integer(
       ...byStrength<[number, number]>(strength, [
         [4, 5],
         [6, 10],
@@ -30,7 +30,7 @@ const heldFrames = (strength: Strength, { fps }: CleanClip, dice: Dice): number 
     ),
   );
 
-/** A picture is held; then the shot jumps to where it would have been, or goes on where it was. */
+/** Holds a picture; then the shot jumps to where it would have been, or continues from there. */
 export const putFrozen: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
   const most = Math.min(Math.floor(frames.length / 3), Math.round(fps * MAX_HELD_SEC));
@@ -55,19 +55,21 @@ export const putFrozen: PutDefect = (clip, strength, dice) => {
   };
 };
 
-/** Single frames are shown twice, once or again and again within a second, and the shot jumps on. */
+/**
+ * Single frames are shown twice, once or again and again within a second, and the shot jumps on.
+ */
 export const putRepeated: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
-  const times = byStrength(strength, [1, dice.whole(1, 3), dice.whole(3, 5)]);
+  const times = byStrength(strength, [1, dice.integer(1, 3), dice.integer(3, 5)]);
   const gap = Math.max(3, Math.round(fps * dice.between(0.1, 0.22)));
   const at = placeFor(clip, (times - 1) * (gap + 1) + 1, dice);
   if (at === null) return null;
   const moments: number[] = [];
-  for (let index = 0, frame = at; index < times; index += 1, frame += gap + dice.whole(-1, 1)) {
+  for (let index = 0, frame = at; index < times; index += 1, frame += gap + dice.integer(-1, 1)) {
     moments.push(frame);
   }
   const last = moments.at(-1) ?? at;
-  // A hitch of a sixtieth of a second is seen only where a lot moves.
+  // A hitch of a sixtieth of a second is visible only if there is a lot of motion.
   const least = VISIBLE_MOTION * (fps > 30 ? 3 : 1.7);
   if (!movesThroughout(frames, at - 5, last + 5, least)) return null;
   const spoilt = frames.map(
@@ -86,14 +88,14 @@ export const putRepeated: PutDefect = (clip, strength, dice) => {
   };
 };
 
-/** The dropped frames make a jump that is so much more than the motion around it. */
+/** How much larger the jump over dropped frames must be than the motion around it. */
 const MIN_JUMP = 1.5;
 
 export const putDropped: PutDefect = (clip, strength, dice) => {
   const { frames, fps } = clip;
   const count = scaleBy(
     fps,
-    dice.whole(
+    dice.integer(
       ...byStrength<[number, number]>(strength, [
         [3, 4],
         [5, 7],

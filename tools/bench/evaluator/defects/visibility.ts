@@ -1,15 +1,15 @@
-import { type PixelBox, wholeBox, type YuvFrame } from '../picture/yuv-frame.ts';
+import { fullBox, type PixelBox, type YuvFrame } from '../picture/yuv-frame.ts';
 
 /*
- * Measures by which a defect that nobody would see is not put in. They say nothing of how one is
- * found: detectors look at the encoded clip by means of their own.
+ * Measures that rule out defects that nobody would see. They have nothing to do with how a defect
+ * is found: detectors analyze the encoded clip in their own ways.
  */
 
 /** Mean absolute difference of light in a box, in levels. */
 export const lightDifference = (
   one: YuvFrame,
   other: YuvFrame,
-  { left, top, right, bottom }: PixelBox = wholeBox(one),
+  { left, top, right, bottom }: PixelBox = fullBox(one),
 ): number => {
   if (one === other) return 0;
   let [sum, count] = [0, 0];
@@ -24,8 +24,8 @@ export const lightDifference = (
 };
 
 /**
- * Mean absolute difference of the mean light of small squares in a box, in levels: grass in place of
- * other grass differs in every pixel, and is not seen.
+ * Mean absolute difference of the mean light of small squares in a box, in levels: grass in place
+ * of other grass differs in every pixel, and is not seen.
  * @param side of the squares, in pixels
  */
 export const coarseDifference = (
@@ -58,7 +58,7 @@ const meanIn = ({ luma, width }: YuvFrame, left: number, top: number, side: numb
 export const colourDifference = (
   one: YuvFrame,
   other: YuvFrame,
-  { left, top, right, bottom }: PixelBox = wholeBox(one),
+  { left, top, right, bottom }: PixelBox = fullBox(one),
 ): number => {
   let [sum, count] = [0, 0];
   const width = one.width / 2;
@@ -117,7 +117,9 @@ export const meanLight = ({ luma }: YuvFrame): number => {
   return (sum * 4) / luma.length;
 };
 
-/** How much the clip changes from each of some frames to the next, in the part that changes most. */
+/**
+ * How much the clip changes from each of some frames to the next, in the part that changes most.
+ */
 export const motionsAt = (frames: readonly YuvFrame[], first: number, last: number): number[] => {
   const motions: number[] = [];
   for (let index = Math.max(0, first); index < Math.min(frames.length - 1, last); index += 1) {

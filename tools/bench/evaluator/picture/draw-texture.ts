@@ -1,7 +1,7 @@
 import type { Texture } from './texture.ts';
 import { planesOf, type YuvFrame } from './yuv-frame.ts';
 
-/** Which part of a surface a camera sees. */
+/** The part of a surface that a camera sees. */
 export type View = {
   /** The point of the surface in the middle of the picture. */
   readonly x: number;
@@ -12,11 +12,11 @@ export type View = {
   readonly zoom: number;
 };
 
-/** Moves what is seen in a row of the picture, in pixels of the surface: waves, wind, heat. */
+/** Shifts a row of the picture, in pixels of the surface: waves, wind, heat. */
 export type Ripple = (row: number) => readonly [x: number, y: number];
 
 /**
- * Paints the whole picture, or its rows from `firstRow` on, with what a camera sees of a surface.
+ * Paints the entire picture, or its rows from `firstRow` on, with a camera's view of a surface.
  */
 export const drawTexture = (
   frame: YuvFrame,
@@ -50,7 +50,7 @@ export const drawTexture = (
   }
 };
 
-/** The value between four samples; positions have 8 bits of fraction. */
+/** Interpolates between four samples; positions have 8 fractional bits. */
 const sampleAt = (
   source: Uint8ClampedArray,
   mask: number,

@@ -1,27 +1,27 @@
 import type { Dice } from '../dice.ts';
-import { type PixelBox, type Plane, planesOf, wholeBox, type YuvFrame } from './yuv-frame.ts';
+import { fullBox, type PixelBox, type Plane, planesOf, type YuvFrame } from './yuv-frame.ts';
 
-/** How much of an effect each place gets, 0 to 1. */
+/** The strength of an effect at each place, 0 to 1. */
 export type Mask = (x: number, y: number) => number;
 
-/** Multiplies light, as an exposure does; `lift` is added after that, in levels. */
+/** Multiplies light, like an exposure; then adds `lift`, in levels. */
 export const scaleLight = (
   frame: YuvFrame,
   gain: number,
-  { lift = 0, mask = null as Mask | null, box = wholeBox(frame) } = {},
+  { lift = 0, mask = null as Mask | null, box = fullBox(frame) } = {},
 ): void => {
-  // Colour fades with light that is taken away, and into white where light is added.
+  // Colour fades as light is removed, and turns white as light is added.
   const colourGain = Math.min(gain, 1 / Math.max(gain, 1) ** 0.3);
   change(frame, box, mask, (value, plane) =>
     plane === 0 ? 16 + (value - 16) * gain + lift : 128 + (value - 128) * colourGain,
   );
 };
 
-/** Turns, strengthens and shifts colours; light stays. */
+/** Rotates, strengthens and shifts colours without changing light. */
 export const changeColour = (
   frame: YuvFrame,
   { saturation = 1, cb = 0, cr = 0 },
-  { mask = null as Mask | null, box = wholeBox(frame) } = {},
+  { mask = null as Mask | null, box = fullBox(frame) } = {},
 ): void =>
   change(frame, box, mask, (value, plane) =>
     plane === 0 ? value : 128 + (value - 128) * saturation + (plane === 1 ? cb : cr),
@@ -49,7 +49,7 @@ export const change = (
   }
 };
 
-/** `share` of another picture on top of this one. */
+/** Blends `share` of another picture into this one. */
 export const blend = (frame: YuvFrame, other: YuvFrame, share: number): void => {
   for (let index = 0; index < frame.bytes.length; index += 1) {
     const value = frame.bytes[index] ?? 0;
@@ -61,15 +61,15 @@ export const blend = (frame: YuvFrame, other: YuvFrame, share: number): void => 
 export const blur = (
   frame: YuvFrame,
   sigma: number,
-  { mask = null as Mask | null, box = wholeBox(frame) } = {},
+  { mask = null as Mask | null, box = fullBox(frame) } = {},
 ): void => mixWithBlurred(frame, sigma, box, mask, 1);
 
-/** Sharpens a box of the picture by the given amount of what a blur takes away. */
+/** Sharpens a box of the picture by the given amount of the detail that a blur removes. */
 export const sharpen = (
   frame: YuvFrame,
   sigma: number,
   amount: number,
-  { mask = null as Mask | null, box = wholeBox(frame) } = {},
+  { mask = null as Mask | null, box = fullBox(frame) } = {},
 ): void => mixWithBlurred(frame, sigma, box, mask, -amount);
 
 const mixWithBlurred = (
@@ -79,7 +79,7 @@ const mixWithBlurred = (
   mask: Mask | null,
   amount: number,
 ): void => {
-  // Colour has no fine detail that anybody would see sharpened.
+  // Sharpening colour would not be visible, since it has no fine detail.
   const planes = amount > 0 ? planesOf(frame) : planesOf(frame).slice(0, 1);
   for (const plane of planes) {
     const { samples, width, step } = plane;
@@ -96,7 +96,7 @@ const mixWithBlurred = (
   }
 };
 
-/** Two box blurs each way come near a Gaussian. */
+/** Two box blurs in each direction approximate a Gaussian. */
 const blurredPlane = ({ samples, width, height }: Plane, sigma: number): Float32Array => {
   const radius = Math.max(0.5, Math.sqrt(1.5 * sigma * sigma + 0.25) - 0.5);
   let from: ArrayLike<number> = samples;
@@ -122,30 +122,30 @@ const blurLine = (
   length: number,
   radius: number,
 ): void => {
-  const whole = Math.floor(radius);
-  const rest = radius - whole;
+  const integer = Math.floor(radius);
+  const rest = radius - integer;
   const at = (index: number): number =>
     from[start + Math.min(length - 1, Math.max(0, index)) * step] ?? 0;
   let sum = 0;
-  for (let index = -whole; index <= whole; index += 1) sum += at(index);
+  for (let index = -integer; index <= integer; index += 1) sum += at(index);
   for (let index = 0; index < length; index += 1) {
-    const ends = rest * (at(index - whole - 1) + at(index + whole + 1));
+    const ends = rest * (at(index - integer - 1) + at(index + integer + 1));
     to[start + index * step] = (sum + ends) / (2 * radius + 1);
-    sum += at(index + whole + 1) - at(index - whole);
+    sum += at(index + integer + 1) - at(index - integer);
   }
 };
 
-/** Makes what adds new grain to each picture, as film and sensors do. @param sigma in levels */
+/** Creates an effect that adds new grain to each picture, like film. @param sigma in levels */
 export const createGrain = (dice: Dice, sigma: number): ((frame: YuvFrame) => void) => {
   if (sigma <= 0) return () => {};
   const noise = new Int8Array(1 << 19);
   for (let index = 0; index < noise.length; index += 1) {
-    // The sum of three even numbers comes near a bell curve of deviation 0.5.
+    // The sum of three uniform numbers approximates a normal distribution with deviation 0.5.
     noise[index] = Math.round((dice.roll() + dice.roll() + dice.roll() - 1.5) * 2 * sigma);
   }
   const mask = noise.length - 1;
   return ({ luma }) => {
-    const start = dice.whole(0, mask);
+    const start = dice.integer(0, mask);
     const stride = dice.pick([1, 3, 5, 7]);
     for (let index = 0; index < luma.length; index += 1) {
       luma[index] = (luma[index] ?? 0) + (noise[(start + index * stride) & mask] ?? 0);

@@ -2,7 +2,7 @@ import type { Shape } from '../../../samples/drawing/shape.ts';
 import type { Surface } from './texture.ts';
 import { type PixelBox, planesOf, type YuvFrame, yuvOf } from './yuv-frame.ts';
 
-/** A thing that can be put on a picture: square planes and how much of each sample it covers. */
+/** An object to put on a picture: square planes, and its opacity at each sample. */
 export type Sprite = {
   readonly size: number;
   readonly planes: readonly Uint8ClampedArray[];
@@ -11,10 +11,10 @@ export type Sprite = {
 };
 
 export type Pose = {
-  /** Where its middle is, in pixels of the picture. */
+  /** Position of its centre, in pixels of the picture. */
   readonly x: number;
   readonly y: number;
-  /** Pixels of the picture that the sprite's square is wide and high. */
+  /** Width and height of the sprite's square, in pixels of the picture. */
   readonly width: number;
   readonly height: number;
   /** Radians. */

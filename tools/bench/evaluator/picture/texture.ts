@@ -1,9 +1,9 @@
 import type { Color } from '../../../samples/drawing/color.ts';
 import { yuvOf } from './yuv-frame.ts';
 
-/** An endless surface: square planes that are mirrored at their ends, so that nothing breaks off. */
+/** An endless surface: square planes, mirrored at their edges to avoid seams. */
 export type Texture = {
-  /** Samples across: a power of two. */
+  /** Width in samples: a power of two. */
   readonly size: number;
   readonly luma: Uint8ClampedArray;
   readonly cb: Uint8ClampedArray;
@@ -13,7 +13,7 @@ export type Texture = {
 /** A colour for each point of a surface. */
 export type Surface = (x: number, y: number) => Color;
 
-/** @param half samples across before they are mirrored; a power of two */
+/** @param half width in samples before mirroring; a power of two */
 export const paintTexture = (surface: Surface, half: number): Texture => {
   const size = half * 2;
   const [luma, cb, cr] = [0, 1, 2].map(() => new Uint8ClampedArray(size * size));

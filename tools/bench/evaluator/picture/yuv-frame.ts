@@ -1,6 +1,8 @@
 import type { Color } from '../../../samples/drawing/color.ts';
 
-/** A picture as H.264 has it: planes of 8 bits, colour at half the size, limited range of BT.709. */
+/**
+ * A picture as H.264 has it: planes of 8 bits, colour at half the size, limited range of BT.709.
+ */
 export type YuvFrame = {
   /** Even, likewise the height. */
   readonly width: number;
@@ -12,7 +14,9 @@ export type YuvFrame = {
   readonly cr: Uint8ClampedArray;
 };
 
-/** One plane with its own size; `step` is how many pixels of the picture one of its samples is wide. */
+/**
+ * One plane with its own size; `step` is how many pixels of the picture one of its samples is wide.
+ */
 export type Plane = {
   readonly samples: Uint8ClampedArray;
   readonly width: number;
@@ -55,7 +59,7 @@ export const planesOf = ({ width, height, luma, cb, cr }: YuvFrame): readonly Pl
   { samples: cr, width: width / 2, height: height / 2, step: 2 },
 ];
 
-export const wholeBox = ({ width, height }: YuvFrame): PixelBox => ({
+export const fullBox = ({ width, height }: YuvFrame): PixelBox => ({
   left: 0,
   top: 0,
   right: width,

@@ -11,20 +11,20 @@ export type BenchOptions = {
   readonly listsMisses: boolean;
 };
 
-/** Clips of each kind of defect. */
-const USUAL_SEEDS = 20;
+/** Default number of clips for each kind of defect. */
+const DEFAULT_SEEDS = 20;
 
 export const USAGE =
   'npm run bench:evaluator -- [--tune] [--kind KIND]… [--seeds N] [--strict] [--list-misses]';
 
-/** Reads the command line. @throws Error with a sentence for people */
+/** Parses the command line. @throws Error with a message for the user */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],
     options: {
       tune: { type: 'boolean', default: false },
       kind: { type: 'string', multiple: true, default: [] },
-      seeds: { type: 'string', default: String(USUAL_SEEDS) },
+      seeds: { type: 'string', default: String(DEFAULT_SEEDS) },
       strict: { type: 'boolean', default: false },
       'list-misses': { type: 'boolean', default: false },
     },

@@ -1,20 +1,34 @@
+import { buildFrameTable } from '../../../../evaluator/analysis/build-frame-table.ts';
+import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import type { Sensitivity } from '../../../../evaluator/models.ts';
 import { makeCase } from '../cases/make-case.ts';
 import type { BenchCase, Recipe } from '../cases/recipe.ts';
 import type { AnalysedCase } from '../scoring/score-cases.ts';
-import { analyseCase } from './analyse-case.ts';
+import { seenFinding } from '../scoring/seen-finding.ts';
 
 /*
- * A process that makes clips and has them analysed, one at a time, as `run-jobs.ts` asks for them.
+ * A process that makes and analyses clips, one at a time, for `run-jobs.ts`.
  */
 
-/** A clip that is there already, or one to be made. */
+/** An existing clip, or one to be made. */
 export type BenchJob = {
   readonly clip: { readonly recipe: Recipe } | { readonly bench: BenchCase };
   readonly sensitivity: Sensitivity;
 };
 
 export type BenchAnswer = { readonly analysed: AnalysedCase } | { readonly error: string };
+
+/** Runs the evaluator's analysis on a clip. */
+const analyseCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<AnalysedCase> => {
+  const table = await buildFrameTable(bench.path);
+  if (table.frames.length !== bench.frameCount) {
+    throw new Error(
+      `${bench.path} has ${table.frames.length} frames; ${bench.frameCount} were written.`,
+    );
+  }
+  const findings = findGlitches(table, sensitivity);
+  return { bench, findings: findings.map((finding) => seenFinding(finding, bench.frameCount)) };
+};
 
 const answer = async ({ clip, sensitivity }: BenchJob): Promise<BenchAnswer> => {
   try {
@@ -28,5 +42,5 @@ const answer = async ({ clip, sensitivity }: BenchJob): Promise<BenchAnswer> => 
 process.on('message', async (job: BenchJob) => {
   process.send?.(await answer(job));
 });
-// Whoever asks may be gone.
+// The parent process may have ended.
 process.on('disconnect', () => process.exit());

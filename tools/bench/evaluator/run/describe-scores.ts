@@ -4,12 +4,12 @@ import type { FrameRange } from '../defects/defect.ts';
 import { matchFindings } from '../scoring/match-findings.ts';
 import type { AnalysedCase, KindScore, Scores } from '../scoring/score-cases.ts';
 
-/** The scores as a table, line by line. */
+/** Formats the scores as the lines of a table. */
 export const describeScores = ({ overall, kinds, clean, confusion }: Scores): string[] => [
-  `${'defect'.padEnd(20)}${columns.map((name) => name.padStart(10)).join('')}   told by`,
+  `${'defect'.padEnd(20)}${columns.map((name) => name.padStart(10)).join('')}   found by`,
   ...Object.entries(kinds).map(
     ([kind, score]) =>
-      `${scoreLine(kind, score)}   ${describeTold(confusion[kind as keyof typeof kinds])}`,
+      `${scoreLine(kind, score)}   ${describeConfusion(confusion[kind as keyof typeof kinds])}`,
   ),
   scoreLine('all', overall),
   `Untouched clips: ${clean.findings} findings in ${clean.clips} clips of ${clean.minutes.toFixed(1)} min, ${clean.perMinute.toFixed(2)} a minute`,
@@ -27,17 +27,17 @@ const scoreLine = (name: string, score: KindScore): string => {
   return name.padEnd(20) + cells.map((cell) => cell.padStart(10)).join('');
 };
 
-const describeTold = (row: Readonly<Record<string, number>> | undefined): string =>
+const describeConfusion = (row: Readonly<Record<string, number>> | undefined): string =>
   Object.entries(row ?? {})
     .toSorted(([, one], [, other]) => other - one)
     .map(([detector, count]) => `${detector} ${count}`)
     .join(', ');
 
-/** Each defect that was missed and each extra finding, with the clip's file and its frames. */
+/** Lists each missed defect and each extra finding, with the clip's file and its frames. */
 export const describeMisses = (cases: readonly AnalysedCase[]): string[] =>
   cases.flatMap(({ bench, findings }) => {
     const { truths, extra } = matchFindings(bench.truths, findings);
-    const missed = truths.filter(({ findings: telling }) => telling.length === 0);
+    const missed = truths.filter((match) => match.findings.length === 0);
     return [
       ...missed.map(({ truth: { kind, readings, box } }) => {
         const at = readings.map(rangeText).join(' or ');

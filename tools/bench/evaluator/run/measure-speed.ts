@@ -4,7 +4,7 @@ import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import { makeCase } from '../cases/make-case.ts';
 import type { Recipe } from '../cases/recipe.ts';
 
-/** A usual clip at 720p with grain, which costs a decoder more than smooth pictures. */
+/** A typical 720p clip with grain, which is harder to decode than smooth pictures. */
 const recipe: Recipe = {
   name: 'speed-720p30',
   bases: [{ from: 'scene', scene: 'followShot' }],
@@ -15,19 +15,19 @@ const recipe: Recipe = {
 
 const ROUNDS = 4;
 
-/** Times real time by one core: seconds of video for each second that a processor worked. */
+/** Speed on one core, relative to real time: seconds of video per second of processor time. */
 export type Speed = {
   readonly timesRealTime: number;
-  /** The same for decoding alone, of the same run. */
+  /** The speed of decoding alone in the same run. */
   readonly decodeTimesRealTime: number;
-  /** How many times as long analysis takes as decoding alone. */
+  /** Time of the analysis relative to decoding alone. */
   readonly timesDecode: number;
 };
 
 /**
- * Measures analysis of a clip in this process, the best of several, beside decoding alone. Time of
- * processors is counted rather than of clocks, so that what else the machine does matters less; all
- * threads of the process count.
+ * Measures the analysis of a clip in this process, and decoding alone; the best of several runs
+ * counts. Measures processor time of all threads, not elapsed time, so that other load matters
+ * less.
  */
 export const measureSpeed = async (): Promise<Speed> => {
   const { path, frameCount, fps } = await makeCase(recipe);

@@ -9,9 +9,9 @@ const workerPath = fileURLToPath(new URL('./bench-worker.ts', import.meta.url));
 
 /**
  * Makes and analyses clips in as many processes as there are cores.
- * @param onDone is told after each how many are done
- * @returns what came of each job, in the order of the jobs
- * @throws Error with all that failed: a benchmark with holes measures something else
+ * @param onDone called after each job with the number of finished jobs
+ * @returns the result of each job, in the order of the jobs
+ * @throws Error with all failures, since a benchmark with gaps measures something else
  */
 export const runJobs = async (
   jobs: readonly BenchJob[],
@@ -41,7 +41,7 @@ const startWorker = () => {
   const ended = once(child, 'exit').then(([code]): never => {
     throw new Error(`A worker of the benchmark ended with exit code ${code}.`);
   });
-  // Nobody may be waiting for it.
+  // Possibly, nothing awaits it.
   ended.catch(() => {});
   return {
     ask: async (job: BenchJob): Promise<BenchAnswer> => {

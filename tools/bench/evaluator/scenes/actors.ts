@@ -29,14 +29,18 @@ const shapes: readonly Shape[] = [
   ]),
 ];
 
-/** A thing with a texture and light of its own. */
+/** An object with its own texture and light. */
 export const randomSprite = (
   dice: Dice,
   { isFlat = false, shape = dice.pick(shapes) } = {},
 ): Sprite => {
   const [hue, saturation] = [dice.roll(), dice.between(0.15, 0.85)];
   const bright = dice.between(0.25, 0.95);
-  const [fine, contrast, seed] = [dice.between(4, 22), dice.between(0.1, 0.6), dice.whole(0, 5000)];
+  const [fine, contrast, seed] = [
+    dice.between(4, 22),
+    dice.between(0.1, 0.6),
+    dice.integer(0, 5000),
+  ];
   const stripes = dice.chance(0.35) ? dice.between(6, 20) : 0;
   return paintSprite(
     shape,
@@ -51,7 +55,10 @@ export const randomSprite = (
   );
 };
 
-/** Goes its way and turns back at the edges of the picture, evenly. @param speed in units a second */
+/**
+ * Moves evenly and turns back at the edges of the picture.
+ * @param speed in units a second
+ */
 export const bouncing = (
   setting: SceneSetting,
   size: number,

@@ -2,7 +2,7 @@ import { smoothNoise } from '../../../samples/drawing/noise.ts';
 import type { View } from '../picture/draw-texture.ts';
 import type { SceneSetting } from './scene.ts';
 
-/** Where a camera looks at a time. */
+/** The view of a camera at a time. */
 export type Camera = (sec: number) => View;
 
 const start = ({ dice, unit }: SceneSetting): View => ({
@@ -47,9 +47,9 @@ export const turning = (setting: SceneSetting, rate: number): Camera => {
   return (sec) => ({ ...view, angle: view.angle + rate * sign * sec });
 };
 
-/** A camera in a hand: slow sway and quick tremble, on top of where another camera looks. */
+/** A handheld camera: adds slow sway and quick tremble to another camera. */
 export const handHeld = (setting: SceneSetting, camera: Camera, strength: number): Camera => {
-  const seed = setting.dice.whole(0, 9999);
+  const seed = setting.dice.integer(0, 9999);
   const wander = (sec: number, at: number): number =>
     (smoothNoise(sec * 1.3, seed + at) - 0.5) * 1.6 +
     (smoothNoise(sec * 5, seed + at + 40) - 0.5) * 0.5;
@@ -65,7 +65,7 @@ export const handHeld = (setting: SceneSetting, camera: Camera, strength: number
   };
 };
 
-/** Any camera that never stands still. */
+/** A random camera that never stops moving. */
 export const movingCamera = (setting: SceneSetting): Camera => {
   const { dice } = setting;
   const plain = dice.pick([

@@ -6,7 +6,7 @@ import type { Camera } from './camera.ts';
 import { type DrawScene, type SceneSetting, textureFor } from './scene.ts';
 import { richSurfaces, type SurfaceName } from './surfaces.ts';
 
-/** The parts of a usual scene: a background, things in front of it, and what the light does. */
+/** The parts of a typical scene: a background, objects in front of it, and the light. */
 export type SceneParts = {
   readonly camera: Camera;
   readonly surfaces?: readonly SurfaceName[];
@@ -17,7 +17,7 @@ export type SceneParts = {
   readonly grain?: number;
 };
 
-/** Most footage has a little grain; what generators make is often clean. */
+/** Most footage has a little grain; generated clips are often clean. */
 export const usualGrain = (dice: Dice): number => dice.pick([0, 0, 0.8, 1.5, 2.5]);
 
 export const compose = (setting: SceneSetting, parts: SceneParts): DrawScene => {

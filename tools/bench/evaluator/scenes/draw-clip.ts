@@ -6,7 +6,7 @@ import { quietScenes } from './quiet-scenes.ts';
 export const scenes = { ...movingScenes, ...quietScenes } as const;
 export type SceneName = keyof typeof scenes;
 
-/** How many frames each drawn picture is held, in turn: animation on twos and threes, pulldown. */
+/** Number of frames for which each drawn picture is held, in turn: animation on twos, pulldown. */
 export type Cadence = readonly number[];
 
 /** What a drawn clip is made from. */
@@ -33,7 +33,7 @@ export const drawClip = (plan: ClipPlan): YuvFrame[] => {
   for (let turn = 0; frames.length < frameCount; turn += 1) {
     const frame = createFrame(width, height);
     const held = cadence[turn % cadence.length] ?? 1;
-    // Even in the pictures, not in the frames: so a film is put into a faster video.
+    // Motion is even in pictures, not in frames, like a film in a faster video.
     const sec = (turn * (cadence.reduce((sum, count) => sum + count, 0) / cadence.length)) / fps;
     draw(frame, sec);
     for (let copy = 0; copy < held && frames.length < frameCount; copy += 1) frames.push(frame);

@@ -6,8 +6,8 @@ import { compose } from './compose.ts';
 import { type SceneBuilder, textureFor } from './scene.ts';
 
 /*
- * Scenes in which most of the picture, or something large in it, moves all the time: what is frozen,
- * dropped or repeated in them is seen.
+ * Scenes in which most of the picture, or something large in it, moves all the time, so that
+ * frozen, dropped or repeated frames are visible.
  */
 
 const handHeldShot: SceneBuilder = (setting) => {
@@ -31,7 +31,7 @@ const turningShot: SceneBuilder = (setting) =>
 const walkers: SceneBuilder = (setting) => {
   const { dice } = setting;
   const speed = dice.between(25, 70);
-  const sizes = Array.from({ length: dice.whole(1, 3) }, () => dice.between(170, 300));
+  const sizes = Array.from({ length: dice.integer(1, 3) }, () => dice.between(170, 300));
   const camera = dice.chance(0.5) ? standing(setting) : handHeld(setting, standing(setting), 8);
   return compose(setting, {
     camera,
@@ -48,7 +48,7 @@ const followShot: SceneBuilder = (setting) => {
 const fastAction: SceneBuilder = (setting) => {
   const { dice } = setting;
   const camera = handHeld(setting, movingCamera(setting), dice.between(8, 30));
-  const actors = Array.from({ length: dice.whole(3, 5) }, () =>
+  const actors = Array.from({ length: dice.integer(3, 5) }, () =>
     bouncing(setting, dice.between(80, 200), dice.between(200, 520)),
   );
   return compose(setting, { camera, actors });
@@ -98,7 +98,7 @@ const snow: SceneBuilder = (setting) =>
     actors: [walker(setting, { speed: 40, size: 230 }), falling(setting, 'snow')],
   });
 
-/** What is near goes by fast, what is far slowly. */
+/** Near objects pass quickly, far ones slowly. */
 const trainWindow: SceneBuilder = (setting) => {
   const { dice, unit, height } = setting;
   const far = textureFor(setting, ['sky', 'clouds', 'foliage']);
@@ -116,7 +116,7 @@ const trainWindow: SceneBuilder = (setting) => {
 
 const flatAnimation: SceneBuilder = (setting) => {
   const { dice } = setting;
-  const actors = Array.from({ length: dice.whole(2, 4) }, () =>
+  const actors = Array.from({ length: dice.integer(2, 4) }, () =>
     bouncing(setting, dice.between(70, 150), dice.between(70, 200), true),
   );
   const camera = dice.chance(0.6) ? panning(setting, dice.between(20, 90)) : standing(setting);

@@ -11,8 +11,8 @@ import type { SceneBuilder } from './scene.ts';
 import { richSurfaces } from './surfaces.ts';
 
 /*
- * Scenes that stand still, begin and end, or change their light: things that are meant and that
- * detectors may take for defects.
+ * Scenes that stand still, start and stop, or change their light: intended effects that detectors
+ * may mistake for defects.
  */
 
 const staticShot: SceneBuilder = (setting) =>
@@ -76,7 +76,7 @@ const fades: SceneBuilder = (setting) => {
   };
 };
 
-/** Down to black in the middle, and up into another scene. */
+/** Fades to black in the middle, then into another scene. */
 const dipToBlack: SceneBuilder = (setting) => {
   const { durationSec } = setting;
   const [first, second] = [pickScene(setting), pickScene(setting)];
@@ -174,7 +174,7 @@ const occlusion: SceneBuilder = (setting) => {
   });
 };
 
-/** Moves, and slows down until all stands still. */
+/** Moves, and slows down until everything stands still. */
 const comeToRest: SceneBuilder = (setting) => {
   const { dice, durationSec } = setting;
   const scene = dice.pick([
@@ -211,7 +211,7 @@ const lightComesOn: SceneBuilder = (setting) => {
   });
 };
 
-/** A soft light that wanders over the scene, as of a torch or of the sun between clouds. */
+/** A soft light that wanders over the scene, like a torch, or the sun between clouds. */
 const movingLight: SceneBuilder = (setting) => {
   const { dice, width, height } = setting;
   const [pace, phase] = [dice.between(0.7, 1.6), dice.between(0, 6)];
@@ -230,7 +230,9 @@ const movingLight: SceneBuilder = (setting) => {
   });
 };
 
-/** A face that fills a third of the picture and blinks: eyes vanish for a few frames, as they do. */
+/**
+ * A face that fills a third of the picture and blinks: eyes vanish for a few frames, as they do.
+ */
 const blinkingFace: SceneBuilder = (setting) => {
   const { dice, width, height, unit } = setting;
   const face = randomSprite(dice, { shape: ellipse(0, 0, 0.75, 0.95) });

@@ -3,7 +3,7 @@ import { paintTexture, type Texture } from '../picture/texture.ts';
 import type { YuvFrame } from '../picture/yuv-frame.ts';
 import { type SurfaceName, surfaces } from './surfaces.ts';
 
-/** What a scene is drawn for. */
+/** The parameters of a scene. */
 export type SceneSetting = {
   readonly width: number;
   readonly height: number;
@@ -14,13 +14,13 @@ export type SceneSetting = {
   readonly dice: Dice;
 };
 
-/** Draws the picture at a time onto a frame that still holds anything. Called in order of time. */
+/** Draws the picture at a time onto a frame with arbitrary contents. Called in order of time. */
 export type DrawScene = (frame: YuvFrame, sec: number) => void;
 
-/** Sets up a scene: all that is chosen by dice is chosen here, but for grain. */
+/** Sets up a scene. Makes all random choices except grain. */
 export type SceneBuilder = (setting: SceneSetting) => DrawScene;
 
-/** A surface as large as the scene needs it to be sharp. */
+/** Creates a surface that is large enough to look sharp in the scene. */
 export const textureFor = (
   { dice, unit }: SceneSetting,
   names: readonly SurfaceName[],
@@ -28,6 +28,6 @@ export const textureFor = (
   const half = unit > 1.3 ? 1024 : 512;
   const scale = half / 512;
   const surface = surfaces[dice.pick(names)](dice);
-  const [offsetX, offsetY] = [dice.whole(0, 5000), dice.whole(0, 5000)];
+  const [offsetX, offsetY] = [dice.integer(0, 5000), dice.integer(0, 5000)];
   return paintTexture((x, y) => surface(x / scale + offsetX, y / scale + offsetY), half);
 };

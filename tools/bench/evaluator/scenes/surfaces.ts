@@ -29,7 +29,7 @@ const palette = (dice: Dice): readonly [Color, Color, Color] => {
 const clouds = (dice: Dice): Surface => {
   const [low, middle, high] = palette(dice);
   const scale = dice.between(60, 160);
-  const layers = dice.whole(3, 5);
+  const layers = dice.integer(3, 5);
   return (x, y) => {
     const level = layeredNoise(x / scale, y / scale, layers);
     return mix(mix(low, middle, level * 2), high, level * 2 - 1);
@@ -184,7 +184,7 @@ const sand = (dice: Dice): Surface => {
   };
 };
 
-/** What the drawn scenes are made of. */
+/** The surfaces of drawn scenes. */
 export const surfaces = {
   ...{ clouds, grass, bricks, windows, wood, marble, foliage, pebbles },
   ...{ flatShapes, page, sky, cloth, sand },
@@ -192,7 +192,7 @@ export const surfaces = {
 
 export type SurfaceName = keyof typeof surfaces;
 
-/** Surfaces with detail everywhere: what happens to them is seen. */
+/** Surfaces with detail everywhere, on which every change is visible. */
 export const richSurfaces: readonly SurfaceName[] = [
   ...(['grass', 'bricks', 'windows', 'wood', 'marble', 'foliage', 'pebbles'] as const),
   ...(['cloth', 'sand', 'clouds'] as const),

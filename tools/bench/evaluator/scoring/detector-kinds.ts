@@ -1,6 +1,6 @@
 import type { DefectKind } from '../defects/defect.ts';
 
-/** Which kinds of defects a detector means by its findings. */
+/** The kinds of defects that each detector reports. */
 const kindsByDetector: Readonly<Record<string, readonly DefectKind[]>> = {
   'frozen-frames': ['frozen', 'repeated'],
   'dropped-frames': ['dropped'],
@@ -15,14 +15,14 @@ const kindsByDetector: Readonly<Record<string, readonly DefectKind[]>> = {
 };
 
 /**
- * The kinds that a detector stands for.
- * @throws Error for a detector that nobody has entered here: its findings would count for nothing
+ * Returns the kinds of defects that a detector reports.
+ * @throws Error for a detector that is not listed here, since its findings would not be scored
  */
 export const kindsOf = (detector: string): readonly DefectKind[] => {
   const kinds = kindsByDetector[detector];
-  if (!kinds) throw new Error(`Enter the detector "${detector}" in detector-kinds.ts.`);
+  if (!kinds) throw new Error(`Add the detector "${detector}" to detector-kinds.ts.`);
   return kinds;
 };
 
-/** The detector's name, with which a finding's id begins. */
+/** Returns the detector's name, which is the beginning of a finding's id. */
 export const detectorOf = (findingId: string): string => findingId.replace(/(-\d+)+$/, '');

@@ -1,22 +1,22 @@
 import type { FrameRange, Truth, TruthBox } from '../defects/defect.ts';
 import type { SeenFinding } from './seen-finding.ts';
 
-/** Frames that two ranges share, as a share of all frames of both. */
+/** Returns the frames that two ranges have in common, as a share of all frames of both. */
 export const frameOverlap = (one: FrameRange, other: FrameRange): number => {
   const shared = Math.min(one[1], other[1]) - Math.max(one[0], other[0]) + 1;
   const all = Math.max(one[1], other[1]) - Math.min(one[0], other[0]) + 1;
   return Math.max(0, shared) / all;
 };
 
-/** How well a finding's frames fit the reading of a defect that they fit best. */
+/** Returns the best overlap of a finding's frames with the correct ranges of a defect. */
 export const truthOverlap = ({ readings }: Truth, range: FrameRange): number =>
   Math.max(...readings.map((reading) => frameOverlap(reading, range)));
 
-/** Whether a finding tells one moment of a defect: with one frame more or less, and no more. */
-export const tellsMoment = (moment: number, [first, last]: FrameRange): boolean =>
+/** Whether a finding matches one moment of a defect, within one frame. */
+export const matchesMoment = (moment: number, [first, last]: FrameRange): boolean =>
   first <= moment + 1 && last >= moment - 1 && last - first <= 2;
 
-/** The area that two boxes share, as a share of the area of both. */
+/** Returns the area that two boxes have in common, as a share of the area of both. */
 export const boxOverlap = (one: TruthBox, other: TruthBox): number => {
   const wide = Math.min(one.xmax, other.xmax) - Math.max(one.xmin, other.xmin);
   const high = Math.min(one.ymax, other.ymax) - Math.max(one.ymin, other.ymin);
@@ -27,13 +27,13 @@ export const boxOverlap = (one: TruthBox, other: TruthBox): number => {
 
 const areaOf = ({ xmin, ymin, xmax, ymax }: TruthBox): number => (xmax - xmin) * (ymax - ymin);
 
-const WHOLE: TruthBox = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+const FULL_BOX: TruthBox = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
 /**
- * Mean overlap of a finding's boxes with the box of a defect that has a place.
- * A finding without boxes means the whole picture.
+ * Returns the mean overlap of a finding's boxes with the box of a defect that has a place.
+ * A finding without boxes is about the entire picture.
  */
 export const placeOverlap = (box: TruthBox, { boxes }: SeenFinding): number => {
-  const meant = boxes.length === 0 ? [WHOLE] : boxes;
-  return meant.reduce((sum, each) => sum + boxOverlap(box, each), 0) / meant.length;
+  const areas = boxes.length === 0 ? [FULL_BOX] : boxes;
+  return areas.reduce((sum, each) => sum + boxOverlap(box, each), 0) / areas.length;
 };

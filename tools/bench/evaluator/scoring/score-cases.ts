@@ -5,20 +5,20 @@ import { matchFindings } from './match-findings.ts';
 import { placeOverlap } from './overlap.ts';
 import type { SeenFinding } from './seen-finding.ts';
 
-/** A clip with what the evaluator says of it. */
+/** A clip with the evaluator's findings. */
 export type AnalysedCase = { readonly bench: BenchCase; readonly findings: readonly SeenFinding[] };
 
 export type KindScore = {
   readonly truths: number;
   readonly found: number;
-  /** Of those found, as what they are. */
+  /** Found with the right kind. */
   readonly named: number;
-  /** Extra findings that say they are of this kind, in clips with defects and without. */
+  /** Extra findings of this kind, in clips with and without defects. */
   readonly extra: number;
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** Of defects found that have a place; null where there are none. */
+  /** Of found defects that have a place; null if there are none. */
   readonly meanBoxOverlap: number | null;
 };
 
@@ -31,15 +31,15 @@ export type Scores = {
     readonly findings: number;
     readonly perMinute: number;
   };
-  /** How often defects of a kind were told by which detector: `none` where they were missed. */
+  /** How many defects of each kind were found by each detector; missed ones are under `none`. */
   readonly confusion: Readonly<Partial<Record<DefectKind, Readonly<Record<string, number>>>>>;
 };
 
 type Tally = { truths: number; found: number; named: number; extra: number; boxes: number[] };
 
 /**
- * Adds up what was found in all clips. An extra finding of a detector that stands for several kinds
- * counts against each of them by an equal share, and once over all.
+ * Scores the findings of all clips. An extra finding of a detector with several kinds counts
+ * against each of them by an equal share, and once overall.
  */
 export const scoreCases = (cases: readonly AnalysedCase[]): Scores => {
   const tallies = new Map<DefectKind, Tally>();
@@ -52,9 +52,9 @@ export const scoreCases = (cases: readonly AnalysedCase[]): Scores => {
   const clean = { clips: 0, minutes: 0, findings: 0 };
   for (const { bench, findings } of cases) {
     const { truths, extra } = matchFindings(bench.truths, findings);
-    for (const { truth, findings: telling } of truths) {
+    for (const { truth, findings: matched } of truths) {
       const tally = tallyOf(truth.kind);
-      const [first] = telling;
+      const [first] = matched;
       const detector = first?.detector ?? 'none';
       confusion[truth.kind] ??= {};
       const row = confusion[truth.kind] ?? {};
@@ -112,5 +112,5 @@ const scoreOf = ({ truths, found, named, extra, boxes }: Tally): KindScore => {
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Three places: more are not meant. */
+/** Rounds to three decimals. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;

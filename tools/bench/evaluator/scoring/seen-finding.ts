@@ -2,10 +2,10 @@ import type { VisualGlitch } from '../../../../evaluator/detectors/find-glitches
 import type { FrameRange, TruthBox } from '../defects/defect.ts';
 import { detectorOf } from './detector-kinds.ts';
 
-/** What of a finding is scored. */
+/** The parts of a finding that are scored. */
 export type SeenFinding = {
   readonly detector: string;
-  /** A finding without a region means every frame. */
+  /** All frames for a finding without a region. */
   readonly range: FrameRange;
   readonly boxes: readonly TruthBox[];
   readonly description: string;

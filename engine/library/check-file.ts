@@ -3,16 +3,16 @@ import { readFileStamp } from '../clips/files/file-stamp.ts';
 import type { FileHasher } from '../clips/media/hash/file-hasher.ts';
 import type { Store } from '../store/store.ts';
 import { type FileStamp, sizeInStamp, stampText } from '../store/stored-stamp.ts';
-import type { KnownFile, LookedFile } from '../store/tables/known-files.ts';
+import type { CheckedFile, KnownFile } from '../store/tables/known-files.ts';
 
-/** Looks whether a file of the library is there and holds the bytes that were read. */
-export type LookAtFile = (
+/** Checks whether a file of the library exists and still holds the same bytes. */
+export type CheckFile = (
   file: KnownFile,
-  /** Asked before a file is read anew; one that may not be read counts as missing. */
+  /** Called before a file is read again; a file that may not be read counts as missing. */
   mayRead?: (sizeBytes: number) => boolean,
-) => Promise<LookedFile>;
+) => Promise<CheckedFile>;
 
-/** What cannot be read is not there; that Clipcheck ends says nothing of the file. */
+/** An unreadable file counts as missing; an interruption does not. */
 const nullWhereUnreadable = (error: unknown): null => {
   if (error instanceof AppError && error.code !== 'interrupted') return null;
   throw error;
@@ -21,20 +21,20 @@ const nullWhereUnreadable = (error: unknown): null => {
 const always = (): boolean => true;
 
 /**
- * A file that was moved away and back, copied over itself or given other rights has another stamp
- * and the same bytes: where the size is the same it is read anew. What then turned out to be
- * something else is remembered, so that it is read once only.
+ * Creates a file check. A file that was moved away and back, copied over itself or given other
+ * permissions has another stamp but the same bytes, so a file of the same size is read again. If it
+ * turns out to have other bytes, this is remembered, so that it is read only once.
  */
-export const createLookAtFile = (
+export const createFileChecker = (
   hasher: FileHasher,
   { sha256 }: Pick<Store['clips'], 'sha256'>,
-): LookAtFile => {
-  /** Stamps, by path, of files that hold other bytes by now. */
+): CheckFile => {
+  /** Stamps of files that now hold other bytes, by path. */
   const others = new Map<string, string>();
   const underWay = new Map<string, Promise<string | null>>();
 
   /** @returns the stamp of the bytes when they are the same; null when they are not */
-  const readAnew = async (
+  const readAgain = async (
     { path, clipId }: KnownFile,
     stampNow: string,
   ): Promise<string | null> => {
@@ -44,11 +44,11 @@ export const createLookAtFile = (
     return null;
   };
 
-  /** Whoever asks for the file meanwhile gets the same answer. */
+  /** Shares one read between concurrent checks of the same file. */
   const readOnce = (file: KnownFile, stampNow: string): Promise<string | null> => {
     const running = underWay.get(file.path);
     if (running) return running;
-    const reading = readAnew(file, stampNow).finally(() => underWay.delete(file.path));
+    const reading = readAgain(file, stampNow).finally(() => underWay.delete(file.path));
     underWay.set(file.path, reading);
     return reading;
   };

@@ -3,24 +3,24 @@ import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
 import type { EngineEvent } from '../store/events/engine-event.ts';
 
-/** A window is told at most five times a second. */
-const tellEveryMs = 200;
+/** Minimum time between two updates of a window (ms): at most five a second. */
+const minIntervalMs = 200;
 
-/** The library changes with every clip that ends, and whoever shows it asks for much. */
-const tellLibraryEveryMs = 1000;
+/** The library changes with every clip that finishes, and reloading it is expensive (ms). */
+const minLibraryIntervalMs = 1000;
 
-/** Clips in one event; of more that moved, those that moved last are told. */
+/** Maximum jobs in one event: those that changed last. */
 const maxJobs = 200;
 
-/** Notices at a time; how many more there were is said. */
+/** Maximum notices at a time; the rest are only counted. */
 const maxNotices = 3;
 const noticeLength = 500;
 
-/** How things stand now, as the queue knows it. */
-export type Standing = {
-  /** Batches that have not ended. */
+/** The queue's current state. */
+export type QueueState = {
+  /** Unfinished batches. */
   progress(): BatchProgress[];
-  /** Jobs by their ids; those that are gone are left out. */
+  /** Jobs by their ids; those that no longer exist are left out. */
   jobs(ids: readonly JobId[]): JobInfo[];
 };
 
@@ -64,33 +64,36 @@ const movesBatches = new Set<EngineEvent['type']>([
 
 const jobOf = (event: EngineEvent): JobId | null => ('jobId' in event ? event.jobId : null);
 
-/** One line, as a notice is shown. */
+/** Returns the first line of a message, shortened for a notice. */
 const noticeText = (message: string): string =>
   message.split('\n', 1).join('').slice(0, noticeLength);
 
 /**
- * What a window has not been told yet: which of its copies are old and what moved, of bounded size
- * whatever happens.
+ * Collects what a window has not received yet: outdated topics, changed jobs and notices. Its size
+ * is bounded.
  */
-export const createUntold = (nowMs: () => number) => {
+export const createPendingEvents = (nowMs: () => number) => {
   const topics = new Set<Topic>();
-  /** In the order in which they last moved. */
+  /** In the order of their last change. */
   const jobs = new Set<JobId>();
   let hasMoved = false;
   let notices: string[] = [];
   let moreNotices = 0;
-  let toldAtMs = -Infinity;
-  let libraryToldAtMs = -Infinity;
+  let lastSentMs = -Infinity;
+  let libraryLastSentMs = -Infinity;
 
   const dueAtMs = (): number => {
     const isLibraryOld = topics.has('library');
     const isMoreOld = topics.size > Number(isLibraryOld) || hasMoved || notices.length > 0;
-    const restMs = isMoreOld ? toldAtMs + tellEveryMs : Infinity;
-    const libraryMs = Math.max(toldAtMs + tellEveryMs, libraryToldAtMs + tellLibraryEveryMs);
+    const restMs = isMoreOld ? lastSentMs + minIntervalMs : Infinity;
+    const libraryMs = Math.max(
+      lastSentMs + minIntervalMs,
+      libraryLastSentMs + minLibraryIntervalMs,
+    );
     return Math.min(restMs, isLibraryOld ? libraryMs : Infinity);
   };
 
-  const moveJob = (id: JobId): void => {
+  const addJob = (id: JobId): void => {
     jobs.delete(id);
     jobs.add(id);
     const [first] = jobs;
@@ -98,19 +101,19 @@ export const createUntold = (nowMs: () => number) => {
   };
 
   const takeTopics = (): WindowEvent[] => {
-    const isLibraryEarly = nowMs() < libraryToldAtMs + tellLibraryEveryMs;
-    const told = [...topics].filter((topic) => topic !== 'library' || !isLibraryEarly);
-    for (const topic of told) topics.delete(topic);
-    if (told.includes('library')) libraryToldAtMs = nowMs();
-    return told.length === 0 ? [] : [{ type: 'changed', topics: told }];
+    const isLibraryEarly = nowMs() < libraryLastSentMs + minLibraryIntervalMs;
+    const sent = [...topics].filter((topic) => topic !== 'library' || !isLibraryEarly);
+    for (const topic of sent) topics.delete(topic);
+    if (sent.includes('library')) libraryLastSentMs = nowMs();
+    return sent.length === 0 ? [] : [{ type: 'changed', topics: sent }];
   };
 
-  const takeProgress = (standing: Standing): WindowEvent[] => {
+  const takeProgress = (queue: QueueState): WindowEvent[] => {
     if (!hasMoved) return [];
     const moved = [...jobs];
     hasMoved = false;
     jobs.clear();
-    return [{ type: 'progress', batches: standing.progress(), jobs: standing.jobs(moved) }];
+    return [{ type: 'progress', batches: queue.progress(), jobs: queue.jobs(moved) }];
   };
 
   const takeNotices = (): WindowEvent[] => {
@@ -123,12 +126,12 @@ export const createUntold = (nowMs: () => number) => {
   };
 
   return {
-    /** @returns whether the window is to be told earlier than before */
+    /** Adds an event. @returns whether the next update is now due earlier */
     add: (event: EngineEvent): boolean => {
       const before = dueAtMs();
       for (const topic of topicsOf(event)) topics.add(topic);
       const jobId = jobOf(event);
-      if (jobId !== null) moveJob(jobId);
+      if (jobId !== null) addJob(jobId);
       hasMoved ||= movesBatches.has(event.type);
       if (event.type === 'note') {
         if (notices.length < maxNotices) notices.push(noticeText(event.message));
@@ -136,12 +139,12 @@ export const createUntold = (nowMs: () => number) => {
       }
       return dueAtMs() < before;
     },
-    /** Milliseconds until the window is to be told something; Infinity while there is nothing. */
+    /** Milliseconds until the next update is due; Infinity if nothing is pending. */
     dueInMs: (): number => dueAtMs() - nowMs(),
-    /** What the window is to be told now. */
-    take: (standing: Standing): WindowEvent[] => {
-      toldAtMs = nowMs();
-      return [...takeTopics(), ...takeProgress(standing), ...takeNotices()];
+    /** Removes and returns what is to be sent now. */
+    take: (queue: QueueState): WindowEvent[] => {
+      lastSentMs = nowMs();
+      return [...takeTopics(), ...takeProgress(queue), ...takeNotices()];
     },
   };
 };
