@@ -27,11 +27,11 @@ describe('optional packages', () => {
     expect(entryForMissing({ name, version: '1.0.0', askedBy: {} }).libc).toEqual(libc);
   });
 
-  test('whose version or machine is not known are refused', () => {
+  test('refuses those whose version or platform is unknown', () => {
     expect(() =>
       findMissingOptionals({ 'node_modules/a': { optionalDependencies: { b: '^1.0.0' } } }),
     ).toThrow('its exact version is unknown');
-    expect(() => entryForMissing({ name: 'b', version: '1.0.0', askedBy: {} })).toThrow('machine');
+    expect(() => entryForMissing({ name: 'b', version: '1.0.0', askedBy: {} })).toThrow('platform');
   });
 
   test('are all in the lock file of the project, without which npm ci refuses it', () => {
