@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
+import { startThread } from '../start-thread.ts';
 import { waitForExit } from '../store/wait-for-exit.ts';
-import { threadEnvironment } from '../thread-environment.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';
 
@@ -37,10 +37,7 @@ type Running = {
 
 /** @param onEnd called when the thread has ended, before its calls are rejected */
 const start = (dataDir: string, onEnd: () => void): Running => {
-  const worker = new Worker(new URL('./library-worker.ts', import.meta.url), {
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'library',
+  const worker = startThread(new URL('./library-worker.ts', import.meta.url), 'library', {
     workerData: { dataDir },
   });
   const waiting: Running['waiting'] = new Map();

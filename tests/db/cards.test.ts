@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judgments } from '../../engine/store/migrations/0210-judgments.ts';
+import { cardStep } from '../../engine/store/migrations/card-step.ts';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
@@ -199,7 +199,7 @@ test('what an older version took for a whole result is looked at again', async (
   library.addJob(path, done({ state: 'completed', runId }));
   await library.cards();
   library.connection.exec('UPDATE cards SET not_judged = NULL');
-  judgments.up(library.connection);
+  cardStep(210).up(library.connection);
   expect((await cardOf())?.notJudged).toBe('prompt');
   expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
 });

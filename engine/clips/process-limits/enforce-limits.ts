@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { threadEnvironment } from '../../thread-environment.ts';
+import { startThread } from '../../start-thread.ts';
 
 /** Limits beyond which a process is killed. */
 export type ProcessLimits = {
@@ -12,11 +11,8 @@ export type ProcessLimits = {
 
 /** Starts a thread that kills this process at its limits. Resolves once it is watching. */
 export const enforceLimits = async (limits: ProcessLimits): Promise<void> => {
-  const thread = new Worker(new URL('./watch-limits.ts', import.meta.url), {
+  const thread = startThread(new URL('./watch-limits.ts', import.meta.url), 'limits', {
     workerData: limits,
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'limits',
   });
   await once(thread, 'message');
 };

@@ -1,8 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
+import { startThread } from '../../start-thread.ts';
 import { waitForExit } from '../../store/wait-for-exit.ts';
-import { threadEnvironment } from '../../thread-environment.ts';
 import {
   createStopFlag,
   type ReportHead,
@@ -61,10 +60,7 @@ export const runReport = async (
 ): Promise<ReportHead | null> => {
   signal.throwIfAborted();
   const data: ReportThreadData = { job, stopFlag: createStopFlag() };
-  const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'report',
+  const worker = startThread(new URL('./report-worker.ts', import.meta.url), 'report', {
     resourceLimits: memoryLimits,
     workerData: data,
   });

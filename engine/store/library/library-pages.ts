@@ -9,36 +9,13 @@ import type {
 import { clipStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { sortColumns } from './card-values.ts';
 import { hasCleanPicture, isClean, libraryWhere, type Where } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 /** A clip and its size. */
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
 export type LibraryPage = { total: number; rows: ClipCard[] };
-
-/** Rank of a state in the order used everywhere. */
-const stateRank = `CASE state ${clipStates
-  .map((state, rank) => `WHEN '${state}' THEN ${rank}`)
-  .join(' ')} END`;
-
-const sortColumns: Record<LibrarySort['by'], string> = {
-  worst: 'badness',
-  name: 'name_key',
-  // Within a state, the worst come first.
-  state: `${stateRank} * 100 - badness`,
-  findings: 'unreviewed + verdict_real',
-  severity: 'worst_severity',
-  unreviewed: 'unreviewed',
-  duration: 'duration_sec',
-  model: 'model',
-  generator: 'generator',
-  generatorModel: 'generator_model',
-  seed: 'CAST(seed AS REAL)',
-  resolution: 'pixels',
-  fps: 'fps',
-  evaluated: 'evaluated_ms',
-  added: 'added_ms',
-};
 
 /** Unknown values come last in both directions. */
 const plainOrder = ({ by, direction }: LibrarySort): string => {

@@ -1,10 +1,8 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { tracksTable } from '../tables/tracks.ts';
-import { buildCard, foldersOf, searchedTexts } from './build-card.ts';
 import { cardWriter } from './card-writer.ts';
 import { clipFactsReader } from './clip-facts.ts';
-import { badnessOf } from './worst-finding.ts';
 
 /** Maximum number of clips per transaction; the time limit below usually ends it earlier. */
 const maxPerTurn = 500;
@@ -30,13 +28,7 @@ export const cardRefresher = (connection: Connection) => {
     const facts = readFacts(clipId);
     // The file of a clip without file and job was replaced before it was ever evaluated.
     if (facts && (facts.files.length > 0 || facts.job)) {
-      const card = buildCard(facts);
-      cards.write({
-        card,
-        badness: badnessOf(facts, card),
-        folders: foldersOf(facts, card),
-        texts: searchedTexts(facts, card),
-      });
+      cards.write(facts);
     } else {
       cards.remove(clipId);
     }

@@ -1,6 +1,6 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { threadEnvironment } from '../../thread-environment.ts';
+import { startThread } from '../../start-thread.ts';
 import { createCopyProgress, waitForEnd } from './copy-progress.ts';
 import type { CopyFailure, CopyTask } from './copy-worker.ts';
 
@@ -21,10 +21,7 @@ export const copyDatabase = (sourcePath: string, targetPath: string): void => {
   const progress = createCopyProgress();
   const { port1: answers, port2: port } = new MessageChannel();
   const task: CopyTask = { sourcePath, targetPath, progress, port };
-  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), {
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'database copy',
+  const worker = startThread(new URL('./copy-worker.ts', import.meta.url), 'database copy', {
     workerData: task,
     transferList: [port],
   });

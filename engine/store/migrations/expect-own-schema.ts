@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isVersion, latestVersion, migrate } from './migrate.ts';
+import { isVersion, latestSchemaHash, latestVersion, migrate } from './migrate.ts';
 import { readSchema } from './read-schema.ts';
 
 type Schema = ReturnType<typeof readSchema>;
-
-/**
- * Hash of the latest schema, which saves building it at each start. A database with another hash is
- * compared entry by entry, so an outdated hash only costs time; a test checks it.
- */
-export const latestSchemaHash = 'qtza5-NlvwY_LYiiUCMe_Ex4Vx5dSEmbcFrCZJ2xKPA';
 
 export const hashSchema = (schema: Schema): string =>
   createHash('sha256')

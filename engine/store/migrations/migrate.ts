@@ -15,19 +15,16 @@ import { promptChecks } from './0143-prompt-checks.ts';
 import { addresses } from './0150-addresses.ts';
 import { copies } from './0160-copies.ts';
 import { watchedFolders } from './0170-watched-folders.ts';
-import { notJudged } from './0180-not-judged.ts';
 import { trackSeconds } from './0190-track-seconds.ts';
 import { imports } from './0200-imports.ts';
-import { judgments } from './0210-judgments.ts';
 import { batchWarnings } from './0220-batch-warnings.ts';
 import { pictureAnswers } from './0230-picture-answers.ts';
-import { cardTypes } from './0240-card-types.ts';
 import { oneQueue } from './0250-one-queue.ts';
 import { decisions } from './0251-decisions.ts';
 import { worstFirst } from './0252-worst-first.ts';
 import { retriesInBatch } from './0253-retries-in-batch.ts';
 import { sortedClips } from './0254-sorted-clips.ts';
-import { cleanCards } from './0260-clean-cards.ts';
+import { cardStep } from './card-step.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -46,23 +43,33 @@ const migrations: readonly Migration[] = [
   addresses,
   copies,
   watchedFolders,
-  notJudged,
+  // What results leave unjudged, for filters.
+  cardStep(180, 'not_judged TEXT'),
   trackSeconds,
   imports,
-  judgments,
+  // A result that older versions took for complete may not be (`shared/domain/judgment.ts`).
+  cardStep(210),
   batchWarnings,
   pictureAnswers,
-  cardTypes,
+  // Cards list the requested types of their result.
+  cardStep(240),
   oneQueue,
   decisions,
   worstFirst,
   retriesInBatch,
   sortedClips,
-  cleanCards,
+  // A prompt that was never checked does not count as judged; findings have newer rules of order.
+  cardStep(260),
 ];
 
 /** The schema version this build writes. */
 export const latestVersion = migrations.at(-1)?.version ?? 0;
+
+/**
+ * Hash of the latest schema, which saves building it at each start. A database with another hash is
+ * compared entry by entry, so an outdated hash only costs time; a test checks it.
+ */
+export const latestSchemaHash = 'qtza5-NlvwY_LYiiUCMe_Ex4Vx5dSEmbcFrCZJ2xKPA';
 
 /** Whether a build of Clipcheck wrote this version; 0 is a database without tables. */
 export const isVersion = (version: number): boolean =>

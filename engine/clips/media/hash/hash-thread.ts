@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { startThread } from '../../../start-thread.ts';
 import type { FileStamp } from '../../../store/stored-stamp.ts';
-import { threadEnvironment } from '../../../thread-environment.ts';
 import type { HashReply, HashRequest } from './hash-worker.ts';
 
 /** SHA-256 in lower-case hexadecimal, and the stamp of exactly the bytes that were hashed. */
@@ -30,13 +29,9 @@ const threadDied = (cause: unknown): AppError =>
     { cause },
   );
 
-/** Starts a thread without our environment variables, which may contain the API key. */
+/** Starts a thread that keeps the process alive only while it hashes. */
 export const createHashThread = (): HashThread => {
-  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'hash',
-  });
+  const worker = startThread(new URL('./hash-worker.ts', import.meta.url), 'hash');
   let job: Job | undefined;
   let isAlive = true;
   worker.unref();

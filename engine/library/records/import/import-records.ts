@@ -1,11 +1,10 @@
-import { Worker } from 'node:worker_threads';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
+import { startThread } from '../../../start-thread.ts';
 import { waitForExit } from '../../../store/wait-for-exit.ts';
-import { threadEnvironment } from '../../../thread-environment.ts';
 import type { ImportJob, ImportMessage, ImportRequest } from './import-worker.ts';
 
 /** Share of the file that was read, from 0 to 1, and clips so far. */
@@ -24,10 +23,7 @@ const runImport = async (
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<ImportResult> => {
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'import',
+  const worker = startThread(new URL('./import-worker.ts', import.meta.url), 'import', {
     workerData: job,
   });
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();

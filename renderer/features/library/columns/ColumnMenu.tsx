@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ColumnMenu.module.css';
 import { type ColumnControl, isFixed, withMoved, withShown } from './column-layout.ts';
-import { columnOf } from './table-columns.tsx';
+import { tableColumns } from './table-columns.tsx';
 
 /** Shows, hides and reorders the columns of the table. */
 export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
@@ -30,7 +30,7 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
         <OverlayFocus />
         <ul className={styles.list}>
           {order.map((id, index) => {
-            const { title } = columnOf(id);
+            const { title } = tableColumns[id];
             const [before, after] = [order[index - 1], order[index + 1]];
             return (
               <li key={id} className={styles.line}>

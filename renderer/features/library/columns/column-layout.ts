@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { type ColumnId, columnIds, columnOf } from './table-columns.tsx';
+import { type ColumnId, columnIds, tableColumns } from './table-columns.tsx';
 
 export type ColumnControl = {
   layout: ColumnLayout;
@@ -34,7 +34,7 @@ const maxWidthPx = 1200;
 
 export const defaultLayout: ColumnLayout = {
   order: columnIds,
-  hidden: columnIds.filter((id) => !columnOf(id).isDefault),
+  hidden: columnIds.filter((id) => !tableColumns[id].isDefault),
   widthsPx: {},
 };
 
@@ -47,7 +47,7 @@ const idsIn = (value: unknown): ColumnId[] =>
   Array.isArray(value) ? [...new Set(value.filter(isColumn))] : [];
 
 const boundedWidth = (id: ColumnId, widthPx: number): number =>
-  Math.round(Math.min(maxWidthPx, Math.max(columnOf(id).minWidthPx / 2, widthPx)));
+  Math.round(Math.min(maxWidthPx, Math.max(tableColumns[id].minWidthPx / 2, widthPx)));
 
 /**
  * Parses a stored layout, perhaps of another version. Columns missing in it get their defaults.
@@ -68,7 +68,7 @@ export const readLayout = (text: string | undefined): ColumnLayout => {
     order: [...order, ...added],
     hidden: [
       ...idsIn(stored.hidden).filter((id) => !isFixed(id)),
-      ...added.filter((id) => order.length > 0 && !columnOf(id).isDefault),
+      ...added.filter((id) => order.length > 0 && !tableColumns[id].isDefault),
       ...(order.length === 0 ? defaultLayout.hidden : []),
     ],
     widthsPx: Object.fromEntries(widths.map(([id, width]) => [id, boundedWidth(id, width)])),
@@ -99,9 +99,9 @@ export const withWidth = (layout: ColumnLayout, id: ColumnId, widthPx: number): 
 /** Returns the columns as CSS, and the minimum width, below which the table scrolls sideways. */
 export const columnStyles = (layout: ColumnLayout): { columns: string; minWidthPx: number } => {
   const shown = shownColumns(layout);
-  const widthOf = (id: ColumnId): number => layout.widthsPx[id] ?? columnOf(id).minWidthPx;
+  const widthOf = (id: ColumnId): number => layout.widthsPx[id] ?? tableColumns[id].minWidthPx;
   const columns = shown.map((id) => {
-    const { minWidthPx, share } = columnOf(id);
+    const { minWidthPx, share } = tableColumns[id];
     const set = layout.widthsPx[id];
     return set === undefined ? `minmax(${minWidthPx}px, ${share}fr)` : `${set}px`;
   });

@@ -21,9 +21,14 @@ import styles from './table-columns.module.css';
 
 type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 
+type SortKey = LibrarySort['by'];
+
+/** Sort keys without a column of their own. */
+type KeyWithoutColumn = 'name' | 'severity' | 'unreviewed' | 'added';
+export type ColumnId = 'clip' | 'prompt' | Exclude<SortKey, KeyWithoutColumn>;
+
 type Column = {
   readonly title: string;
-  readonly sortBy: LibrarySort['by'] | null;
   readonly isNumber?: true;
   /** Shown until the user chooses otherwise. */
   readonly isDefault?: true;
@@ -46,9 +51,9 @@ const resolutionText = ({ width, height }: ClipCard): string =>
   width === null || height === null ? '–' : `${width} × ${height}`;
 
 /** All columns of the table, in their default order. */
-const tableColumns = {
+export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   clip: {
-    ...{ title: 'Clip', sortBy: 'name', minWidthPx: 230, share: 2.6, isDefault: true },
+    ...{ title: 'Clip', minWidthPx: 230, share: 2.6, isDefault: true },
     cell: ({ card, isSelected }) => (
       <>
         <SelectBox card={card} isSelected={isSelected} />
@@ -62,15 +67,15 @@ const tableColumns = {
     ),
   },
   state: {
-    ...{ title: 'State', sortBy: 'state', minWidthPx: 124, share: 0.6, isDefault: true },
+    ...{ title: 'State', minWidthPx: 124, share: 0.6, isDefault: true },
     cell: ({ card, job }) => <CardState card={card} job={job} />,
   },
   worst: {
-    ...{ title: 'Worst finding', sortBy: 'worst', minWidthPx: 150, share: 1.2, isDefault: true },
+    ...{ title: 'Worst finding', minWidthPx: 150, share: 1.2, isDefault: true },
     cell: ({ card }) => (card.worst ? <WorstFinding finding={card.worst} /> : null),
   },
   findings: {
-    ...{ title: 'Findings', sortBy: 'findings', minWidthPx: 120, share: 0.6, isDefault: true },
+    ...{ title: 'Findings', minWidthPx: 120, share: 0.6, isDefault: true },
     cell: ({ card }) => (
       <>
         <ImportedMark card={card} isCompact />
@@ -79,40 +84,40 @@ const tableColumns = {
     ),
   },
   duration: {
-    ...{ title: 'Duration', sortBy: 'duration', minWidthPx: 74, share: 0.1 },
+    ...{ title: 'Duration', minWidthPx: 74, share: 0.1 },
     ...{ isDefault: true, isNumber: true },
     cell: ({ card }) => (card.durationSec === null ? '–' : formatDuration(card.durationSec)),
   },
   resolution: {
-    ...{ title: 'Resolution', sortBy: 'resolution', minWidthPx: 96, share: 0.1, isNumber: true },
+    ...{ title: 'Resolution', minWidthPx: 96, share: 0.1, isNumber: true },
     cell: ({ card }) => resolutionText(card),
   },
   fps: {
-    ...{ title: 'FPS', sortBy: 'fps', minWidthPx: 56, share: 0.1, isNumber: true },
+    ...{ title: 'FPS', minWidthPx: 56, share: 0.1, isNumber: true },
     cell: ({ card }) => (card.fps === null ? '–' : formatMean(card.fps)),
   },
   prompt: {
-    ...{ title: 'Prompt', sortBy: null, minWidthPx: 120, share: 2.2, isDefault: true },
+    ...{ title: 'Prompt', minWidthPx: 120, share: 2.2, isDefault: true },
     cell: ({ card }) => <PromptText card={card} lines={1} hasSource />,
   },
   generator: {
-    ...{ title: 'Generator', sortBy: 'generator', minWidthPx: 90, share: 0.5 },
+    ...{ title: 'Generator', minWidthPx: 90, share: 0.5 },
     cell: ({ card }) => textCell(card.generation.generator),
   },
   generatorModel: {
-    ...{ title: 'Generator model', sortBy: 'generatorModel', minWidthPx: 130, share: 0.9 },
+    ...{ title: 'Generator model', minWidthPx: 130, share: 0.9 },
     cell: ({ card }) => textCell(card.generation.model),
   },
   seed: {
-    ...{ title: 'Seed', sortBy: 'seed', minWidthPx: 96, share: 0.2, isNumber: true },
+    ...{ title: 'Seed', minWidthPx: 96, share: 0.2, isNumber: true },
     cell: ({ card }) => card.generation.seed ?? '–',
   },
   model: {
-    ...{ title: 'Evaluated by', sortBy: 'model', minWidthPx: 100, share: 0.6 },
+    ...{ title: 'Evaluated by', minWidthPx: 100, share: 0.6 },
     cell: ({ card }) => textCell(modelText(card)),
   },
   evaluated: {
-    ...{ title: 'Evaluated', sortBy: 'evaluated', minWidthPx: 98, share: 0.5, isDefault: true },
+    ...{ title: 'Evaluated', minWidthPx: 98, share: 0.5, isDefault: true },
     cell: ({ card: { evaluatedMs } }) =>
       evaluatedMs === null ? null : (
         <span className={styles.text} title={formatExactTime(evaluatedMs)}>
@@ -120,9 +125,31 @@ const tableColumns = {
         </span>
       ),
   },
-} as const satisfies Record<string, Column>;
+};
 
-export type ColumnId = keyof typeof tableColumns;
 export const columnIds = Object.keys(tableColumns) as ColumnId[];
-/** Returns a column by its id, typed with the optional members. */
-export const columnOf = (id: ColumnId): Column => tableColumns[id];
+
+/** Returns the key that a column sorts by; null for one that does not sort. */
+export const sortKeyOf = (id: ColumnId): SortKey | null => {
+  if (id === 'clip') return 'name';
+  return id === 'prompt' ? null : id;
+};
+
+/** Label and initial direction of each sort key. */
+export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort['direction'] }> = {
+  worst: { label: 'Worst first', direction: 'descending' },
+  added: { label: 'Added', direction: 'descending' },
+  evaluated: { label: 'Evaluated', direction: 'descending' },
+  name: { label: 'Name', direction: 'ascending' },
+  state: { label: 'State', direction: 'ascending' },
+  findings: { label: 'Findings', direction: 'descending' },
+  severity: { label: 'Worst severity', direction: 'descending' },
+  unreviewed: { label: 'Unreviewed findings', direction: 'descending' },
+  duration: { label: 'Duration', direction: 'descending' },
+  resolution: { label: 'Resolution', direction: 'descending' },
+  fps: { label: 'Frames per second', direction: 'descending' },
+  generator: { label: 'Generator', direction: 'ascending' },
+  generatorModel: { label: 'Generator model', direction: 'ascending' },
+  seed: { label: 'Seed', direction: 'ascending' },
+  model: { label: 'Evaluated by', direction: 'ascending' },
+};

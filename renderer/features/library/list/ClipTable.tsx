@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useMemo } from 'react';
 import type { LibrarySort } from '../../../../shared/contract/library.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { type ColumnControl, columnStyles, shownColumns } from '../columns/column-layout.ts';
-import { type ColumnId, columnOf } from '../columns/table-columns.tsx';
+import { type ColumnId, tableColumns } from '../columns/table-columns.tsx';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import styles from './ClipTable.module.css';
 import type { ItemProps } from './ClipTile.tsx';
@@ -23,7 +23,7 @@ const ClipRow = memo(({ index, rowIndex, card, columns, ...shown }: ClipRowProps
   >
     {card ? (
       columns.map((id) => {
-        const { cell, isNumber = false } = columnOf(id);
+        const { cell, isNumber = false } = tableColumns[id];
         return (
           <GridCell key={id} className={styles.cell} data-number={isNumber} data-column={id}>
             {cell({ card, ...shown })}

@@ -9,7 +9,7 @@ import {
   withoutWidth,
   withWidth,
 } from '../columns/column-layout.ts';
-import { type ColumnId, columnIds, columnOf } from '../columns/table-columns.tsx';
+import { type ColumnId, columnIds, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
 import { flippedSort } from '../view/sort-order.ts';
 import styles from './TableHeader.module.css';
 
@@ -77,7 +77,8 @@ const isColumnDrag = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer.types.includes(dragType);
 
 const SortButton = ({ id, sort, onSort }: Omit<Props, 'columns'> & { id: ColumnId }) => {
-  const { title, sortBy } = columnOf(id);
+  const { title } = tableColumns[id];
+  const sortBy = sortKeyOf(id);
   if (sortBy === null) return <span className={styles.title}>{title}</span>;
   const Arrow = sort.direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
@@ -108,7 +109,8 @@ export const TableHeader = ({ sort, onSort, columns }: Props) => {
     <GridRows className={styles.header}>
       <GridRow className={styles.row} aria-rowindex={1}>
         {shownColumns(layout).map((id) => {
-          const { title, sortBy, isNumber = false } = columnOf(id);
+          const { title, isNumber = false } = tableColumns[id];
+          const sortBy = sortKeyOf(id);
           const isSorted = sort.by === sortBy;
           return (
             <GridHeader

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { threadEnvironment } from '../../../../thread-environment.ts';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../../../start-thread.ts';
 import { systemErrorCode } from '../../../files/file-error.ts';
 import type { PlainMp4Answer, PlainMp4Job } from './plain-mp4-worker.ts';
 import type { PlainMp4 } from './read-plain-mp4.ts';
@@ -35,10 +35,7 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
   };
 
   const start = (): Worker => {
-    const worker = new Worker(new URL('./plain-mp4-worker.ts', import.meta.url), {
-      env: threadEnvironment(),
-      execArgv: [],
-      name: 'mp4',
+    const worker = startThread(new URL('./plain-mp4-worker.ts', import.meta.url), 'mp4', {
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     // `request` receives the error as well.

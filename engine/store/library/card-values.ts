@@ -1,0 +1,156 @@
+import type { ClipCard, LibrarySort } from '../../../shared/contract/library.ts';
+import { shownAddress } from '../../../shared/domain/clip-address.ts';
+import { clipStates } from '../../../shared/domain/clip-state.ts';
+import { countFindings } from '../../../shared/domain/count-findings.ts';
+import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
+import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
+import { uncheckedOf } from '../../../shared/domain/not-judged-kinds.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { judgmentOfRow } from '../tables/judgment-of-row.ts';
+import { placeOf } from './card-place.ts';
+import { promptOf, standingOf } from './card-standing.ts';
+import type { ClipFacts, RunFacts } from './clip-facts.ts';
+import { nameKey } from './fold-text.ts';
+import { promptKey, templateKey } from './prompt-key.ts';
+import { badnessOf, shownFindings } from './worst-finding.ts';
+
+type Video = Pick<ClipCard, 'durationSec' | 'width' | 'height' | 'fps' | 'frameCount'>;
+
+/** The members of a stored probe that are shown. Trusted: this program wrote it. */
+type StoredProbe = { ok: true; video: Video } | { ok: false; error: unknown };
+
+const noVideo: Video = {
+  durationSec: null,
+  width: null,
+  height: null,
+  fps: null,
+  frameCount: null,
+};
+
+const amount = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
+
+const integerAmount = (value: number | undefined): number | null =>
+  Number.isSafeInteger(value) && (value ?? 0) <= maxFrames ? amount(value) : null;
+
+/** Properties reported by the service, for a clip without a file here. */
+const videoOfService = (run: RunFacts | undefined): Video => {
+  const video = evaluationRead.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input?.video;
+  if (!video) return noVideo;
+  return {
+    durationSec: amount(video.duration_sec),
+    width: integerAmount(video.width),
+    height: integerAmount(video.height),
+    fps: amount(video.fps),
+    frameCount: integerAmount(video.num_frames),
+  };
+};
+
+const videoOf = ({ probe, run }: ClipFacts): Video => {
+  const stored = JSON.parse(probe) as Partial<StoredProbe>;
+  if ('error' in stored && stored.error === null) return videoOfService(run);
+  if (!stored.ok || !('video' in stored) || !stored.video) return noVideo;
+  const { durationSec, width, height, fps, frameCount } = stored.video;
+  return { durationSec, width, height, fps, frameCount };
+};
+
+const unknownGeneration: ClipCard['generation'] = { generator: null, model: null, seed: null };
+
+const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
+
+/** Builds the card of a clip, which the library shows. */
+export const buildCard = (facts: ClipFacts): ClipCard => {
+  const { files, run } = facts;
+  const judgment = run ? judgmentOfRow(run) : null;
+  const standing = standingOf(facts, judgment);
+  const video = videoOf(facts);
+  return {
+    clipId: facts.clipId,
+    sha256: facts.sha256,
+    address: facts.address && shownAddress(facts.address),
+    ...placeOf(facts),
+    copies: files.filter(({ missing }) => missing === 0).length,
+    isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
+    ...standing,
+    isQueued: facts.isQueued,
+    decision: facts.decision,
+    ...countFindings(facts.findings),
+    ...shownFindings(facts, video),
+    notJudged: notJudgedOfClip(standing.state, judgment),
+    unreadableFindings: judgment?.unreadableFindings ?? 0,
+    types: run?.glitchTypes.split(',') ?? [],
+    isImported: run?.imported === 1,
+    ...video,
+    sizeBytes: facts.sizeBytes,
+    ...promptOf(facts),
+    generation: facts.generation ?? unknownGeneration,
+    model: run?.model ?? null,
+    modelVersion: run?.modelVersion ?? null,
+    runId: run?.id ?? null,
+    evaluatedMs: run && evaluatedStates.has(run.state) ? run.endedMs : null,
+    addedMs: facts.addedMs,
+  };
+};
+
+type Value = string | number | null;
+
+/** The columns of `cards`, by which clips are filtered and sorted, and their values. */
+export const cardColumns = {
+  clip_id: (card) => card.clipId,
+  run_id: (card) => card.runId,
+  name_key: (card) => nameKey(card.name, card.path),
+  state: (card) => card.state,
+  findings: (card) =>
+    Object.values(card.verdicts).reduce((sum, count) => sum + count, card.unreviewed),
+  worst_severity: (card) => card.worstSeverity ?? 0,
+  unreviewed: (card) => card.unreviewed,
+  verdict_real: (card) => card.verdicts.real,
+  verdict_intended: (card) => card.verdicts.intended,
+  verdict_wrong: (card) => card.verdicts.wrong,
+  verdict_duplicate: (card) => card.verdicts.duplicate,
+  duration_sec: (card) => card.durationSec,
+  prompt_source: (card) => card.promptSource,
+  prompt_key: (card) => promptKey(card.prompt),
+  template_key: (card) => templateKey(card.prompt),
+  model: (card) => card.model,
+  model_version: (card) => card.modelVersion,
+  missing: (card) => Number(card.isMissing),
+  not_judged: (card) => uncheckedOf(card),
+  decision: (card) => card.decision,
+  evaluated_ms: (card) => card.evaluatedMs,
+  added_ms: (card) => card.addedMs,
+  badness: (card, facts) => badnessOf(facts, card),
+  pixels: ({ width, height }) => (width === null || height === null ? null : width * height),
+  fps: (card) => card.fps,
+  generator: (card) => card.generation.generator,
+  generator_model: (card) => card.generation.model,
+  seed: (card) => card.generation.seed,
+} as const satisfies Record<string, (card: ClipCard, facts: ClipFacts) => Value>;
+
+/** Rank of a state in the order used everywhere. */
+const stateRank = `CASE state ${clipStates
+  .map((state, rank) => `WHEN '${state}' THEN ${rank}`)
+  .join(' ')} END`;
+
+/** SQL with more than one word: a single word must be a column. */
+type Expression = `${string} ${string}`;
+
+/** What each sort key sorts by. */
+export const sortColumns: Record<LibrarySort['by'], keyof typeof cardColumns | Expression> = {
+  worst: 'badness',
+  name: 'name_key',
+  // Within a state, the worst come first.
+  state: `${stateRank} * 100 - badness`,
+  findings: 'unreviewed + verdict_real',
+  severity: 'worst_severity',
+  unreviewed: 'unreviewed',
+  duration: 'duration_sec',
+  model: 'model',
+  generator: 'generator',
+  generatorModel: 'generator_model',
+  seed: 'CAST(seed AS REAL)',
+  resolution: 'pixels',
+  fps: 'fps',
+  evaluated: 'evaluated_ms',
+  added: 'added_ms',
+};
