@@ -20,7 +20,7 @@ const findUnstyled = (path: string): string[] => {
   });
 };
 
-test('every class that a component takes from its styles has a rule', async () => {
+test('every class that a component uses has a rule in its style sheet', async () => {
   const found: string[] = [];
   for await (const path of glob(join(projectRoot, 'renderer/**/*.tsx'))) {
     found.push(...findUnstyled(path));

@@ -147,17 +147,17 @@ describe('imports', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  test.each(PLANTS)('planted in %s are refused: %s', (path, _code, rule) => {
+  test.each(PLANTS)('rejects planted imports in %s: %s', (path, _code, rule) => {
     const rules = report.violations.filter(({ from }) => from === path).map((found) => found.rule);
     expect(rules).toContain(rule);
   });
 
-  test('that are allowed are not refused', () => {
+  test('accepts allowed imports', () => {
     const innocent = new Set(INNOCENT.map(([path]) => path));
     expect(report.violations.filter(({ from }) => innocent.has(from))).toEqual([]);
   });
 
-  test('written as inline types are refused by the TypeScript projects', () => {
+  test('rejects imports written as inline types through the TypeScript projects', () => {
     const path = join(root, 'typed');
     for (const folder of ['engine', 'evaluator'])
       mkdirSync(join(path, folder), { recursive: true });
@@ -181,7 +181,7 @@ describe('imports', () => {
 });
 
 describe('the project itself', () => {
-  test('is read in full: every code file there is, and no import refused', async () => {
+  test('has every code file checked, and no forbidden import', async () => {
     const { files, violations } = await findForbiddenImports(projectRoot);
     const isInCodeFolder = (path: string) =>
       codeFolders.some((folder) => path.startsWith(`${folder}/`));

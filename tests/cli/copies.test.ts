@@ -5,7 +5,7 @@ import { startCliService } from '../support/cli-service.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('run --copies judges the beginning of a clip that is too long, and says so', async () => {
+test('run --copies judges the beginning of a clip that is too long, and reports that', async () => {
   const [dataDir, { env }] = await Promise.all([makeFolder(), startCliService()]);
   const long = await makeClip({ pictures: moving(400, 24), width: 128, height: 80 });
   const folder = await makeFolder({ 'long.mp4': long });

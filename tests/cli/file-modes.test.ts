@@ -47,7 +47,7 @@ onUnix('folders that an undo makes anew have the user’s permissions', async ()
 });
 
 test.runIf(process.platform === 'linux')(
-  'what is written into a folder that a group shares belongs to the group',
+  'files written into a folder that a group shares belong to the group',
   async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const out = await makeFolder();

@@ -157,7 +157,7 @@ describeWith({ proc: true }, 'the key of the environment', () => {
   });
 });
 
-test('the key is in no output and no file after a batch with a remote service', async () => {
+test('keeps the key out of all output and files after a batch with a remote service', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { env } = await startCliService({ keys: [{ key: usualKey, account: 'local' }] });
   // One in a process of its own: what Node itself writes is part of that.
@@ -172,7 +172,7 @@ test('the key is in no output and no file after a batch with a remote service', 
 });
 
 test.each([usualKey, 's3cret7'])(
-  'a server that echoes the key %s gets it into no output and no file',
+  'keeps the key %s out of all output and files when a server echoes it',
   async (key) => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     let created = 0;
@@ -218,7 +218,7 @@ test.each([usualKey, 's3cret7'])(
   },
 );
 
-test('an address that holds a secret is not repeated', async () => {
+test('does not repeat an address that holds a secret', async () => {
   const dataDir = await makeFolder();
   const env = { CLIPCHECK_BASE_URL: `https://user:${encodeURIComponent(usualKey)}@example.com` };
   const { exitCode, stderr } = await runCliHere(['run', '.'], { dataDir, env });

@@ -62,7 +62,7 @@ const classes = {
   model_timeout: ApiServerError,
 } as const satisfies Record<Exclude<ErrorCode, 'run_abandoned'>, unknown>;
 
-describe('each code in the envelope of a refused create', () => {
+describe('each code in the error envelope of a refused create', () => {
   test.each(Object.entries(classes))('%s', async (code, errorClass) => {
     const { status } = errorCodeTable[code as keyof typeof classes];
     evaluator.setFaults([{ on: 'createEvaluation', action: { status, code } }]);
@@ -108,8 +108,8 @@ const withEvaluator = async (
   }
 };
 
-describe('codes that the evaluator really comes to', () => {
-  test('invalid_api_key: a key it does not know', async () => {
+describe('codes that the evaluator returns', () => {
+  test('invalid_api_key: an unknown key', async () => {
     const stranger = clientOf(evaluator, { apiKey: 'another-key-entirely' });
     const error = await errorFrom(stranger.getQuota());
     expect(error).toBeInstanceOf(ApiAuthError);
@@ -143,13 +143,13 @@ describe('codes that the evaluator really comes to', () => {
     }
   });
 
-  test('not_found: an upload that it does not have', async () => {
+  test('not_found: an unknown upload', async () => {
     const video = { upload_id: '00000000-0000-4000-8000-000000000000' };
     const error = await errorFrom(client.createEvaluation({ ...request, video }));
     expect(error).toBeInstanceOf(ApiNotFoundError);
   });
 
-  test('invalid_video: bytes that are no clip', async () => {
+  test('invalid_video: bytes that are not a clip', async () => {
     const video = { b64_json: 'AAAA'.repeat(100) };
     const error = await errorFrom(client.createEvaluation({ ...request, video }));
     expect(error).toMatchObject({ code: 'invalid_video', outcome: 'refused' });
@@ -165,7 +165,7 @@ describe('codes that the evaluator really comes to', () => {
       expect(error).toMatchObject({ code: 'insufficient_credits', outcome: 'refused' });
     }));
 
-  test('rate_limited: told how long to wait, and let in after that', () =>
+  test('rate_limited: gives the wait, and accepts requests after it', () =>
     withEvaluator({ args: ['--detect-limit', '1', '--window-sec', '5'] }, async (own) => {
       // When the window ends is a time of day, so this client has the real clock.
       const hasty = createApiClient({ ...own, fetch: globalThis.fetch });

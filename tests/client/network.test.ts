@@ -95,7 +95,7 @@ describe('a connection that breaks', () => {
     );
   });
 
-  test.each(breaks)('%s: a get is made again', async (_case, broken) => {
+  test.each(breaks)('%s: a get is repeated', async (_case, broken) => {
     const server = await serve((received, response, socket) =>
       server.requests.length < 4
         ? broken(received, response, socket)
@@ -105,7 +105,7 @@ describe('a connection that breaks', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('a kept-alive socket that the service has closed proves nothing about a create', async () => {
+  test('a keep-alive socket that the service has closed proves nothing about a create', async () => {
     const server = await serve((received, response, socket) => {
       // Closes the moment the next request comes in over the same socket.
       if (received.method === 'GET') sendJson(response, 200, {});
@@ -118,10 +118,10 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('an answer that does not come', () => {
+describe('an answer that does not arrive', () => {
   const slow = { timeLimits: { answerMs: 500, bodyMs: 500 } };
 
-  test('a get is made again, then given up', async () => {
+  test('a get is repeated, then abandoned', async () => {
     const server = await serve(() => {});
     const asked: string[] = [];
     const fetch = tellingFetch((operation) => asked.push(operation));
@@ -130,7 +130,7 @@ describe('an answer that does not come', () => {
     expect(asked).toHaveLength(maxAttempts);
   });
 
-  test('leaves the outcome of a create unknown, at the time limit and at an abort', async () => {
+  test('leaves the outcome of a create unknown, at the time limit and on an abort', async () => {
     const silent = await serve(() => {});
     const late = clientFor(silent.baseUrl, slow).createEvaluation(request);
     expect(await errorFrom(late)).toMatchObject({ name: 'ApiTimeoutError', outcome: 'unknown' });
@@ -141,7 +141,7 @@ describe('an answer that does not come', () => {
     expect([silent, server].map(({ requests }) => requests.length)).toEqual([1, 1]);
   });
 
-  test('a body that stops flowing ends the wait too; the run is then of unknown outcome', async () => {
+  test('a body that stops flowing ends the wait too, and leaves the outcome of the run unknown', async () => {
     const server = await serve((_request, _response, socket) => {
       socket.write('HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"id":');
     });
@@ -150,7 +150,7 @@ describe('an answer that does not come', () => {
     expect(error).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('a body has a time limit of its own', async () => {
+  test('a body has a separate time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const [head, begun] = [fetchUntilHead(), Promise.withResolvers<ServerResponse>()];
@@ -169,7 +169,7 @@ describe('an answer that does not come', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('an abort ends it at once, in the middle of the body as well', async () => {
+  test('an abort ends it at once, even in the middle of the body', async () => {
     const ending = new AbortController();
     const head = fetchUntilHead();
     const server = await serve((_request, _response, socket) => {
@@ -184,7 +184,7 @@ describe('an answer that does not come', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('an endless body is not read beyond 16 MiB', async () => {
+  test('reads an endless body no further than 16 MiB', async () => {
     let sentBytes = 0;
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

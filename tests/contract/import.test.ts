@@ -20,7 +20,7 @@ const scopeOf = (transport: Transport) => (transport === 'HTTP' ? {} : { tags: [
 
 describe.each(transports)('an import %s', (transport) => {
   test(
-    'tells how far it is, and at last what came of it; the library shows it',
+    'reports its progress and finally its outcome, and the library shows it',
     scopeOf(transport),
     async () => {
       const from = await openSeededWindow(clips);
@@ -43,7 +43,7 @@ describe.each(transports)('an import %s', (transport) => {
     },
   );
 
-  test('of what is no report is refused, though it is found while it is read from', async () => {
+  test('is refused for a file that is not a report, even when that is found while reading', async () => {
     const { service, dataDir } = await openWindowService({});
     const client = await connect(transport, service);
     const read = async (path: string) => drain(await client.reports.import({ path }));

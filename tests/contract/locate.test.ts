@@ -40,7 +40,7 @@ describe.each(transports)('looking for a clip %s', (transport) => {
     return { engine, folder, clipId, client, failures };
   };
 
-  test('ends with where it was found', async () => {
+  test('ends with the new location', async () => {
     const { folder, clipId, client } = await open();
     renameSync(join(folder, 'clip-0.mp4'), join(folder, 'renamed.mp4'));
     const events = await drain(await client.clips.locate({ clipId, paths: [folder] }));
@@ -51,7 +51,7 @@ describe.each(transports)('looking for a clip %s', (transport) => {
     expect((await client.clips.get({ clipId })).card).toMatchObject({ path, isMissing: false });
   });
 
-  test('fails as every other call, though it fails while it is read from', async () => {
+  test('fails like every other call, even while it is being read', async () => {
     const { folder, clipId, client, failures } = await open();
     const paths = [join(folder, 'nowhere')];
     const search = async () => drain(await client.clips.locate({ clipId, paths }));
@@ -65,7 +65,7 @@ describe.each(transports)('looking for a clip %s', (transport) => {
 
   // Reports show daily that every way carries an end.
   const scope = transport === 'message port' ? {} : { tags: ['full' as const] };
-  test('is ended by whoever began it', scope, async () => {
+  test('ends when its caller ends it', scope, async () => {
     const { folder, clipId, client } = await open(padded);
     const sizeBytes = statSync(join(folder, 'clip-0.mp4')).size;
     rmSync(join(folder, 'clip-0.mp4'));

@@ -18,7 +18,7 @@ const video = {
   ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
 };
 
-test('runs that an older version imported are known again, those that it made are not', async () => {
+test('recognizes runs that an older version imported, and only those', async () => {
   const dataDir = await makeFolder();
   const old = new Database(join(dataDir, 'clipcheck.sqlite'));
   migrate(old, 190);
@@ -42,7 +42,7 @@ test('runs that an older version imported are known again, those that it made ar
   expect(connection.prepare('SELECT clip_id FROM stale_clips').pluck().all()).toEqual([clipId]);
 });
 
-test('a card and the queue say that a result was imported, also once the service has answered for it', async () => {
+test('a card and the queue mark a result as imported, even after the service has answered for it', async () => {
   const colleague = await openLibraryTables();
   colleague.addFile(clipId, path, { ok: true, video });
   const runId = colleague.addRun(clipId, []);

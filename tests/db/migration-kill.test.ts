@@ -107,7 +107,7 @@ test.for(moments)('a start that is killed %s leaves a folder that opens', async 
   await killAt(index + 1, known);
 });
 
-test('a start that is killed while the copy is partly made leaves a folder that opens', async () => {
+test('a start that is killed during the copy leaves a folder that opens', async () => {
   const known = await knownCourse();
   const dataDir = await makeFolder();
   const path = databasePath(dataDir);
@@ -127,7 +127,7 @@ test('a start that is killed while the copy is partly made leaves a folder that 
 const firstSteps = Array.from({ length: 20 }, (_, index) => index + 1);
 
 test.for(firstSteps)(
-  'a start that is killed at step %i, or at each twentieth from there, leaves a folder that opens',
+  'a start that is killed at step %i, or at every twentieth step after it, leaves a folder that opens',
   { tags: ['full'] },
   async (firstStep) => {
     const known = await knownCourse();

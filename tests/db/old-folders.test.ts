@@ -116,13 +116,13 @@ const purposes: Record<OldFolder, (folder: ReturnType<typeof describeFolder>) =>
     library.runs?.some(({ parent_id }) => parent_id !== null),
 };
 
-test.for(oldFolders)('the folder "%s" holds what it is there for', async (name) => {
+test.for(oldFolders)('the folder "%s" holds what it is meant to show', async (name) => {
   const folder = describeFolder(await openOldFolder(name));
   expect(folder.version).toBe(versionOfOldFolders);
   expect(Boolean(purposes[name](folder)), JSON.stringify(folder.batches, null, 1)).toBe(true);
 });
 
-test.for(oldFolders)('nothing of the folder "%s" is lost when it is opened', async (name) => {
+test.for(oldFolders)('opening the folder "%s" loses nothing', async (name) => {
   const dataDir = await openOldFolder(name);
   const before = describeFolder(dataDir);
   migrateFolder(dataDir);
@@ -150,7 +150,7 @@ test.for(oldFolders)('nothing of the folder "%s" is lost when it is opened', asy
 });
 
 test.for(['library', 'watched'] as const)(
-  'the clips of the folder "%s" are made with the bytes that it knows, its service is the one in use',
+  'the clips of the folder "%s" have the recorded bytes, and its service is in use',
   async (name) => {
     const clipsDir = await makeFolder();
     const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'some-key' };

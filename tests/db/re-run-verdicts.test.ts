@@ -54,14 +54,14 @@ test('verdicts and notes stay with their findings in a re-run with other frames,
   expect(await clip.left()).toMatchObject({ findings: 4, unreviewed: 1 });
 });
 
-test('what is said after a re-run counts in the run before it, too', async () => {
+test('a verdict given after a re-run also counts in the run before it', async () => {
   const clip = await evaluatedClip([flicker(10, 20)]);
   clip.evaluate([flicker(11, 22)]);
   await clip.judge(0, 'duplicate', 'As the other take');
   expect(saidOf(await clip.findingsOf(1))).toEqual([[10, 'duplicate', 'As the other take']]);
 });
 
-test('a finding that one re-run misses is known again in the next', async () => {
+test('recognizes in the next re-run a finding that one re-run missed', async () => {
   const clip = await evaluatedClip([flicker(10, 20)]);
   await clip.judge(0, 'intended');
   clip.evaluate([]);
@@ -70,7 +70,7 @@ test('a finding that one re-run misses is known again in the next', async () => 
   expect(saidOf(await clip.findingsOf(0))).toEqual([[9, 'intended', '']]);
 });
 
-test('of two findings in one place each keeps its verdict when a re-run tells them in another order', async () => {
+test('two findings in one place keep their verdicts when a re-run swaps their order', async () => {
   const [hand, sky] = [
     flicker(0, 71, 'The hand has six fingers'),
     flicker(0, 71, 'The sky flickers'),

@@ -177,7 +177,7 @@ const beginning: readonly Step[] = [
 
 type Made = { batches: BatchId[]; jobs: JobId[]; runs: RunId[] };
 
-test('whatever is written, cards are as if all of them were made anew', async () => {
+test('cards match a full rebuild after every write', async () => {
   const library = await openLibraryTables();
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
@@ -260,7 +260,7 @@ test.for([
   ['INSERT', `INSERT INTO decisions VALUES ('${clip}', 'keep', 1)`],
   ['UPDATE', `UPDATE decisions SET decision = 'reject' WHERE clip_id = '${clip}'`],
   ['DELETE', `DELETE FROM decisions WHERE clip_id = '${clip}'`],
-] as [string, string, string?][])('makes a card stale, alone: %s, %s', async ([kind, sql, id]) => {
+] as [string, string, string?][])('makes only one card stale: %s, %s', async ([kind, sql, id]) => {
   const library = await openLibraryTables();
   const { connection } = library;
   library.addFile(clip, '/a/one.mp4');
@@ -282,7 +282,7 @@ test.for([
   expect(stale.all()).toContain(id ?? clip);
 });
 
-test('what another process writes counts with the next look', async () => {
+test('a write by another process counts from the next read', async () => {
   const library = await openLibraryTables();
   const writer = openStore(library.dataDir);
   onTestFinished(() => writer.close());
@@ -291,7 +291,7 @@ test('what another process writes counts with the next look', async () => {
   expect(Object.keys(await library.cards())).toEqual(['one.mp4']);
 });
 
-test('a database from before there was a library gets its cards', async () => {
+test('creates the cards of a database from before the library', async () => {
   const dataDir = await makeFolder();
   const old = new Database(databasePath(dataDir));
   migrate(old, 30);

@@ -40,7 +40,7 @@ const untilOver = () =>
     }, evaluated)
     .toBe(true);
 
-test('a batch shows its progress in the taskbar and keeps the system awake, until its end', async () => {
+test('a batch shows its progress in the taskbar and keeps the system awake until it ends', async () => {
   service().setFaults([held]);
   await evaluateNew('watched', 6);
   await expect.poll(async () => (await signs()).isAwake, evaluated).toBe(true);
@@ -55,7 +55,7 @@ test('a batch shows its progress in the taskbar and keeps the system awake, unti
   expect({ isAwake, wakeCount }).toEqual({ isAwake: false, wakeCount: 1 });
 });
 
-test('the end of a batch is told to whoever works elsewhere; a click on it shows the queue', async () => {
+test('notifies a user who works elsewhere of the end of a batch; a click opens the queue', async () => {
   service().setFaults([]);
   const { desktop, page } = app();
   await goToScreen(page, 'Library');
@@ -70,7 +70,7 @@ test('the end of a batch is told to whoever works elsewhere; a click on it shows
   await setFocus(true);
 });
 
-test('nobody is told who looks at the window, or who does not want to be', async () => {
+test('does not notify a user who looks at the window or has turned notifications off', async () => {
   const { page } = app();
   await setFocus(true);
   await evaluateNew('seen', 1);
@@ -86,7 +86,7 @@ test('nobody is told who looks at the window, or who does not want to be', async
   expect((await signs()).notifications).toEqual([]);
 });
 
-test('what stopped because the service was out of reach goes on after the machine has slept', async ({
+test('a batch that stopped because the service was out of reach resumes after the machine has slept', async ({
   startService,
 }) => {
   const { desktop, page } = app();

@@ -9,7 +9,7 @@ const app = sharedApp();
 /** The page's window, with what the desktop gives it. */
 type DesktopWindow = Window & { readonly clipcheck: HostBridge };
 
-test('the page has nothing of Node, and of the desktop only its three functions', async () => {
+test('the page has no access to Node, and only three functions of the desktop', async () => {
   const seen = await app().page.evaluate(() => {
     const names = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
     const { clipcheck } = window as unknown as DesktopWindow;
@@ -44,7 +44,7 @@ test('the page runs in a sandboxed process', async () => {
   expect(flags).toContain('--enable-sandbox');
 });
 
-test('only what the app serves is run, and no text as a script', async () => {
+test('only files that the app serves run, and no text runs as a script', async () => {
   const { page } = app();
   const policy = await page.evaluate(async () => {
     const { headers } = await fetch('./');
@@ -119,7 +119,7 @@ test('the window stays on its page, whatever address it is sent to', async () =>
   expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Library');
 });
 
-test('no second window opens; a web page goes to the browser of the system, all else nowhere', async () => {
+test("opens no second window; web pages open in the system's browser, and all else nowhere", async () => {
   const { desktop, page } = app();
   await stubElectron(desktop, 'openExternal');
   const opened = await page.evaluate(() =>
@@ -150,7 +150,7 @@ test('no second window opens; a web page goes to the browser of the system, all 
   );
 });
 
-test('the page gets no camera, place, clipboard or notifications, and may only copy', async () => {
+test('the page gets no camera, location, clipboard or notifications, and may only copy', async () => {
   const answers = await app().page.evaluate(async () => {
     const state = async (name: string) =>
       (await navigator.permissions.query({ name: name as PermissionName })).state;
@@ -193,7 +193,7 @@ test.describe('no window reaches the network', () => {
     expect(outside.count()).toEqual({ connections: 1, datagrams: 1 });
   };
 
-  test('by anything that the page could load', async () => {
+  test('through anything that the page could load', async () => {
     const answer = await app().page.evaluate(async (address) => {
       const parts = ['prefetch', 'stylesheet', 'icon', 'picture', 'beacon'];
       const left = new Set(parts.map((part) => `http://${address}/${part}`));
@@ -220,7 +220,7 @@ test.describe('no window reaches the network', () => {
     await expectUnreached();
   });
 
-  test('by a call to another machine', async () => {
+  test('through a call to another machine', async () => {
     const { tcp, udp } = outside;
     await app().page.evaluate(
       async ({ tcp, udp }) => {
@@ -243,7 +243,7 @@ test.describe('no window reaches the network', () => {
     await expectUnreached();
   });
 
-  test('even without the policy of the page', async () => {
+  test("even without the page's policy", async () => {
     const answer = await app().desktop.evaluate(async ({ BrowserWindow }, address) => {
       const bare = new BrowserWindow({ show: false });
       try {

@@ -27,7 +27,7 @@ const noteDialog = (desktop: ElectronApplication): Promise<void> =>
     Object.assign(dialog, { showMessageBox: show });
   });
 
-test('the app that quits in the middle of a batch waits only for what is being submitted, and goes on at the next start, paid once', async ({
+test('quitting during a batch waits only for submissions in progress; the next start continues it, paid once', async ({
   startApp,
   startService,
 }) => {
@@ -71,7 +71,7 @@ test('the app that quits in the middle of a batch waits only for what is being s
   expect(submitted()).toBe(clipCount);
 });
 
-test('nothing of the app outlives its main process, which is killed while the evaluator works', async ({
+test('no process survives the main process when that is killed during an evaluation', async ({
   startApp,
 }) => {
   const app = await startApp();

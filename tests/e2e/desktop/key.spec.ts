@@ -69,11 +69,11 @@ const expectKeyInLauncherOnly = async (
   await expect.poll(() => runningOf(processes), 'no process is left').toEqual([]);
 };
 
-test('started directly with the key in its environment, the app shows and inherits it nowhere', () =>
+test('started directly with the key in its environment, the app neither shows it nor passes it on', () =>
   expectKeyInLauncherOnly(runtime ?? '', ...electronFlags, projectRoot));
 
 test(
-  'started by npm start with the key in its environment, the app shows and inherits it nowhere',
+  'started by npm start with the key in its environment, the app neither shows it nor passes it on',
   {
     tag: '@full',
   },

@@ -19,7 +19,7 @@ const choose = (label: string): Promise<void> =>
 
 const heading = (name: string) => app().page.getByRole('heading', { level: 1, name });
 
-test('every item of the menus is the system’s own or an action of the catalogue', async () => {
+test('every menu item is a system item or an action of the catalogue', async () => {
   const { ownItems, told } = await app().desktop.evaluate(({ BrowserWindow, Menu }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
@@ -37,7 +37,7 @@ test('every item of the menus is the system’s own or an action of the catalogu
   expect(told.filter((id) => !(actionIds as string[]).includes(id))).toEqual([]);
 });
 
-test('the menus lead to every screen, to the search and to the palette', async () => {
+test('the menus open every screen, the search and the palette', async () => {
   const { page } = app();
   for (const [item, title] of [
     ['Queue', 'Queue'],
@@ -55,7 +55,7 @@ test('the menus lead to every screen, to the search and to the palette', async (
   await page.keyboard.press('Escape');
 });
 
-test('what is typed is undone by the menu "Edit", and the menu "View" zooms the page', async () => {
+test('the menu "Edit" undoes typing, and the menu "View" zooms the page', async () => {
   const { page } = app();
   await choose('Find');
   const search = page.getByRole('searchbox');
@@ -102,7 +102,7 @@ test('the menu "File" evaluates folders, clips and the samples', async () => {
   await expect(batches).toHaveCount(3);
 });
 
-test('a dialog that is cancelled begins nothing', async () => {
+test('a cancelled dialog starts nothing', async () => {
   const { desktop, page } = app();
   await choose('Queue');
   const batches = page.getByRole('navigation', { name: 'Batches' }).getByRole('link');

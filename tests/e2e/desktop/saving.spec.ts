@@ -38,7 +38,7 @@ const saveInto = async (path: string | null): Promise<string> => {
   return desktop.evaluate(() => (globalThis as MainProcess).downloadEnded);
 };
 
-test('it is told what was saved and under which name, and what could not be written', async () => {
+test('reports what was saved and under which name, and what could not be written', async () => {
   const { page, ownFolder } = app();
   await app().open(`#/clips/${clipId}`);
   await expect(page.getByTestId('frame-number')).toHaveText('0');
@@ -51,7 +51,7 @@ test('it is told what was saved and under which name, and what could not be writ
   await expect(notification(page, '\\u{202e}gnp.png could not be saved.')).toBeVisible();
 });
 
-test('what is saved has the permissions of other files, what the app keeps is for its user alone', async () => {
+test("saved files have the usual permissions, and the app's own files are for its user only", async () => {
   test.skip(process.platform === 'win32', 'WINDOWS HAS NO SUCH PERMISSIONS');
   const { ownFolder, dataDir, page } = app();
   await app().open(`#/clips/${clipId}`);
@@ -62,7 +62,7 @@ test('what is saved has the permissions of other files, what the app keeps is fo
   expect(openToOthers(dataDir)).toEqual([]);
 });
 
-test('what is cancelled is not spoken of', async () => {
+test('reports nothing for a cancelled save', async () => {
   const { page } = app();
   await app().open(`#/clips/${clipId}`);
   await expect(page.getByTestId('frame-number')).toHaveText('0');

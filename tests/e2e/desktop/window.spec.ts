@@ -39,13 +39,13 @@ const crash = (): Promise<void> =>
     return crashed;
   });
 
-test('a place that is on no display any more is not taken', async () => {
+test('ignores a window position that is on no display any more', async () => {
   const bounds = await boundsOf();
   expect(bounds?.x).toBeLessThan(1920);
   expect(bounds).toMatchObject({ width: 1280, height: 800 });
 });
 
-test('the window comes back where it was left, as large as it was', async () => {
+test('restores the position and size of the window', async () => {
   const place = { x: 140, y: 90, width: 940, height: 660 };
   await app().desktop.evaluate(
     ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
@@ -57,7 +57,7 @@ test('the window comes back where it was left, as large as it was', async () => 
   await expect.poll(boundsOf).toEqual(place);
 });
 
-test('a page that crashes is loaded again as it was, once; then its user is asked', async () => {
+test('reloads a page that crashes once, in the same place; then asks the user', async () => {
   await app().open('#/settings/storage');
   await expect.poll(shownInWindow).toBe('#/settings/storage Settings');
   await stubElectron(app().desktop, 'showMessageBox', { response: 0 });
@@ -73,7 +73,7 @@ test('a page that crashes is loaded again as it was, once; then its user is aske
   await expect.poll(shownInWindow, loadedAgain).toBe('#/settings/storage Settings');
 });
 
-test('a window that is told of a move in its last moment ends without a fault', async () => {
+test('a window that is moved while it closes ends without an error', async () => {
   // What the move has begun to wait for is done at once, when the window is gone.
   const faults = await app().desktop.evaluate(({ BrowserWindow }) => {
     const { setTimeout: later, clearTimeout: clear } = globalThis;

@@ -59,7 +59,7 @@ const expectNoViolations = async (page: Page): Promise<void> => {
   expect(await findWeakContrast(page)).toEqual([]);
 };
 
-test.describe('in both themes axe finds nothing wrong with', () => {
+test.describe('axe finds no problem in either theme with', () => {
   for (const [name, show] of Object.entries(views)) {
     test(name, async () => {
       await app().open('#/library?view=table');
@@ -92,7 +92,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await expectNoViolations(page);
   });
 
-  test('a prompt of which words were judged and others not, which say why by the keyboard', async () => {
+  test('a prompt with judged and unjudged words, whose reasons the keyboard reaches', async () => {
     await files().add(['words/judged.mp4'], { prompts: false });
     const folder = join(files().folder, 'words');
     writeFileSync(join(folder, 'judged.txt'), 'A red disc, 120 second video, no cuts');
@@ -138,7 +138,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
   });
 });
 
-test('at a zoom of 200 % every control of every screen is within reach', async () => {
+test('every control of every screen is reachable at a zoom of 200 %', async () => {
   const { page, open, go } = app();
   // 1280 × 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
@@ -166,7 +166,7 @@ const findMotion = (page: Page): Promise<string[]> =>
       .filter((duration) => /[1-9]/.test(duration)),
   );
 
-test('who has asked the system for less motion has none', async () => {
+test('nothing moves when the system asks for reduced motion', async () => {
   const { page } = app();
   await setUiTimes(page, { ...calmTimes, motionScale: 1 });
   await app().open('#/reports');

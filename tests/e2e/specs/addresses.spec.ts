@@ -49,7 +49,7 @@ const openDialog = async (page: Page): Promise<void> => {
   await expect(dialog(page)).toBeVisible();
 };
 
-test('a list is read while it is written: what is wrong is named by its line', async () => {
+test('checks a list while it is typed, and names the line of each problem', async () => {
   await app().open('#/library');
   const { page } = app();
   await openDialog(page);
@@ -71,7 +71,7 @@ test('a list is read while it is written: what is wrong is named by its line', a
   expect(server.requests).toEqual([]);
 });
 
-test('a list from a file is evaluated at its addresses; nothing is fetched from here', async () => {
+test('evaluates a list from a file at its addresses, and fetches nothing from here', async () => {
   const { page } = app();
   await openDialog(page);
   const rows = [
@@ -98,7 +98,7 @@ test('a list from a file is evaluated at its addresses; nothing is fetched from 
   ]);
 });
 
-test('its page shows all but the frames, and says where the clip is', async () => {
+test("the clip's page shows everything but the frames, and where the clip is", async () => {
   // Loaded anew: without what the test before was told.
   await app().open('#/library');
   const { page } = app();
@@ -111,7 +111,7 @@ test('its page shows all but the frames, and says where the clip is', async () =
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('a download that fails says why, and one that is stopped ends', async () => {
+test('a failed download gives the reason, and a cancelled one ends', async () => {
   const { page } = app();
   const download = page.getByRole('button', { name: 'Download for review' });
   const whole = answer;
@@ -133,7 +133,7 @@ test('a download that fails says why, and one that is stopped ends', async () =>
   answer = whole;
 });
 
-test('once it is downloaded its frames are exact, as those of any file', async () => {
+test('frames of a downloaded clip are exact, as those of any file', async () => {
   const { page } = app();
   await page.getByRole('button', { name: 'Download for review' }).click();
   // Downloaded, hashed and read.

@@ -65,7 +65,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [place, choose] of Object.entries(ways)) {
-  test(`a finding that is chosen ${place} is chosen in all other parts, and on its frame`, async () => {
+  test(`a finding selected ${place} is selected everywhere, and its frame is shown`, async () => {
     const { page } = app();
     await openClip('lantern');
     await expectChosen(page, false);
@@ -77,7 +77,7 @@ for (const [place, choose] of Object.entries(ways)) {
   });
 }
 
-test('pointing at a finding brings it out in the other parts', async () => {
+test('pointing at a finding highlights it everywhere', async () => {
   const { page } = app();
   await openClip('lantern');
   const words = marks(page).filter({ hasText: /^🏮 lantern$/ });
@@ -93,7 +93,7 @@ test('pointing at a finding brings it out in the other parts', async () => {
   await expect(words).toHaveAttribute('data-hovered', 'false');
 });
 
-test('overlapping words are marked each with its severity, and chosen one after the other', async () => {
+test('marks overlapping words each with its severity, and selects them in turn', async () => {
   const { page } = app();
   await openClip('lantern');
   await expect(marks(page)).toHaveText(['red ', '🏮 lantern', ' in the rain', 'in the rain']);
@@ -128,7 +128,7 @@ test('marks are reached and pressed by keys, and leave Space to the player after
   await expect(row(page, 4)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what cannot be placed is said: words that are not there, positions and frames that are wrong', async () => {
+test('reports what cannot be placed: missing words, and wrong positions and frames', async () => {
   const { page } = app();
   await openClip('lantern');
   const unplaced = page.getByRole('button', { name: /Not found in this prompt:.*thunder/ });
@@ -142,7 +142,7 @@ test('what cannot be placed is said: words that are not there, positions and fra
   );
 });
 
-test('the list goes up and down by the arrows, and its order and extent can be chosen', async () => {
+test('the arrows move through the list, whose order and extent can be chosen', async () => {
   const { page } = app();
   await openClip('lantern');
   const list = page.getByRole('grid', { name: 'Findings' });
@@ -176,7 +176,7 @@ test('the list goes up and down by the arrows, and its order and extent can be c
   await expect.poll(numbers).toEqual([1, 2, 3, 4]);
 });
 
-test('a note is saved by Enter and by leaving, given up by Escape, and never lost', async () => {
+test('Enter and leaving the field save a note, Escape cancels it, and it is never lost', async () => {
   const { page } = app();
   await openClip('lantern');
   const note = row(page, 2).getByRole('textbox', { name: 'Note' });
@@ -202,7 +202,7 @@ test('a note is saved by Enter and by leaving, given up by Escape, and never los
   await expect(row(page, 2)).toContainText('typed to the end');
 });
 
-test('keys that are pressed while the clip opens count from its chosen finding', async () => {
+test('keys pressed while the clip opens start at its selected finding', async () => {
   const { page } = app();
   await app().open('#/library');
   await holdWorkers(page, async () => {
@@ -221,7 +221,7 @@ test('keys that are pressed while the clip opens count from its chosen finding',
   await atFrame(page, 30);
 });
 
-test('a run keeps the prompt that it was judged by, beside the one that the clip has now', async () => {
+test("a run keeps the prompt it was judged by, beside the clip's current one", async () => {
   const { page } = app();
   const [earlier] = clips.lantern.runIds;
   await openClip('lantern', `?run=${earlier}&frame=0`);
@@ -275,7 +275,7 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
   await expect(unreviewed).toBeChecked();
 });
 
-test('what is said while an earlier result is shown is said of that one, and undone there', async () => {
+test('a verdict on an earlier result applies to that result, and is undone there', async () => {
   const { page } = app();
   const [earlier] = clips.lantern.runIds;
   await openClip('lantern', `?run=${earlier}&frame=0`);
@@ -305,7 +305,7 @@ test('what is said while an earlier result is shown is said of that one, and und
   );
 });
 
-test('an earlier result can be looked at on the way through all findings', async () => {
+test('an earlier result can be viewed during the review of all findings', async () => {
   const { page } = app();
   await openClip('lantern', '?walk=unreviewed');
   await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
@@ -323,7 +323,7 @@ test('an earlier result can be looked at on the way through all findings', async
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
 });
 
-test('the frame that one is at outlasts the end of the way, undo and another result', async () => {
+test('the current frame survives the end of the review, undo and another result', async () => {
   const { page } = app();
   await openClip('lantern', '?walk=unreviewed');
   await atFrame(page, 30);
@@ -352,7 +352,7 @@ test('the frame that one is at outlasts the end of the way, undo and another res
   await atFrame(page, 32);
 });
 
-test('a hostile prompt and hostile findings are text and nothing else', async () => {
+test('a hostile prompt and hostile findings stay plain text', async () => {
   const { page } = app();
   const before = app().complaints().length;
   await openClip('boat');
@@ -369,7 +369,7 @@ test('a hostile prompt and hostile findings are text and nothing else', async ()
   expect(app().complaints().slice(before)).toEqual([]);
 });
 
-test('500 findings are listed and marked without all of them being in the page', async () => {
+test('lists and marks 500 findings without adding them all to the page', async () => {
   const { page } = app();
   await openClip('windmill');
   const list = page.getByRole('grid', { name: 'Findings' });

@@ -72,7 +72,7 @@ const goTo = async (page: Page, frame: number): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('frames whose order the file does not tell are never called exact', async () => {
+test('frames whose order the file does not state are never called exact', async () => {
   const page = await openFile(withoutTimes);
   for (const testId of ['frame-number', 'frame-canvas']) {
     await expect(page.getByTestId(testId)).toHaveAttribute('data-exact', 'false');
@@ -90,7 +90,7 @@ const paintedOn = (canvas: Locator): Promise<number | null> =>
     return (${frameCodeReaderSource})(data, width, height);
   }`);
 
-test('an approximate clip has a preview of each frame, the one that the player shows for it', async () => {
+test('an approximate clip has a preview of each frame, which is the one that the player shows', async () => {
   const page = await openFile(withoutTimes);
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   const { x, y, width, height } = await areaOf(timeSlider(page));
@@ -110,7 +110,7 @@ test('an approximate clip has a preview of each frame, the one that the player s
   }
 });
 
-test('an approximate clip says why in the player’s bar, and every button stays within it', async () => {
+test("an approximate clip explains itself in the player's bar, and every button stays inside the bar", async () => {
   const page = await openFile(withoutTimes);
   const bar = page.getByRole('toolbar', { name: 'Player' });
   for (const width of [1280, 1024, 720]) {
@@ -125,7 +125,7 @@ test('an approximate clip says why in the player’s bar, and every button stays
   await page.setViewportSize(windowSize);
 });
 
-test('damage inside of a clip takes only the frames that need what is lost', async () => {
+test('damage inside a clip affects only the frames that need the lost data', async () => {
   const page = await openFile(damagedInside);
   const problem = page.getByRole('region', { name: 'Player' }).getByRole('alert');
   expect(await shownAt(page, 0)).toEqual({ readout: 0, painted: 0 });
@@ -141,7 +141,7 @@ test('damage inside of a clip takes only the frames that need what is lost', asy
   expect((await takeShown(page)).filter(({ readout, painted }) => readout !== painted)).toEqual([]);
 });
 
-test('a frame has the colours that the video has', async () => {
+test('a frame has the colours of the video', async () => {
   const page = await openFile(basename(sample));
   // The player is there that takes the keys.
   await shownAt(page, 0);

@@ -37,17 +37,17 @@ const goThrough = async (name: string, way: string, go: FrameWay): Promise<void>
 for (const name of recipesInUse) {
   for (const [way, go] of frameWays) {
     const tag = representatives.includes(name) ? [] : '@full';
-    test(`${name}: by ${way}, the picture is that of the readout`, { tag }, () =>
+    test(`${name}: by ${way}, the picture matches the readout`, { tag }, () =>
       goThrough(name, way, go),
     );
   }
   const tag = representatives.includes(name) ? '@electron' : [];
-  test(`${name}: at a few frames, the picture is that of the readout`, { tag }, () =>
+  test(`${name}: at a few frames, the picture matches the readout`, { tag }, () =>
     goThrough(name, 'a few frames', fewFrames),
   );
 }
 
-test('in a clip of one frame, every key of the player stays at it', async () => {
+test('every key of the player stays on the frame of a clip of one frame', async () => {
   const clip = painted.clip('one-frame');
   const page = await openClip(clip);
   const keys = ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'];

@@ -77,7 +77,7 @@ const messagesWithKey = async (page: Page): Promise<string[]> =>
     .filter(({ text }) => findSecret(forms, Buffer.from(text)) !== null)
     .map(({ direction }) => direction);
 
-test('the hunt finds a key in every form that it looks for', () => {
+test('the search finds a key in every form that it looks for', () => {
   for (const { name, bytes } of forms) {
     const found = findSecret(forms, Buffer.concat([Buffer.from('x = "'), bytes, Buffer.from('"')]));
     expect(found, name).not.toBeNull();
@@ -123,7 +123,7 @@ test('a key that is not to be kept is sent once and is found nowhere after a ful
   expect(service.trace().filter(({ status }) => status === 401)).toEqual([]);
 });
 
-test('a key is found encrypted at most, or in the one file that the user accepted', {
+test('a key is found only encrypted, or in the one file that the user accepted', {
   tag: '@electron',
 }, async ({ startApp, startService }) => {
   const service = await startService({ keys: [{ key, account: 'local' }] });

@@ -28,7 +28,7 @@ const submitted = (): number =>
     .trace()
     .filter(({ operation }) => operation === 'createEvaluation').length;
 
-test('a batch in the middle of which the app is killed goes on at the next start, paid once', {
+test('a batch that was running when the app was killed continues at the next start, paid once', {
   tag: '@electron',
 }, async () => {
   // No result comes before the app is gone.

@@ -30,7 +30,7 @@ const fadeOf = (scroller: Locator): Promise<string[]> =>
     return ['--fade-above', '--fade-below'].map((name) => style.getPropertyValue(name));
   });
 
-test('a long prompt fades where it goes on, and chosen words come into view with their line', async () => {
+test('a long prompt fades where it continues, and selected words scroll into view with their line', async () => {
   const { page } = app();
   await app().open(`#/clips/${clip?.clipId}?frame=0`);
   await untilFrame(page, 0);

@@ -47,7 +47,7 @@ const app = sharedApp(() => ({
 const lookIn = (page: Page, path: string): Promise<void> =>
   app().chooseFolder(path, () => page.getByRole('button', { name: 'Look in a folder…' }).click());
 
-test('a clip whose file is missing shows what was found, and where it was not found again', async () => {
+test('a clip whose file is missing shows its findings, and where it was not found', async () => {
   await app().open(`#/clips/${clipId}?frame=0`);
   const { page } = app();
   await expect(page.getByText('The file is missing')).toBeVisible();
@@ -67,7 +67,7 @@ test('a clip whose file is missing shows what was found, and where it was not fo
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('it is found by its content under another name, and its frames are exact again', async () => {
+test('finds the file by its content under another name, and its frames are exact again', async () => {
   const { page } = app();
   await lookIn(page, folder);
   await expect(notification(page, 'The clip’s file was found.')).toBeVisible(evaluated);
@@ -96,7 +96,7 @@ const coloursOf = (canvas: Locator): Promise<number> =>
     return colours.size;
   });
 
-test('when it goes again, the picture that was stored of it stands in for it', async () => {
+test('when the file goes missing again, the stored picture replaces it', async () => {
   const { page } = app();
   // The library asks for the picture, which is stored then.
   await showAddress(page, '#/library');

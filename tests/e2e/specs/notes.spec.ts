@@ -74,7 +74,7 @@ const expectNoCommand = async (page: Page): Promise<void> => {
   await expect(notification(page, /^Finding marked/)).toHaveCount(0);
 };
 
-test('a re-run that puts a finding in another place leaves who writes about it where they are', async () => {
+test('a re-run that moves a finding does not move the user who writes a note on it', async () => {
   const page = await openClip('windmill');
   await page.keyboard.press('.');
   await page.keyboard.press('.');
@@ -90,7 +90,7 @@ test('a re-run that puts a finding in another place leaves who writes about it w
   await expect(note(page)).toHaveValue('the frame 2');
 });
 
-test('a re-run without a finding does not take it from who writes about it', async () => {
+test('a re-run without a finding keeps it for the user who writes a note on it', async () => {
   const page = await openClip('lantern');
   await page.keyboard.press('.');
   await typeWhileEvaluated(page, 'the fram');
@@ -107,7 +107,7 @@ test('a re-run without a finding does not take it from who writes about it', asy
   await expect(page.getByRole('grid', { name: 'Findings' })).toContainText('the frame 2');
 });
 
-test('a list that is scrolled away from a note leaves it the keyboard', async () => {
+test('a list that is scrolled away from a note leaves the note the keyboard', async () => {
   const page = await openClip('boat');
   await page.keyboard.press('.');
   await page.keyboard.press(';');
@@ -129,7 +129,7 @@ const refuseNotes = (dataDir: string): (() => void) => {
   return () => writeDatabase(dataDir, 'DROP TRIGGER refused');
 };
 
-test('a note that was not saved stays with its finding, and can be saved from there', async () => {
+test('an unsaved note stays with its finding, and can be saved from there', async () => {
   const page = await openClip('boat');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('.');
   await page.keyboard.press(';');
@@ -156,7 +156,7 @@ test('a note that was not saved stays with its finding, and can be saved from th
   await expect(note(page)).toHaveValue('long and careful');
 });
 
-test('a note outlasts a load of the page at the moment of a letter, and is typed on', {
+test('a note survives a page load at the moment of a keystroke, and typing continues', {
   tag: '@electron',
 }, async () => {
   const page = await openClip('boat');
@@ -182,7 +182,7 @@ test('a note outlasts a load of the page at the moment of a letter, and is typed
   await expect(note(page)).not.toBeFocused();
 });
 
-test('a note that is too long is kept whole, and says what to do', async () => {
+test('a note that is too long is kept in full, with an explanation', async () => {
   const page = await openClip('boat');
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('.');
   await page.keyboard.press(';');
@@ -206,7 +206,7 @@ test('a note that is too long is kept whole, and says what to do', async () => {
   await expect(note(page)).toHaveValue(`${begin} and its`);
 });
 
-test('what is typed while its field leaves the page is no command on what comes next', async () => {
+test('keys typed while their field leaves the page are no commands on the next page', async () => {
   const page = await openClip('boat');
   await page.keyboard.press('.');
   await page.keyboard.press(';');

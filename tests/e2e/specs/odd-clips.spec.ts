@@ -69,7 +69,7 @@ for (const { name, frameCount, shape } of oddFiles) {
   });
 }
 
-test(`${hevcFile} cannot be decoded here, and its page says so`, async () => {
+test(`${hevcFile} cannot be decoded here, and its page explains that`, async () => {
   const { page } = app();
   await showAnew(page, addresses.get(hevcFile) ?? '');
   await expect(page.getByText('The clip cannot be played')).toBeVisible();
@@ -77,7 +77,7 @@ test(`${hevcFile} cannot be decoded here, and its page says so`, async () => {
   await expect(picture(page)).toBeHidden();
 });
 
-test(`${textFile} is no video, and its page says so`, async () => {
+test(`${textFile} is not a video, and its page explains that`, async () => {
   const { page } = app();
   await showAnew(page, addresses.get(textFile) ?? '');
   await expect(page.getByText('The clip cannot be played')).toBeVisible();

@@ -58,7 +58,7 @@ const expectPlayed = async (
   expect(withoutRepeats(order)).toEqual(withoutRepeats(frames));
 };
 
-test('each frame is on screen at its time; at the end it stops, and plays from there anew', {
+test('shows each frame at its time, stops at the end, and plays again from there', {
   tag: '@electron',
 }, async () => {
   await app().page.clock.install();
@@ -79,7 +79,7 @@ test('each frame is on screen at its time; at the end it stops, and plays from t
   expect(await takeShown(page)).toEqual([]);
 });
 
-test('J, K and L play back, stop, and play on, faster with each press', async () => {
+test('J, K and L play backwards, stop, and play forwards, faster with each press', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   const speeds = await noteNames(speed());
@@ -104,7 +104,7 @@ test('J, K and L play back, stop, and play on, faster with each press', async ()
   expect(await takeShown(page)).toEqual([]);
 });
 
-test('a speed is kept for the next clip, and played at', async () => {
+test('a speed is kept for the next clip and applied', async () => {
   const { page } = app();
   await page.keyboard.press('[');
   await page.keyboard.press('[');
@@ -121,7 +121,7 @@ test('a speed is kept for the next clip, and played at', async () => {
   await expect(speed()).toHaveText('1×');
 });
 
-test('what is repeated without a finding is the clip', async () => {
+test('repeats the clip where no finding is selected', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   await page.keyboard.press('o');
@@ -135,7 +135,7 @@ test('what is repeated without a finding is the clip', async () => {
   await page.keyboard.press('k');
 });
 
-test('with repeating on, the finding that one goes to is shown, and played over and over', async () => {
+test('with repeating on, a finding that is opened plays over and over', async () => {
   const clip = clips.clip('fps24');
   const { first, last } = clip.range;
   const page = await open(clip);
@@ -162,7 +162,7 @@ test('with repeating on, the finding that one goes to is shown, and played over 
 
 for (const name of recipesInUse) {
   const tag = representatives.includes(name) ? [] : '@full';
-  test(`${name}: the range of a finding is played over and over, each frame at its time`, {
+  test(`${name}: repeats the range of a finding, each frame at its time`, {
     tag,
   }, async () => {
     const clip = clips.clip(name);

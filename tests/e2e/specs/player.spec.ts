@@ -43,7 +43,7 @@ const pressAtOnce = async (page: Page, ...keys: string[]): Promise<void> => {
   await Promise.all(keys.flatMap((key) => [keyboard.down(key), keyboard.up(key)]));
 };
 
-test('the first number that stands there is that of the first frame that is drawn', async () => {
+test('the first number shown is that of the first frame drawn', async () => {
   const { page } = app();
   await page.addInitScript(() => {
     const numbers: string[] = [];
@@ -61,7 +61,7 @@ test('the first number that stands there is that of the first frame that is draw
   ).toEqual(['61']);
 });
 
-test('every key goes to its frame, one and ten at a time, and stops at both ends', async () => {
+test('every key goes to its frame, by one and by ten, and stops at both ends', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await press(page, 'ArrowRight', 1);
@@ -77,7 +77,7 @@ test('every key goes to its frame, one and ten at a time, and stops at both ends
   await press(page, 'ArrowLeft', 0);
 });
 
-test('places are gone to by frame, timecode, seconds and steps; what names none is said', async () => {
+test('goes to places by frame, timecode, seconds and steps, and explains invalid ones', async () => {
   const { page } = app();
   const field = page.getByRole('textbox', { name: 'Go to a frame or timecode' });
   for (const [typed, wanted] of [
@@ -108,7 +108,7 @@ test('places are gone to by frame, timecode, seconds and steps; what names none 
   await press(page, 'Enter', 5);
 });
 
-test('K held makes J and L go by single frames', async () => {
+test('holding K makes J and L step by single frames', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await page.keyboard.down('k');
@@ -130,7 +130,7 @@ test('a speed is chosen by keys and from a menu', async () => {
   await expect(speed).toHaveText('1×');
 });
 
-test('a button that was clicked does not take the keys from the player', async () => {
+test('a clicked button leaves the keys to the player', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await button(page, 'One frame forward').click();
@@ -147,7 +147,7 @@ test('a button that was clicked does not take the keys from the player', async (
   await press(page, 'Home', 0);
 });
 
-test('zoomed in, each pixel is a hard square of screen pixels, and the picture stays true', async () => {
+test('zoomed in, each pixel is a hard square of screen pixels, and the picture stays exact', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await page.keyboard.press('z');
@@ -165,7 +165,7 @@ test('zoomed in, each pixel is a hard square of screen pixels, and the picture s
   await expect(button(page, 'Zoom: Fit')).toBeVisible();
 });
 
-test('up to 200 % the picture is smoothed, beyond it is drawn by its pixels', async () => {
+test('smooths the picture up to 200 %, and draws its pixels beyond', async () => {
   const { page } = app();
   const rendering = (): Promise<string> =>
     page.getByTestId('frame-canvas').evaluate((canvas) => getComputedStyle(canvas).imageRendering);
@@ -183,7 +183,7 @@ test('up to 200 % the picture is smoothed, beyond it is drawn by its pixels', as
   await expect(button(page, 'Zoom: Fit')).toBeVisible();
 });
 
-test('full screen shows the picture and what moves it, by key and by button', {
+test("full screen shows the picture and the player's controls, by key and by button", {
   tag: '@electron',
 }, async () => {
   const { page } = app();
@@ -229,7 +229,7 @@ test('full screen shows the picture and what moves it, by key and by button', {
   await show(clips.clip('fps24'));
 });
 
-test('the wheel zooms around the pointer, a drag moves the picture, a double click shows it whole', async () => {
+test('the wheel zooms around the pointer, a drag moves the picture, a double click fits it', async () => {
   const { page } = app();
   const whole = await pictureBox(page);
   const pointer = { x: whole.x + whole.width * 0.25, y: whole.y + whole.height * 0.5 };
@@ -261,7 +261,7 @@ test('the wheel zooms around the pointer, a drag moves the picture, a double cli
   await expect.poll(() => pictureBox(page)).toEqual(whole);
 });
 
-test('a portrait clip has the same stage: nothing moves from clip to clip', async () => {
+test('a portrait clip has the same stage, so nothing moves from clip to clip', async () => {
   const { page } = app();
   const before = await player(page).boundingBox();
   await show(clips.clip('portrait'));

@@ -74,7 +74,7 @@ const namesLeft = async (page: Page, count: number): Promise<string[]> => {
 
 test.afterEach(() => service().setFaults([]));
 
-test('a batch pauses after what is under way, and goes on when it is resumed', async () => {
+test('a batch pauses after the clips in progress, and continues when resumed', async () => {
   const since = service().trace().length;
   const page = await pauseAt(2, 'paused', 6);
   expect(createdSince(since)).toBe(2);
@@ -82,7 +82,7 @@ test('a batch pauses after what is under way, and goes on when it is resumed', a
   await expect(page.getByText('6 of 6 clips done')).toBeVisible(evaluated);
 });
 
-test('clips that wait can be skipped and brought to the front', async () => {
+test('waiting clips can be skipped and moved to the front', async () => {
   const page = await pauseAt(1, 'reordered', 6);
   const [skipped = '', moved = ''] = (await namesLeft(page, 6)).slice(-2);
   await jobRow(page, skipped).click();
@@ -120,7 +120,7 @@ test('a cancelled batch submits nothing more', async () => {
   expect(createdSince(since)).toBe(1);
 });
 
-test('what went wrong is told by cause with what to do, and all of it is retried at once', async () => {
+test('groups problems by cause with advice, and retries all of them at once', async () => {
   const refused = (from: number, count: number, code: string): FaultRule => ({
     on: 'createEvaluation',
     from,
@@ -157,7 +157,7 @@ test('what went wrong is told by cause with what to do, and all of it is retried
   await expect(jobRow(page, 'Completed')).toHaveCount(5);
 });
 
-test('a finished batch says what to do next, under the name that it was given', async () => {
+test('a finished batch, under its given name, suggests the next step', async () => {
   const page = await evaluateNew('named', 2);
   await expect(phase(page, 'Finished')).toBeVisible(evaluated);
   await expect(notification(page, /^(Evaluating|Retrying)/)).toHaveCount(0);
@@ -173,7 +173,7 @@ test('a finished batch says what to do next, under the name that it was given', 
   );
 });
 
-test('a batch stops before its cap is crossed, and goes on when the cap is taken away', async () => {
+test('a batch stops before its cap is exceeded, and continues when the cap is removed', async () => {
   const page = await pauseAt(1, 'capped', 5);
   await button(page, 'Set cap…').click();
   // A clip of half a second costs one unit.
@@ -187,7 +187,7 @@ test('a batch stops before its cap is crossed, and goes on when the cap is taken
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
 });
 
-test('a refusal of the whole batch stops it with the reason, and it is resumed when mended', async () => {
+test('a refusal stops the entire batch with the reason, and the batch resumes when it is fixed', async () => {
   const noCredits = { status: 402, code: 'insufficient_credits', message: 'No credits are left.' };
   service().setFaults([{ on: 'createEvaluation', count: 'all', action: noCredits }]);
   const page = await evaluateNew('unpaid', 3);
@@ -197,7 +197,7 @@ test('a refusal of the whole batch stops it with the reason, and it is resumed w
   await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
 });
 
-test('a submission whose outcome is not known waits for a decision, with nothing chosen', async () => {
+test('a submission with an unknown outcome waits for a decision, with nothing preselected', async () => {
   service().setFaults([{ on: 'createEvaluation', count: 2, action: { drop: 'after' } }]);
   const page = await evaluateNew('uncertain', 3);
   await page.getByRole('link', { name: 'Decide…' }).click({ timeout: evaluated.timeout });
@@ -222,7 +222,7 @@ test('a submission whose outcome is not known waits for a decision, with nothing
   await expect(page.getByText('Nothing to decide')).toBeVisible(evaluated);
 });
 
-test('ended batches can be cleared, and what they found stays', async () => {
+test('finished batches can be cleared, and their findings stay', async () => {
   const page = await evaluateNew('cleared', 1);
   await expect(phase(page, 'Finished')).toBeVisible(evaluated);
   await expect(page.getByText('1 of 1 clip done')).toBeVisible();

@@ -27,7 +27,7 @@ const open = async (clip: PaintedClip): Promise<Page> => {
   return app().page;
 };
 
-test('a clip plays to its end, no faster than its time', async () => {
+test('a clip plays to its end, no faster than real time', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   await watchFrames(page);
@@ -42,7 +42,7 @@ test('a clip plays to its end, no faster than its time', async () => {
   expect(played.length).toBeGreaterThan(Math.min(72, pictures) / 3);
 });
 
-test('the sound plays with the picture, from the frame one is at, and within a frame of it', async () => {
+test('the sound plays with the picture, from the current frame, and within a frame of it', async () => {
   await watchSound(app().page);
   const clip = clips.clip('with-sound');
   const page = await open(clip);

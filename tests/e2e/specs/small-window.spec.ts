@@ -42,7 +42,7 @@ const sizes = [
 ];
 
 for (const { tag, ...size } of sizes) {
-  test(`in ${size.width} × ${size.height} a chosen finding's words and verdicts are seen with the picture`, {
+  test(`in ${size.width} × ${size.height} a selected finding's words and verdicts are visible with the picture`, {
     tag,
   }, async () => {
     const { page, open } = app();
@@ -68,7 +68,7 @@ for (const { tag, ...size } of sizes) {
     await page.keyboard.press('Escape');
   });
 
-  test(`in ${size.width} × ${size.height} a compared finding is seen with both pictures`, {
+  test(`in ${size.width} × ${size.height} a compared finding is visible with both pictures`, {
     tag,
   }, async () => {
     const { page, open } = app();

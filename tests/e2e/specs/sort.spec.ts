@@ -53,7 +53,7 @@ const openByPalette = async (page: Page): Promise<void> => {
   await expect(dialogIn(page)).toBeVisible();
 };
 
-test('the dry run of a selection is shown first, and nothing is done by it', async () => {
+test('shows the dry run of a selection first, which changes nothing', async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await selectRow(clipRow(page, 'clip-0.mp4'));
@@ -76,7 +76,7 @@ test('the dry run of a selection is shown first, and nothing is done by it', asy
   expect(filesIn(to)).toEqual([]);
 });
 
-test('the whole view is moved, and undone in the summary', async () => {
+test('moves the entire view, and undoes it from the summary', async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await expect(clipRows(page)).toHaveCount(clipCount);
@@ -97,7 +97,7 @@ test('the whole view is moved, and undone in the summary', async () => {
   await expect(dialog).toBeHidden();
 });
 
-test('a sort is undone by the window’s undo too, and problems come first in the list', async () => {
+test("the window's undo also undoes a sort, and problems come first in the list", async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await expect(clipRows(page)).toHaveCount(clipCount);

@@ -63,7 +63,7 @@ for (const name of ['fps24', 'rotated90'] as const) {
   });
 }
 
-test('pixels that are not square become so', async () => {
+test('pixels that are not square become square', async () => {
   const { page } = app();
   await goTo(page, 'non-square', 2);
   const shown = await canvasPixels(page);
@@ -72,7 +72,7 @@ test('pixels that are not square become so', async () => {
   expect([still.width, still.height]).toEqual([320, 180]);
 });
 
-test('a still with its boxes has them at their place, and the frame everywhere else', async () => {
+test('a still with boxes has them in their place, and the frame everywhere else', async () => {
   const { page } = app();
   await goTo(page, 'fps24', 12);
   const shown = await canvasPixels(page);
@@ -102,7 +102,7 @@ test('a still with its boxes has them at their place, and the frame everywhere e
   expect(await pngPixels(page, plain.content)).toEqual(await canvasPixels(page));
 });
 
-test('a frame is copied as it is on screen', { tag: '@electron' }, async () => {
+test('copies a frame as it is on screen', { tag: '@electron' }, async () => {
   const { page } = app();
   await goTo(page, 'fps24', 15);
   await page.keyboard.press('ControlOrMeta+Shift+C');

@@ -108,7 +108,7 @@ const open = async (address = library): Promise<Page> => {
   return page;
 };
 
-test('thirty findings over twelve clips are judged by keys alone, over a reload and a missing file', async () => {
+test('thirty findings over twelve clips are judged by keyboard alone, across a reload and a missing file', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30 unreviewed · clip 1 of 12');
@@ -145,7 +145,7 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
   await expect(page.getByText('Nothing to review here')).toBeVisible();
 });
 
-test('undo takes verdicts back where they were given, also on clips before', async () => {
+test('undo reverts verdicts where they were given, also on earlier clips', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -164,7 +164,7 @@ test('undo takes verdicts back where they were given, also on clips before', asy
   await expect(bar(page)).toContainText('4 of 30 unreviewed · clip 2 of 12');
 });
 
-test('what is skipped stays unreviewed, back leads to what was judged, and Escape ends it there', async () => {
+test('skipped findings stay unreviewed, back returns to judged ones, and Escape ends the review there', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -182,7 +182,7 @@ test('what is skipped stays unreviewed, back leads to what was judged, and Escap
   await expect(chosen(page)).toContainText('Finding 2 of clip 1');
 });
 
-test('only the clips of the library’s view are gone through, in its order', async () => {
+test("reviews only the clips of the library's view, in its order", async () => {
   const page = await open('#/library?view=table&sort=-name&q=boat&verdict=unreviewed');
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 10 unreviewed · clip 1 of 6');
@@ -191,7 +191,7 @@ test('only the clips of the library’s view are gone through, in its order', as
   await expect(page.getByRole('heading', { level: 1, name: nameOf(10) })).toBeVisible();
 });
 
-test('a clip opens at its first finding; full stop and comma go on over all clips, and say where the view ends', async () => {
+test('a clip opens at its first finding; full stop and comma continue across clips, and announce the end of the view', async () => {
   const page = await open();
   await clipRow(page, nameOf(12))
     .getByRole('link', { name: nameOf(12) })
@@ -208,7 +208,7 @@ test('a clip opens at its first finding; full stop and comma go on over all clip
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
 });
 
-test('with no finding chosen a verdict’s key chooses one, and judges nothing', async () => {
+test('the key of a verdict selects a finding where none is selected, and judges nothing', async () => {
   const page = await open();
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
@@ -225,7 +225,7 @@ test('with no finding chosen a verdict’s key chooses one, and judges nothing',
   await expect(bar(page)).toBeHidden();
 });
 
-test('undo leaves what another window has said since, and tells', async () => {
+test('undo keeps a newer verdict of another window, and reports that', async () => {
   const page = await open();
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
@@ -248,7 +248,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a note is written by key, kept, and taken back by undo', async () => {
+test('a note is written by key, saved, and undone', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -277,7 +277,7 @@ test('a note is written by key, kept, and taken back by undo', async () => {
   await expect(notification(page, /^Undone/)).toHaveCount(1);
 });
 
-test('the way and its end can be used by everybody', async () => {
+test('the review and its end are accessible', async () => {
   const page = await open('#/library?view=table&sort=name&q=boat');
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 10');
@@ -294,7 +294,7 @@ test('the way and its end can be used by everybody', async () => {
   await expect(bar(page)).toContainText('1 of 9 unreviewed');
 });
 
-test('the clip that comes next is there ten minutes later', async () => {
+test('the next clip is still loaded ten minutes later', async () => {
   await app().page.clock.install();
   const page = await open();
   await page.getByRole('link', { name: nameOf(1) }).click();
@@ -323,7 +323,7 @@ test('the clip that comes next is there ten minutes later', async () => {
   expect(shown, 'nothing between the two clips').toEqual([nameOf(1), nameOf(2)]);
 });
 
-test('the clip that comes next is let go of half a minute after the way was left', async () => {
+test('the next clip is released half a minute after the review was left', async () => {
   await app().page.clock.install();
   await app().page.addInitScript(() => {
     const openClips = new Set<unknown>();
@@ -355,7 +355,7 @@ test('the clip that comes next is let go of half a minute after the way was left
   await expect.poll(openClips).toEqual([]);
 });
 
-test('a clip that is deleted on the way is left out, and the way goes on', async () => {
+test('skips a clip that is deleted during the review, and continues', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -367,9 +367,7 @@ test('a clip that is deleted on the way is left out, and the way goes on', async
   await expect(bar(page)).toContainText('27 remaining');
 });
 
-test('a re-run keeps what was said, and brings nothing judged back to be reviewed', async ({
-  startApp,
-}) => {
+test('a re-run keeps verdicts, and returns no judged finding for review', async ({ startApp }) => {
   const { page, dataDir, open: openApp } = await startApp();
   const clips = join(dirname(dataDir), 'clips');
   mkdirSync(clips);
