@@ -90,7 +90,7 @@ moments.push(
 
 const textOf = ({ name, count }: Moment): string => `${name} ${count}`;
 
-test('the moments at which it is killed are all there are', async () => {
+test('the tested kill points are all that exist', async () => {
   const { folder, dataDir, service } = await setUp();
   const report = await runMortal({
     ...{ dataDir, service, concurrency: 1 },
@@ -174,7 +174,7 @@ const isKilledAmongSeveral = async (killAt: Moment): Promise<void> => {
 };
 
 test.for<Moment>([{ name: 'after createEvaluation', count: 1 }])(
-  'killed at $name ($count) with several clips under way: the same',
+  'killed at $name ($count) with several clips in progress: nothing is lost and nothing is paid twice',
   isKilledAmongSeveral,
 );
 
@@ -183,12 +183,12 @@ test.for<Moment>([
   { name: 'before createEvaluation', count: 2 },
   { name: 'stage poll', count: 1 },
 ])(
-  'killed at $name ($count) with several clips under way: the same',
+  'killed at $name ($count) with several clips in progress: nothing is lost and nothing is paid twice',
   { tags: ['full'] },
   isKilledAmongSeveral,
 );
 
-test('killed with four submissions under way: those four are uncertain, and no other', async () => {
+test('killed with four submissions in progress: those four are uncertain, and no other', async () => {
   const { folder, dataDir, service, created } = await setUp(7);
   evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { hold: true } }]);
   const killAt = { name: 'before createEvaluation', count: 4 };

@@ -70,7 +70,7 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
   });
 });
 
-test('a prompt that was typed for a clip is the one it is evaluated with', async () => {
+test('a clip is evaluated with the prompt typed for it', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
   const engine = openEngine({ dataDir, service: evaluator });
   expect((await engine.run(folder)).clips[0]?.state).toBe('needs_prompt');
@@ -89,7 +89,7 @@ test('a prompt that was typed for a clip is the one it is evaluated with', async
   expect(named.clips[0]).toMatchObject({ prompt: 'For this call', prompt_source: 'typed' });
 });
 
-test('a typed prompt that is blank is none, and taking one back restores the one before', async () => {
+test('a blank typed prompt counts as none, and clearing one restores the one before', async () => {
   const folder = await makeFolder(clipFolder(clip, 2));
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   await engine.run(folder);
@@ -106,7 +106,7 @@ test('a typed prompt that is blank is none, and taking one back restores the one
   expect((await engine.clips.get(first)).card).toMatchObject({ prompt: 'First' });
 });
 
-test('a verdict on a finding survives a re-run, and the deletion of its own run', async () => {
+test('a verdict on a finding survives a re-run, and the deletion of its run', async () => {
   const { engine, folder, clipId, document } = await withFrozenClip();
   const before = await engine.clips.setVerdict({ clipIds: [clipId], verdict: 'intended' });
   expect(before).toMatchObject([{ verdict: null }]);
@@ -128,7 +128,7 @@ test('a verdict on a finding survives a re-run, and the deletion of its own run'
   ]);
 });
 
-test('a verdict is undone only while it is unchanged', async () => {
+test('a verdict can be undone only while it is unchanged', async () => {
   const { engine, clipId } = await withFrozenClip();
   const [{ trackId } = { trackId: '' }] = await engine.clips.setVerdict({
     clipIds: [clipId],
@@ -147,7 +147,7 @@ test('a verdict is undone only while it is unchanged', async () => {
   expect(await current()).toMatchObject({ verdict: null, note: '' });
 });
 
-test('files are looked for: gone, changed and back again', async () => {
+test('finds files that are gone, changed and back again', async () => {
   const folder = await makeFolder({
     'a.mp4': clip,
     'b.mp4': numberedClip(clip, 1),
@@ -181,7 +181,7 @@ test('files are looked for: gone, changed and back again', async () => {
   expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
 });
 
-test('a file that was moved away and back, or touched, is known again by its content', async () => {
+test('recognizes a file by its content after it was moved away and back, or touched', async () => {
   const folder = await makeFolder({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) });
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   await engine.scan({ paths: [folder] }, new AbortController().signal);
@@ -205,7 +205,7 @@ test('a file that was moved away and back, or touched, is known again by its con
   expect((await engine.clips.get(b)).card.isMissing).toBe(true);
 });
 
-test('views are kept, changed and removed, and come back after a restart', async () => {
+test('views are saved, changed and removed, and survive a restart', async () => {
   const dataDir = await makeFolder();
   const engine = openEngine({ dataDir, service: evaluator });
   const id = crypto.randomUUID();
@@ -221,7 +221,7 @@ test('views are kept, changed and removed, and come back after a restart', async
   expect(await next.library.views()).toMatchObject([{ name: 'Other', filter: view.filter }]);
 });
 
-test('a view that cannot be read is left out, and takes no other with it', async () => {
+test('an unreadable view is left out, and the others stay', async () => {
   const dataDir = await makeFolder();
   const engine = openEngine({ dataDir, service: evaluator });
   for (const name of ['Cut off', 'Of another version', 'Whole']) {
@@ -240,7 +240,7 @@ test('a view that cannot be read is left out, and takes no other with it', async
   expect((await next.library.views()).map(({ name }) => name)).toEqual(['Whole']);
 });
 
-test('the library is read while clips are evaluated, and neither waits for the other', async () => {
+test('the library can be read while clips are evaluated, and neither waits for the other', async () => {
   const folder = await makeFolder(clipFolder(clip, 12));
   const canFollow = Promise.withResolvers<void>();
   let created = 0;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-test('a large folder gets through a narrow, faulty service, each clip once', {
+test('evaluates a large folder through a slow, faulty service, each clip once', {
   tags: ['full'],
 }, async () => {
   const [dataDir, folder] = await Promise.all([

@@ -8,7 +8,7 @@ import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 
-test('a copy that was not read yet when its clip was deleted is evaluated, and the batch goes on', async () => {
+test('evaluates a copy that was not yet read when its clip was deleted, and the batch continues', async () => {
   const { engine, dataDir, folder } = await setUp(2);
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   const jobs = () => engine.jobs(batchId);

@@ -58,7 +58,7 @@ test('two retries of the same run at the same time pay once', async () => {
   expect(retried()).toBe(2);
 });
 
-test('a batch that waits for its turn can be interrupted, and keeps nobody waiting', async () => {
+test('a batch that waits for its turn can be interrupted, and blocks no other', async () => {
   const { folder, engine } = await setUp(2);
   const controller = new AbortController();
   const polled = new Promise((resolve) =>

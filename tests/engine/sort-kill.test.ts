@@ -142,7 +142,7 @@ const moments: [Disk, string, number][] = [
 ];
 
 test.for(moments)(
-  'a sort on a disk of the kind "%s" that is killed before %s no. %i loses nothing, and sorting again completes it',
+  'sorting on a disk of the kind "%s", killed before %s no. %i, loses nothing, and sorting again completes it',
   { timeout: 180_000 },
   ([disk, name, count]) => killAndSortAgain(disk, { name, count }),
 );
@@ -151,7 +151,7 @@ test.for<[Disk, string]>([
   ['same', 'unlink'],
   ['other', 'link'],
 ])(
-  'a sort on a disk of the kind "%s" that is killed before %s can be undone at once',
+  'sorting on a disk of the kind "%s", killed before %s, can be undone at once',
   async ([disk, name]) => {
     await killAndUndo(disk, { name, count: 1 });
   },
@@ -162,7 +162,7 @@ test.for<[Disk, string]>([
   ['other', 'store'],
   ['plain', 'rename'],
 ])(
-  'an undo on a disk of the kind "%s" that is killed before %s loses nothing, and undoing again completes it',
+  'undoing on a disk of the kind "%s", killed before %s, loses nothing, and undoing again completes it',
   async ([disk, name]) => {
     expect(await killUndoAndGoOn(disk, { name, count: 2 })).toBe(true);
   },
@@ -173,7 +173,7 @@ const firstSteps = Array.from({ length: 10 }, (_, index) => index + 1);
 const allMoments = disks.flatMap((disk) => firstSteps.map((first) => [disk, first] as const));
 
 test.for(allMoments)(
-  'an undo on a disk of the kind "%s" that is killed at step %i, or at each tenth from there, loses nothing',
+  'undoing on a disk of the kind "%s", killed at step %i or at every tenth step after it, loses nothing',
   { tags: ['full'], timeout: 300_000 },
   async ([disk, first]) => {
     let step = first;
@@ -183,7 +183,7 @@ test.for(allMoments)(
 );
 
 test.for(allMoments)(
-  'a sort on a disk of the kind "%s" that is killed at step %i, or at each tenth from there, loses nothing',
+  'sorting on a disk of the kind "%s", killed at step %i or at every tenth step after it, loses nothing',
   { tags: ['full'], timeout: 300_000 },
   async ([disk, first]) => {
     const steps = await stepsOf(disk);

@@ -145,7 +145,7 @@ const makeUntaggedClip = async (): Promise<Buffer> => {
   return clip;
 };
 
-test('whatever byte of the index is wrong, both readers agree or ffprobe is asked', {
+test('with any wrong byte of the index, both readers agree or ffprobe is asked', {
   tags: ['full'],
 }, async () => {
   const clip = await makeTinyClip();
@@ -159,7 +159,7 @@ test('whatever byte of the index is wrong, both readers agree or ffprobe is aske
   }
 });
 
-test('a clip that takes more than the thread may have is an error of that clip alone', async () => {
+test('a clip that exceeds the memory of the thread is an error of that clip only', async () => {
   const clip = await makeTinyClip();
   const reader = createPlainMp4Reader({ heapMb: 20 });
   const small = { path: await written(clip), wants: 'all' } as const;

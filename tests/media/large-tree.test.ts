@@ -29,7 +29,7 @@ const makeTree = async (): Promise<string> => {
   return root;
 };
 
-test('a tree of 20,000 files is searched with progress, in bounded memory, and says what it left out', {
+test('searches a tree of 20,000 files with progress, in bounded memory, and reports what it left out', {
   tags: ['full'],
 }, async () => {
   const root = await makeTree();

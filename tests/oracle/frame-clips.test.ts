@@ -22,13 +22,13 @@ describeWith(
           clip = await makeFrameClip(name);
         });
 
-        test('presents the frames it says, each with its number', () => {
+        test('presents the declared frames, each with its number', () => {
           expect(readNumbers(clip.path)).toEqual(
             clip.frames.map(({ paintedNumber }) => paintedNumber),
           );
         });
 
-        test('presents each of them when it says', () => {
+        test('presents each of them at its declared time', () => {
           const times = readTimes(clip.path);
           expect(times).toHaveLength(clip.frames.length);
           for (const { frameIndex, startSec } of clip.frames) {

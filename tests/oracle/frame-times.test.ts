@@ -74,7 +74,7 @@ describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpe
   );
 
   // The clip's clock has 12288 ticks a second, 512 for a frame, and its movie's 1000.
-  test('parts cut out of the middle are not there', async () => {
+  test('parts cut out of the middle are missing', async () => {
     const path = await edited([
       { durationTicks: 500, mediaTicks: 1024 },
       { durationTicks: 1000, mediaTicks: 1024 + 30 * 512 },
@@ -88,7 +88,7 @@ describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpe
     for (const [frame, sec] of secs.entries()) expect(sec).toBeCloseTo(frame / 24, 4);
   });
 
-  test('a time without a picture comes before the parts', async () => {
+  test('a time without a picture precedes the parts', async () => {
     await expectSame(
       await edited([
         { durationTicks: 750, mediaTicks: -1 },

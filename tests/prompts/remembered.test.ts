@@ -37,7 +37,7 @@ const scanned = async (files: Record<string, Buffer>) => {
   return { folder, first, scan, store };
 };
 
-test('what the tags of a clip say is kept with its bytes, and the file not read again', async () => {
+test('stores what the tags of a clip say with its bytes, and does not read the file again', async () => {
   const { folder, first, store } = await scanned({ 'fox.mp4': tagged(fox) });
   const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
   expect(first['fox.mp4']?.prompt).toBe(fox);
@@ -50,7 +50,7 @@ test('what the tags of a clip say is kept with its bytes, and the file not read 
   expect(found.prompt).toMatchObject({ text: fox, source: 'tags' });
 });
 
-test('a clip that was known before its tags were looked at is read when it is asked for', async () => {
+test('reads a clip that was known before tags were read when it is requested', async () => {
   const { folder, scan, store } = await scanned({ 'fox.mp4': tagged(fox) });
   const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
   if (!clipId) throw new Error('the clip is known');
@@ -61,7 +61,7 @@ test('a clip that was known before its tags were looked at is read when it is as
   expect(promptMemory(store).readingOf(clipId)?.reading).toMatchObject({ text: fox });
 });
 
-test('a file that holds other bytes by now answers with its own tags', async () => {
+test('a file that now holds other bytes returns its own tags', async () => {
   const { folder, scan } = await scanned({
     'fox.mp4': tagged(fox),
     'new.mp4': tagged('a grey wolf'),
@@ -71,7 +71,7 @@ test('a file that holds other bytes by now answers with its own tags', async () 
   expect((await scan())['fox.mp4']?.prompt).toBe('a grey wolf');
 });
 
-test('a workflow with several texts is asked about once, for all of its clips', async () => {
+test('asks about a workflow with several texts once, for all of its clips', async () => {
   const { folder, first, scan, store } = await scanned({
     'a.mp4': graphed('a red fox', 'a house in the fog'),
     'b.mp4': graphed('a grey wolf', 'a mill at night'),
@@ -90,7 +90,7 @@ test('a workflow with several texts is asked about once, for all of its clips', 
   expect(found.prompt?.detail).toBe(chosen.label);
 });
 
-test('a chosen text that the workflow of a clip lacks leaves the question', async () => {
+test("a chosen text that a clip's workflow lacks leaves the question open", async () => {
   const { folder, scan, store } = await scanned({
     'a.mp4': graphed('a red fox', 'a house in fog'),
   });

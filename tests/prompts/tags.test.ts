@@ -261,7 +261,7 @@ describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put t
     );
   });
 
-  test('ComfyUI’s SaveWEBM, whose names come back in capitals', async () => {
+  test("ComfyUI's SaveWEBM, whose names come back in capitals", async () => {
     const tags = { prompt: graph, workflow: workflowText };
     const folder = await makeFolder({
       'fox.webm': muxTags({ clip, tags, container: 'webm' }),

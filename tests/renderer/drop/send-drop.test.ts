@@ -41,7 +41,7 @@ const send = async (tree: Tree, signal = new AbortController().signal) => {
   return { ...sent, told };
 };
 
-test('a dropped folder arrives with its name and all that belongs to its clips', async () => {
+test('a dropped folder arrives with its name and everything that belongs to its clips', async () => {
   const { path, problems, told } = await send({
     'süße shots 100%': { 'a #1.mp4': 'clip one', sub: { 'b?.mp4': 'clip two', 'b?.txt': 'a fox' } },
   });
@@ -52,7 +52,7 @@ test('a dropped folder arrives with its name and all that belongs to its clips',
   expect(told).toEqual([1, 2, 3]);
 });
 
-test('a file that cannot be read is told, and the rest arrives', async () => {
+test('reports a file that cannot be read, and the rest arrives', async () => {
   const { path, problems } = await send({ shots: { 'gone.mp4': null, 'a.mp4': 'clip' } });
   expect(problems).toEqual([
     { relativePath: 'shots/gone.mp4', message: expect.stringContaining('could not be read') },
@@ -60,14 +60,14 @@ test('a file that cannot be read is told, and the rest arrives', async () => {
   expect(await readFile(join(path ?? '', 'a.mp4'), 'utf8')).toBe('clip');
 });
 
-test('what the host does not take is told in its words', async () => {
+test('reports refusals of the host in its words', async () => {
   const name = `${'x'.repeat(240)}.mp4`;
   const { path, problems } = await send({ [name]: 'clip' });
   expect(path).toBeNull();
   expect(problems[0]?.message).toBe('The address does not name a file inside the drop.');
 });
 
-test('a drop that is broken off sends nothing more', async () => {
+test('an aborted drop sends nothing more', async () => {
   const aborting = new AbortController();
   aborting.abort(new Error('broken off'));
   await expect(send({ 'a.mp4': 'clip' }, aborting.signal)).rejects.toThrow('broken off');

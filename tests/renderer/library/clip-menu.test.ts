@@ -4,7 +4,7 @@ import { handlersOf } from '../../../renderer/features/library/selection/use-sel
 
 type Of<Part extends 0 | 1> = Parameters<typeof handlersOf>[Part];
 
-test('a clip’s menu has all that can be done with selected clips, each once', () => {
+test("a clip's menu has every action for selected clips, each once", () => {
   const any = new Proxy({}, { get: () => () => undefined });
   const actions = Object.assign(Object.create(any), { targets: ['a', 'b'] }) as Of<0>;
   const selection = Object.assign(Object.create(any), {

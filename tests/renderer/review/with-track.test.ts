@@ -29,7 +29,7 @@ test.for([
   [1, { verdict: 'duplicate', note: 'Like the other' }],
   [1, { note: '' }],
 ] as const)(
-  'what is shown at once is what the library says then: finding %i with %j',
+  'an optimistic update matches what the library returns afterwards: finding %i with %j',
   async ([index, change]) => {
     const { calls, detail, trackIds } = await evaluatedTwice();
     const trackId = trackIds[index] ?? '';

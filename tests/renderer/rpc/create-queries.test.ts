@@ -7,7 +7,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const clipIdOf = (index: number): ClipId => index.toString(16).padStart(64, '0') as ClipId;
 
-test('what is known of clips is let go of while somebody goes through them', () => {
+test('releases data of earlier clips while the user goes through them', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const client: ContractClient = createORPCClient({

@@ -86,7 +86,7 @@ const jobsOptions = ({ query }: ReturnType<typeof openWindow>) =>
   });
 
 test.for(changes)(
-  'a first answer is shown, and fetched anew when it changed: $type',
+  'shows a first answer, and fetches it again when it changed: $type',
   async (event) => {
     const window = openWindow();
     const seen = await showJobs(window);
@@ -98,7 +98,7 @@ test.for(changes)(
   },
 );
 
-test.for(changes)('a later answer from before it changed is never shown: $type', async (event) => {
+test.for(changes)('never shows a later answer from before the change: $type', async (event) => {
   const window = openWindow();
   window.queries.setQueryData(jobsOptions(window).queryKey, { total: 7, rows: [] });
   const seen = await showJobs(window);
@@ -111,7 +111,7 @@ test.for(changes)('a later answer from before it changed is never shown: $type',
 });
 
 test.for(['setTracks', 'setDecision'] as const)(
-  'while %s is under way nothing is fetched that may be without it, then at once',
+  'while %s is in progress, fetches nothing that may be outdated, then at once',
   async (name) => {
     const window = openWindow();
     const { client, query, queries, asked } = window;
@@ -134,7 +134,7 @@ test.for(['setTracks', 'setDecision'] as const)(
   },
 );
 
-test('what was not fetched to its end, since nobody looked any more, is fetched when it is shown again', async () => {
+test('fetches again when shown what an abandoned request did not complete', async () => {
   const window = openWindow();
   const { queries, asked } = window;
   const options = jobsOptions(window);
