@@ -40,7 +40,7 @@ const comparable = (clip: StoredClip | null) => {
   };
 };
 
-test('any record that has the form survives, and a second time changes nothing', async () => {
+test('any valid record survives, and importing it twice changes nothing', async () => {
   const { connection } = await openLibraryTables();
   const [add, read] = [clipAdder(connection), storedClipReader(connection)];
   const survive = (record: ClipRecord): void => {

@@ -34,11 +34,11 @@ const shownIn = async (dataDir: string): Promise<void> => {
   expect(readableText(page)).toContain('Clips by generator ComfyUI wan2.2_14B');
 };
 
-test('a client report names the generator, also after a retry with a prompt that was given', async () => {
+test('a client report names the generator, also after a retry with a typed prompt', async () => {
   await shownIn(await retriedClip());
 });
 
-test('the generator goes to another library with its clip, beside the prompt', async () => {
+test('the generator moves to another library with its clip, beside the prompt', async () => {
   const { path: records, clips } = await writtenRecords(await retriedClip());
   expect(clips[0]?.generation).toEqual(generation);
   const imported = await makeFolder();

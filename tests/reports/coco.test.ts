@@ -92,7 +92,7 @@ const readCoco = (json: string): Dataset => {
 describe('coco: boxes in the frames for which they were sent', () => {
   const library = hostileLibraryForAll();
 
-  test('names frames from 0, boxes in pixels, and categories that are the same in each report', async () => {
+  test('numbers frames from 0, with boxes in pixels, and the same categories in each report', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const json = await writtenReport(library().dataDir, 'coco', { title: 'Take 2' }, selection);
     const { info, images, annotations, videos, categories } = readCoco(json);
@@ -131,7 +131,7 @@ describe('coco: boxes in the frames for which they were sent', () => {
     ]);
   });
 
-  test('every text comes through', async () => {
+  test('keeps every text', async () => {
     const { videos, categories } = readCoco(await writtenReport(library().dataDir, 'coco'));
     expect(videos).toHaveLength(Object.keys(hostileTexts).length + 7);
     expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length);
@@ -149,7 +149,7 @@ describe('coco: boxes in the frames for which they were sent', () => {
   });
 });
 
-test('each finding is a track, and a frame that several findings share is one image', async () => {
+test('makes each finding a track, and a frame that several findings share one image', async () => {
   const report = madeUpReport(movingClips, {}, await makeFolder());
   const { images, annotations } = readCoco(
     Object.values(await textsOf(cocoFormat, report)).join(''),
@@ -175,7 +175,7 @@ test('each finding is a track, and a frame that several findings share is one im
   expect([read.images.length, read.annotations.length]).toEqual([1, 2]);
 });
 
-test('ids agree even where clips go away while it is written, and nothing stays behind', async () => {
+test('keeps ids consistent even where clips disappear meanwhile, and leaves nothing behind', async () => {
   const scratchDir = await makeFolder();
   const whole = madeUpReport(movingClips, {}, scratchDir);
   let goings = 0;

@@ -31,10 +31,10 @@ const textsOf = async (format: ReportFormatId): Promise<string> => {
 
 const anyDeceptive = new RegExp(`[${deceptive}]`);
 
-describe('characters that deceive who looks at a text', () => {
+describe('characters that deceive a reader', () => {
   // A PDF is no text, and pdf.test.ts reads what is on its pages.
   test.for(reportFormats.filter((format) => format !== 'pdf'))(
-    'are in no report as %s',
+    'appear in no report as %s',
     async (format) => {
       const text = await textsOf(format);
       expect(text.length).toBeGreaterThan(100);

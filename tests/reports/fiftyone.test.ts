@@ -110,7 +110,7 @@ const boxIn = ({ frames }: Labels, number: number, finding: number): Box | null 
 describe('fiftyone: labels of each video, and a manifest', () => {
   const library = hostileLibraryForAll();
 
-  test('frames count from 1, as FiftyOne counts them', async () => {
+  test('numbers frames from 1, as FiftyOne does', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const texts = await writtenFiles(library().dataDir, 'fiftyone', {}, selection);
     const [only] = readAll(texts);
@@ -138,7 +138,7 @@ describe('fiftyone: labels of each video, and a manifest', () => {
     expect(boxIn(labels, 43, 1)).toEqual(ordinary.findings[0].boxes[1].box);
   });
 
-  test('every text comes through, every video is named where it lies', async () => {
+  test('keeps every text, and names every video where it is', async () => {
     const all = readAll(await writtenFiles(library().dataDir, 'fiftyone'));
     expect(all).toHaveLength(Object.keys(hostileTexts).length + 7);
     for (const [key, text] of Object.entries(hostileTexts)) {

@@ -83,7 +83,7 @@ const questionsOf = async (begin: Awaited<ReturnType<typeof reporter>>['begin'])
   return media.asked();
 };
 
-test('a report is given up at any clip, and its thread ends by itself', async () => {
+test('a report can be cancelled at any clip, and its thread ends', async () => {
   const { begin } = await reporter(20);
   const exits = threadExits();
   const questions = await questionsOf(begin);
@@ -105,7 +105,7 @@ test('a report is given up at any clip, and its thread ends by itself', async ()
 test.each([
   ['is not there yet', () => Promise.resolve()],
   ['loads', (worker: Worker) => once(worker, 'online')],
-])('a report is given up while its thread %s', async (_when, until) => {
+])('a report is cancelled while its thread %s', async (_when, until) => {
   const { begin } = await reporter(3);
   const exits = threadExits();
   const leaving = new AbortController();
@@ -121,7 +121,7 @@ test.each([
   expect(exits).toEqual([0]);
 });
 
-test('a report that is given up as it ends was given up', async () => {
+test('a report that is cancelled as it ends counts as cancelled', async () => {
   const { begin } = await reporter(3);
   const leaving = new AbortController();
   const onWorker = (worker: Worker): void => {
@@ -135,7 +135,7 @@ test('a report that is given up as it ends was given up', async () => {
   await expect(made).rejects.toThrow('aborted');
 });
 
-test('a report that is given up is not written to its end', async () => {
+test('a cancelled report is not written to its end', async () => {
   const { begin, path } = await reporter(20);
   const sizeOf = (name: string): Promise<number> =>
     stat(path(name)).then(
@@ -155,7 +155,7 @@ test('a report that is given up is not written to its end', async () => {
   expect(await sizeOf('part')).toBeLessThan((await sizeOf('whole')) / 2);
 });
 
-test('a report that waits for pictures of a clip can be given up', async () => {
+test('a report that waits for pictures of a clip can be cancelled', async () => {
   const { begin } = await reporter(3);
   const exits = threadExits();
   const leaving = new AbortController();

@@ -22,7 +22,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     });
   });
 
-  test('run nothing, ask for nothing and make no markup', async () => {
+  test('run nothing, request nothing and make no markup', async () => {
     const { page, misdeeds } = await open(report);
     expect(await page.title()).toBe(hostileTexts.script);
     expect(await page.locator('script').count()).toBe(1);
@@ -38,7 +38,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(misdeeds).toEqual([]);
   });
 
-  test('run nothing in a report for clients, and are shown there as they are', async () => {
+  test('run nothing in a report for clients, and are shown there unchanged', async () => {
     const { page, misdeeds } = await open(
       await writtenReport(library().dataDir, 'html', {
         ...{ layout: 'client', only: ['unreviewed'], stills: 'none', title: hostileTexts.script },
@@ -55,7 +55,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(misdeeds).toEqual([]);
   });
 
-  test('are shown as they are, with what would falsify them as an escape', async () => {
+  test('are shown unchanged, with deceptive characters escaped', async () => {
     const { page } = await open(report);
     for (const [key, text] of Object.entries(hostileTexts)) {
       const { clipId } = library().hostile[key as HostileText];
@@ -71,7 +71,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(await page.locator('body').textContent()).not.toMatch(falsifying);
   });
 
-  test('do not turn the direction of what stands beside them', async () => {
+  test('do not reverse the direction of text beside them', async () => {
     const { page } = await open(report);
     const isolated = await page.evaluate<string[]>(
       '[...document.querySelectorAll("bdi, [dir=auto]")].map((one) => getComputedStyle(one).unicodeBidi)',
@@ -80,7 +80,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(new Set(isolated)).toEqual(new Set(['isolate']));
   });
 
-  test('could not do anything even where markup was made of them: the policy holds', async () => {
+  test('could do nothing even as markup, as the policy holds', async () => {
     const asked: string[] = [];
     const server = createServer(({ url }, response) => {
       asked.push(url ?? '');

@@ -70,7 +70,7 @@ describe('an import into a library that has some of it', () => {
     ]);
   });
 
-  test('knows the findings of another evaluation of the clip again, as those of a re-run', async () => {
+  test('recognizes the findings of another evaluation of the clip, as those of a re-run', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     addResult(there, '/there/a.mp4', [flicker(10, 20), mismatch('lantern', 3)]);
@@ -91,7 +91,7 @@ describe('an import into a library that has some of it', () => {
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, verdicts: 0 });
   });
 
-  test('gives a clip that was only read its result, and one without prompt its prompt', async () => {
+  test('gives a clip that was only read its result, and one without a prompt its prompt', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     addResult(there, '/there/a.mp4', [flicker(10, 20)]);
@@ -108,7 +108,7 @@ describe('an import into a library that has some of it', () => {
     expect((await here.calls.detail(clipId))?.card.prompt).toBe('Typed here');
   });
 
-  test('finishes what was open when it came, and nothing that this library asks for itself', async () => {
+  test('finishes imported open runs, and nothing that this library requests itself', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     const runId = there.addRun(clipId, [], { status: 'processing', result: null });
@@ -131,7 +131,7 @@ describe('an import into a library that has some of it', () => {
     expect(there.store.runs.byId(runId)).toMatchObject({ state: 'completed' });
   });
 
-  test('leaves a path to the clip that lies there here', async () => {
+  test('keeps the path to the clip here', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/clips/one.mp4');
     addResult(there, '/clips/one.mp4', [flicker(10, 20)]);
@@ -161,7 +161,7 @@ describe('nothing in a report is trusted', () => {
     return { header, clip, standing: clip.standing };
   };
 
-  test('a run or track of another clip here is neither taken nor changed', async () => {
+  test('neither adopts nor changes a run or track of another clip here', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     const { header, clip } = await recordIn(there);
     const own = await madeUpReport([header, clip]);
@@ -180,7 +180,7 @@ describe('nothing in a report is trusted', () => {
     expect((await here.calls.detail(clipIdOf('c')))?.runs).toEqual([]);
   });
 
-  test('paths that are on a network, relative or no paths are not looked at; the clip is there', async () => {
+  test('does not look at network, relative or invalid paths, but adds the clip', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     const { header, clip, standing } = await recordIn(there);
     const paths = ['\\\\evil.example\\share\\a.mp4', '//evil.example/a.mp4', 'a.mp4', '/a\0b.mp4'];

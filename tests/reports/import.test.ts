@@ -81,7 +81,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect((await writtenRecords(third)).clips).toEqual(imported);
   });
 
-  test('brings hostile texts as they were, and its files once the user looks for them', async () => {
+  test('keeps hostile texts, and finds its files once the user locates them', async () => {
     const dataDir = await makeFolder();
     const result = await importedInto(dataDir, hostile.path);
     expect(result).toMatchObject({ added: hostile.clips.length, broken: 0, conflicts: 0 });
@@ -113,7 +113,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(partial.card).toMatchObject({ state: 'partial', notJudged: 'part' });
   });
 
-  test('twice is once', async () => {
+  test('imported twice has the effect of once', async () => {
     const dataDir = await makeFolder();
     await importedInto(dataDir, hostile.path);
     const once = rowsIn(dataDir);
@@ -124,14 +124,14 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(rowsIn(dataDir)).toEqual(once);
   });
 
-  test('into the folder that it was written from it changes nothing', async () => {
+  test('changes nothing in the folder it was written from', async () => {
     const before = rowsIn(library().dataDir);
     expect(await importedInto(library().dataDir, hostile.path)).toMatchObject(nothingNew);
     expect(rowsIn(library().dataDir)).toEqual(before);
   });
 });
 
-describe('an import that is broken off', () => {
+describe('an import that is interrupted', () => {
   const many = 600;
 
   /** The same clip many times, each as another one that lies nowhere. */
@@ -169,7 +169,7 @@ describe('an import that is broken off', () => {
     return count ?? 0;
   };
 
-  test('by a kill in the middle of a clip shows nothing of it, and goes on when it is done again', async () => {
+  test('by a kill in the middle of a clip shows nothing of that clip, and continues when it is run again', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 3);
     const { path, clips } = await writtenRecords(tables.dataDir);

@@ -43,7 +43,7 @@ const marks: Partial<Record<ReportFormatId, string>> = {
   hf: '"imported":true',
 };
 
-test('reports mark each imported result, and no other', async () => {
+test('marks exactly the imported results in reports', async () => {
   const { own, imported } = await setUp();
   for (const [format, mark] of Object.entries(marks) as [ReportFormatId, string][]) {
     expect(await writtenReport(imported, format), format).toContain(mark);
@@ -53,7 +53,7 @@ test('reports mark each imported result, and no other', async () => {
   expect(labels['labels/clear.mp4.json']).toContain('"name":"imported","value":"true"');
 });
 
-test('junit lets no clip pass by an imported result, unless imports are trusted', async () => {
+test('junit passes no clip by an imported result, unless imports are trusted', async () => {
   const { own, imported } = await setUp();
   const counts = async (dataDir: string, trustsImports: boolean) =>
     /tests="2" failures="1" errors="0".* skipped="(\d)"/.exec(

@@ -60,7 +60,7 @@ const read = async (options: Partial<ReportOptions> = {}) => {
 };
 
 describe('junit: a test for each clip', () => {
-  test('fails by each finding that counts, at its frames; the others are told beside them', async () => {
+  test('fails by each finding that counts, at its frames, and lists the others beside them', async () => {
     const { cases } = await read();
     const own = cases.get(ordinary.fileName);
     expect(own?.failures).toEqual([
@@ -77,7 +77,7 @@ describe('junit: a test for each clip', () => {
     expect(own?.out).toContain('3. Prompt misalignment, whole clip, about “wooden beam”');
   });
 
-  test('is an error without a result, and skipped where not all of it was judged', async () => {
+  test('is an error without a result, and skipped where it was not fully judged', async () => {
     const { cases } = await read();
     const none = { failures: [], errors: [], skipped: [], out: '' };
     expect(cases.get('clean.mp4')).toEqual(none);
@@ -91,7 +91,7 @@ describe('junit: a test for each clip', () => {
     expect(cases.get('missing.mp4')?.failures).toHaveLength(3);
   });
 
-  test('its counts are those of its tests', async () => {
+  test('has the counts of its tests', async () => {
     for (const options of [{}, { failsOn: ['severity>=4'] }]) {
       const { cases, counts } = await read(options);
       const all = [...cases.values()];
@@ -122,8 +122,8 @@ describe('junit: a test for each clip', () => {
   );
 });
 
-describe('junit: whatever the texts are', () => {
-  test('it is XML, each text in its place, and none of them markup', async () => {
+describe('junit: with any texts', () => {
+  test('is XML, with each text in its place, and none of them markup', async () => {
     const { text, cases } = await read();
     expect(namesOf(text, '//testcase')).toHaveLength(Object.keys(hostileTexts).length + 7);
     for (const key of ['script', 'cdata', 'quotes', 'json', 'markdown', 'emoji'] as const) {
@@ -133,14 +133,14 @@ describe('junit: whatever the texts are', () => {
     }
   });
 
-  test('a description of 100 kB is whole within, and short in the list', async () => {
+  test('a description of 100 kB is complete inside, and short in the list', async () => {
     const { cases } = await read();
     const [, second] = cases.get('long.mp4')?.failures ?? [];
     expect(second?.text.endsWith(longText)).toBe(true);
     expect(second?.message?.length).toBeLessThan(300);
   });
 
-  test('no control character of a terminal and no turned text gets through', async () => {
+  test('no terminal control character and no reversed text gets through', async () => {
     const { text } = await read();
     expect(text).not.toMatch(/[\p{Cs}\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n]/u);
   });

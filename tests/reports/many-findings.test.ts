@@ -25,7 +25,7 @@ const withPictures = (report: Report, sizeBytes: number): Report => ({
   },
 });
 
-test('html: a clip is written finding by finding, so that thousands with pictures need no room', async () => {
+test('html: writes a clip finding by finding, so that thousands with pictures need little memory', async () => {
   const findings = Array.from({ length: 200 }, (_, at) => ({ frames: [at, at] as const }));
   const report = withPictures(reportOf(200, findings), 30_000);
   let [pictures, longest] = [0, 0];
@@ -40,7 +40,7 @@ test('html: a clip is written finding by finding, so that thousands with picture
   expect(longest).toBeLessThan(60_000);
 });
 
-test('csv: a finding with a box for each of very many frames is told like any other', {
+test('csv: includes a finding with a box for each of very many frames like any other', {
   tags: ['full'],
 }, async () => {
   const count = 200_000;

@@ -27,7 +27,7 @@ describe('optional packages', () => {
     expect(entryForMissing({ name, version: '1.0.0', askedBy: {} }).libc).toEqual(libc);
   });
 
-  test('whose version or machine is not known are refused', () => {
+  test('whose version or machine is unknown are refused', () => {
     expect(() =>
       findMissingOptionals({ 'node_modules/a': { optionalDependencies: { b: '^1.0.0' } } }),
     ).toThrow('its version is not known');

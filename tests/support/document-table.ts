@@ -60,13 +60,13 @@ export const describeTable = (name: string, table: DocumentTable): void => {
   const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 
   describe(name, () => {
-    test('the example holds', () => {
+    test('the example is valid', () => {
       expect(strict.safeParse(example).error?.issues ?? []).toEqual([]);
       if (tolerant) expect(tolerant.safeParse(example).error?.issues ?? []).toEqual([]);
     });
 
     describe.each([...rows])('$field', ({ field, required, good = [], bad, isNeededToRead }) => {
-      test('as it is written', () => {
+      test('is written as documented', () => {
         expect({ absent: accepts(strict, without(example, field)) }).toEqual({ absent: !required });
         for (const value of good) {
           expect({ value, ok: accepts(strict, withValue(example, field, value)) }).toEqual({
@@ -83,7 +83,7 @@ export const describeTable = (name: string, table: DocumentTable): void => {
       });
 
       if (tolerant === undefined) return;
-      test('as it is read', () => {
+      test('is read as documented', () => {
         const survivesAbsence = accepts(tolerant, without(example, field));
         expect({ survivesAbsence }).toEqual({ survivesAbsence: !isNeededToRead });
         for (const value of good) {
@@ -100,7 +100,7 @@ export const describeTable = (name: string, table: DocumentTable): void => {
       });
     });
 
-    test.each([...closed])('no further member in "%s" is written, but one is read', (path) => {
+    test.each([...closed])('no other member in "%s" is written, but one is read', (path) => {
       const extra = withValue(example, path === '' ? 'of_tomorrow' : `${path}.of_tomorrow`, 1);
       expect(accepts(strict, extra)).toBe(false);
       if (tolerant) expect(accepts(tolerant, extra)).toBe(true);

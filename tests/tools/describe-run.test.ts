@@ -35,7 +35,7 @@ describe('the last lines of npm test', () => {
     });
   });
 
-  test('count a file whose process V8 ended as failed, unless it was run once more', () => {
+  test('count a file whose process V8 ended as failed, unless it was run again', () => {
     const died = { ...totals(3, 0), deadFiles: ['/p/a.test.ts'] };
     const said = 'V8 ENDED THE PROCESS OF /p/a.test.ts';
     expect(describeRuns([end(died, { exitCode: 1 })])).toEqual({

@@ -40,7 +40,7 @@ function churnMemory(): () => void {
 }
 
 describe('a sample clip', () => {
-  test('drawn and encoded again has the same bytes, whatever happens in memory', {
+  test('drawn and encoded again has the same bytes, whatever memory contains', {
     tags: ['full'],
   }, async () => {
     const pictures = drawPictures(12);

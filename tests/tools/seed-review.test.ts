@@ -6,7 +6,7 @@ import { anyClip } from '../support/any-clip.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('a folder to review holds every example with its runs, judged as it says, one file missing', {
+test('a folder to review holds every example with its runs, judged as declared, and one missing file', {
   tags: ['full'],
 }, async () => {
   const folder = await makeFolder();

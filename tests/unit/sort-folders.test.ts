@@ -11,7 +11,7 @@ const found = (...verdicts: (Verdict | null)[]): SortedCard => ({
 });
 const clean = found();
 
-test('a decision is the folder, and none is undecided', () => {
+test('uses the decision as the folder, and undecided for none', () => {
   expect(sortFolderOf({ ...clean, decision: 'keep' }, 'decision')).toBe('keep');
   expect(sortFolderOf({ ...found(null), decision: 'reject' }, 'decision')).toBe('reject');
   expect(sortFolderOf(clean, 'decision')).toBe('undecided');

@@ -24,7 +24,7 @@ const writeLargeClip = async (path: string): Promise<void> => {
   await writeFile(path, end, { flag: 'a' });
 };
 
-test('a file that is replaced while it is hashed is taken as what it is then, once', async () => {
+test('takes a file that is replaced while it is hashed with its final content, once', async () => {
   const { folder, open, created } = await setUp();
   const clips = await makeClips(1);
   await cp(join(clips, 'clip-0.txt'), join(folder, 'clip-0.txt'));

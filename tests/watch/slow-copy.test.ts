@@ -42,17 +42,17 @@ const isTakenOnceWhole = async ({ sizeBytes, pieces }: SlowCopy): Promise<void> 
 };
 
 test.for<SlowCopy>([{ sizeBytes: 2_000_000, pieces: 3 }])(
-  'a file of $sizeBytes bytes that is copied in $pieces pieces is taken when it is whole, once',
+  'takes a file of $sizeBytes bytes, copied in $pieces pieces, once it is complete',
   isTakenOnceWhole,
 );
 
 test.for<SlowCopy>([{ sizeBytes: 50_000_000, pieces: 12 }])(
-  'a file of $sizeBytes bytes that is copied in $pieces pieces is taken when it is whole, once',
+  'takes a file of $sizeBytes bytes, copied in $pieces pieces, once it is complete',
   { tags: ['full'] },
   isTakenOnceWhole,
 );
 
-test('a file whose space is reserved before its bytes come is taken when they are there', async () => {
+test('takes a file whose space is reserved before its bytes arrive once they are there', async () => {
   const { folder, open: openEngine, created } = await setUp();
   const engine = openEngine({ brokenAfterMs: 600_000 });
   const watchId = await engine.begin(folder);
@@ -76,7 +76,7 @@ test('a file whose space is reserved before its bytes come is taken when they ar
   expect(created()).toBe(2);
 });
 
-test('a file that stays broken is told once, and taken when it is mended', async () => {
+test('reports a file that stays broken once, and takes it when it is repaired', async () => {
   const { folder, open: openEngine } = await setUp();
   const engine = openEngine();
   const watchId = await engine.begin(folder);

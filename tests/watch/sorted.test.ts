@@ -11,7 +11,7 @@ const { setUp, makeClips } = createWatchFixture();
 const never = new AbortController().signal;
 
 test.for([false, true])(
-  'what is sorted below a watched folder is not taken for new (moved: %s)',
+  'does not take clips sorted below a watched folder as new (moved: %s)',
   async (moves) => {
     const { folder, open, created } = await setUp();
     // One was there before the watch, and one was never in a watched folder: neither was ever read.
@@ -38,7 +38,7 @@ test.for([false, true])(
 );
 
 test.for(['undone', 'failed'] as const)(
-  'a clip whose sort was %s is evaluated when it comes to a watched folder',
+  'evaluates a clip whose sort was %s when it arrives in a watched folder',
   async (what) => {
     const { folder, open, created } = await setUp();
     const [clips, incoming] = [await makeClips(1), join(folder, 'new')];

@@ -53,7 +53,7 @@ describeWith({ proc: true }, 'a browser that is opened', () => {
     expect(existsSync(given)).toBe(false);
   });
 
-  test('finds the page of its own start where a kill left that of another', async () => {
+  test('finds the page of its start where a kill left that of another', async () => {
     const dataDir = await makeFolder();
     const killed = await serveAndOpen(dataDir);
     const before = readFileSync(killed.given, 'utf8');

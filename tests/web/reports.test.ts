@@ -57,7 +57,7 @@ test('a report is downloaded completely under its name, once, and is then remove
   expect(await again.json()).toMatchObject({ code: 'not_offered' });
 });
 
-test('a download that is broken off leaves nothing', async () => {
+test('an aborted download leaves nothing', async () => {
   const window = await openLongReport();
   const { url } = await makeReport(window);
   const answer = await window.service.handle(new Request(`http://page/${url}`), url);
@@ -69,7 +69,7 @@ test('a download that is broken off leaves nothing', async () => {
   expect(heldReports(window.dataDir)).toEqual([]);
 });
 
-test('a report that is being written when the engine is closed is given up, and leaves nothing', async () => {
+test('abandons a report in progress when the engine is closed, and leaves nothing', async () => {
   const { engine, dataDir } = await openSeededWindow(20, holdDecoders(3).forkModule);
   const folder = await makeFolder();
   const request = { ...reportOnAll('csv'), target: join(folder, 'report.csv'), replaces: false };
@@ -97,7 +97,7 @@ test('a report of a window whose service is closed is interrupted, and no failur
   expect(failures.size).toBe(0);
 });
 
-test('what nobody has downloaded goes when the service of windows is closed', async () => {
+test('removes reports that nobody downloaded when the service of windows is closed', async () => {
   const window = await openSeededWindow(3);
   await makeReport(window);
   expect(heldReports(window.dataDir)).toHaveLength(1);
@@ -105,7 +105,7 @@ test('what nobody has downloaded goes when the service of windows is closed', as
   expect(heldReports(window.dataDir)).toEqual([]);
 });
 
-test('what a killed process has left goes at the next start; what others make stays', async () => {
+test('removes the remains of a killed process at the next start, and keeps files of others', async () => {
   // Above what any system gives a process.
   const [killed, running] = [`${2 ** 31 - 2}-left`, `${process.ppid}-being-made`];
   const { dataDir } = await openWindowService({}, (folder) => {

@@ -132,7 +132,7 @@ const outputs: Record<string, (text: string) => string> = {
 };
 
 test.for(Object.entries(outputs))(
-  'no text can steer the terminal or turn the reading direction: %s',
+  'no text can control the terminal or reverse the reading direction: %s',
   ([, write]) => {
     fc.assert(
       fc.property(anyText, (text) => {
@@ -142,7 +142,7 @@ test.for(Object.entries(outputs))(
   },
 );
 
-test('JSON of any text holds nothing that deceives, and is the same value', () => {
+test('JSON of any text holds nothing deceptive, and is the same value', () => {
   const anyValue = fc.dictionary(anyText, fc.oneof(anyText, fc.array(anyText), fc.integer()));
   fc.assert(
     fc.property(anyValue, (value) => {

@@ -48,8 +48,8 @@ const parts = (told: Told, isOfPart = false) =>
     ?.filter(({ kind }) => kind !== 'separator')
     .map(({ kind, text }) => `${kind}: ${text.trim()}`);
 
-describe('the words of a prompt by what became of them', () => {
-  test('stand in their order, with reasons and findings; what nothing is said of is not judged', () => {
+describe('the words of a prompt by their outcome', () => {
+  test('are in order, with reasons and findings, and not judged where nothing is reported', () => {
     const told = { claims: [rate, camera, red], glitches: [mismatch] };
     expect(judgedPrompt(prompt, read(told), true)).toEqual([
       { start: 0, text: '🦊 ', kind: 'not_judged', reason: null, findings: [] },
@@ -61,7 +61,7 @@ describe('the words of a prompt by what became of them', () => {
     ]);
   });
 
-  test('are not known where the service does not say', () => {
+  test('are unknown where the service reports none', () => {
     expect(judgedPrompt(prompt, read({ claims: undefined }), true)).toBeNull();
     expect(judgedPrompt(prompt, read({ claims: 'all of it' }), true)).toBeNull();
   });
@@ -87,7 +87,7 @@ describe('the words of a prompt by what became of them', () => {
     expect(parts({ claims: [claimed], glitches: [mismatch] })).toContain('mismatch: static shot');
   });
 
-  test('are found where a span lies about the text, and left where it names others', () => {
+  test('are found where a span is wrong about the text, and left where it names others', () => {
     const moved = {
       ...rate,
       prompt_segment: { ...rate.prompt_segment, char_start: -7, char_end: 1e9 },
@@ -97,7 +97,7 @@ describe('the words of a prompt by what became of them', () => {
     expect(parts({ claims: [invented] })).toEqual([`not_judged: ${prompt}`]);
   });
 
-  test('are all there, whatever a service claims', () => {
+  test('are all present, whatever a service claims', () => {
     const anyNumber = fc.oneof(fc.integer({ min: -5, max: 60 }), fc.double());
     const anyClaim = fc.record({
       outcome: fc.constantFrom('as_claimed', 'contradicted', 'not_judged', 'other'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atMostEvery } from '../../../engine/store/events/at-most-every.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
-test('tells the first time, however little time has passed, and then as often as it may', async () => {
+test('notifies at first at once, and then as often as allowed', async () => {
   const clock = createManualClock(0);
   const isDue = atMostEvery(100, clock);
   const told: boolean[] = [];

@@ -7,7 +7,7 @@ import { makeFolder } from '../../support/make-folder.ts';
 
 const clipAt = (folder: string, name: string) => ({ path: join(folder, name), root: folder });
 
-test('a table that a command was given means files of its batch, and never addresses', async () => {
+test('a table given to a command applies to files of its batch, and never to addresses', async () => {
   const store = await openEmptyStore();
   const folder = await makeFolder({ 'list.csv': 'file,prompt\na.mp4,Listed\nb.mp4,Other\n' });
   const prompts = { promptsFile: join(folder, 'list.csv') };

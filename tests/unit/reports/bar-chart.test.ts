@@ -8,7 +8,7 @@ const barsOf = (count: number): string[][] => {
   return [...rows].map(([, name = '', told = '']) => [name, told]);
 };
 
-test('ten bars are shown; of more, nine and the sum of all others', () => {
+test('shows ten bars, or nine and the sum of all others', () => {
   expect(barsOf(10)).toHaveLength(10);
   const more = barsOf(12);
   expect(more).toHaveLength(10);

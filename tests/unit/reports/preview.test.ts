@@ -32,12 +32,12 @@ test('a preview for clients details the first clips of each part, and says so', 
   expect(countIn(others, '<section class="client-clip"')).toBe(5);
 });
 
-test('a preview goes through all clips once, and then through those that it details', async () => {
+test('a preview reads all clips once, and then those that it details', async () => {
   expect((await previewOf('client')).told).toHaveLength(12 + 5 + 3 + 5);
   expect((await previewOf('technical')).told).toHaveLength(12 + 5 + 5);
 });
 
-test('the worst clips lead nowhere where they are not detailed', async () => {
+test('the worst clips have no links where they are not detailed', async () => {
   const { page } = await previewOf('technical');
   expect(page).toContain('Below are the first 5.');
   expect(page).toContain('<li>\n<bdi>clip 9.mp4</bdi>');

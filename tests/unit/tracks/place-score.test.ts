@@ -154,7 +154,7 @@ test.for([
   },
 );
 
-test('where one of them knows no seconds, both can be held against each other by frames', () => {
+test('compares two findings by frames where one of them has no seconds', () => {
   const [kept, now] = [found({ frames: [1, 9], fps: null }), found({ frames: [1, 9] })];
   expect(findingKey(kept, 'frames')).toBe(findingKey(now, 'frames'));
   expect(findingKey(kept, 'frames')).not.toBe(findingKey(found({ frames: [1, 8] }), 'frames'));

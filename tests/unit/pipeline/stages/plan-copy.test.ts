@@ -13,7 +13,7 @@ const video: ProbedVideo = {
   isConstantRate: true,
 };
 
-test('a clip that is under way as it is needs no copy, not even by force', async () => {
+test('a clip that is in progress in full needs no copy, not even when forced', async () => {
   const options = { copies: { from: 'start' }, force: true } as const;
   const { context, store, describedJob } = await createStageBench(
     (_request, response) => sendJson(response, 200, modelList),

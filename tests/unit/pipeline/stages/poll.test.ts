@@ -33,7 +33,7 @@ const oneFailedPoll = (answer: Answer): Answer[] => Array(5).fill(answer);
 test.each<[string, Answer[]]>([
   ['an answer', [answered('running')]],
   ['a refusal', oneFailedPoll(refused)],
-])("a proxy's 404s count only in a row: after %s they count anew", async (_name, between) => {
+])("counts a proxy's 404s only in a row: after %s the count restarts", async (_name, between) => {
   const outcome = await polled(
     ...[bareNotFound, bareNotFound, ...between, bareNotFound, bareNotFound],
     answered('completed'),
@@ -41,12 +41,12 @@ test.each<[string, Answer[]]>([
   expect(outcome).toMatchObject({ kind: 'end', state: 'completed' });
 });
 
-test('three of them in a row are believed', async () => {
+test('believes three of them in a row', async () => {
   const outcome = await polled(answered('running'), bareNotFound, bareNotFound, bareNotFound);
   expect(outcome).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
 });
 
-test('an outage counts from the last answer, not from the first failure', async () => {
+test('counts an outage from the last answer, not from the first failure', async () => {
   let [failures, stretches] = [0, 0];
   let failingSinceMs = 0;
   const bench = await createStageBench((_request, response) => {
@@ -82,6 +82,6 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'blocked', scope });
 });
 
-test('a run that is refused again and again is left, and stops no other', async () => {
+test('leaves a run that is refused repeatedly, and stops no other', async () => {
   expect(await polled(refused)).toMatchObject({ kind: 'blocked', scope: 'clip' });
 });

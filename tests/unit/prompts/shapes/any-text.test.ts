@@ -100,7 +100,7 @@ const content = fc.oneof(
   ),
 );
 
-test('any text is read, and what is found can be used', () => {
+test('reads any text, and finds only usable prompts', () => {
   fc.assert(
     fc.property(content, (text) => {
       expectReading(readPromptText(text));
@@ -110,7 +110,7 @@ test('any text is read, and what is found can be used', () => {
   );
 });
 
-test('a text that is cut off or changed at any place is read', () => {
+test('reads a text that is truncated or changed at any place', () => {
   const whole = JSON.stringify({ prompt: wanGraph('A fox'), workflow: { nodes: [], links: [] } });
   fc.assert(
     fc.property(fc.nat(whole.length), marks, fc.nat(3), (at, mark, left) => {
@@ -123,7 +123,7 @@ test('a text that is cut off or changed at any place is read', () => {
 
 const tagNames = fc.constantFrom('prompt', 'WORKFLOW', 'comment', '©cmt', 'title', '__proto__');
 
-test('any tags are read, and the one that is named has the prompt', () => {
+test('reads any tags, and the named one has the prompt', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.oneof(tagNames, fc.string({ unit: 'binary' })), content),
@@ -168,7 +168,7 @@ test.each<[string, string]>([
     'a long name',
     JSON.stringify({ 1: { class_type: 'A', inputs: { ['text_'.repeat(many)]: 'a' } } }),
   ],
-])('%s, a megabyte of it, are read in one go', (_name, text) => {
+])('reads %s, a megabyte of it, in one pass', (_name, text) => {
   expectReading(readPromptText(text));
   expectReading(readPromptTags({ comment: text }));
 });
@@ -241,8 +241,11 @@ test.each([
   [10, 4],
   [100, 4],
   [20, 40],
-])('in a graph of %i levels of %i nodes no link is followed for each way to it', (depth, width) => {
-  const graph = levels(depth, width);
-  readGraphPrompt(graph, 'comfyui-graph');
-  expect(graph.looks).toBeLessThan(8 * depth * width * width);
-});
+])(
+  'follows no link once for each path to it in a graph of %i levels of %i nodes',
+  (depth, width) => {
+    const graph = levels(depth, width);
+    readGraphPrompt(graph, 'comfyui-graph');
+    expect(graph.looks).toBeLessThan(8 * depth * width * width);
+  },
+);
