@@ -6,7 +6,7 @@ import { projectRoot } from '../support/shared-folder.ts';
 
 const styleImport = /^import (\w+) from '(.+\.module\.css)';$/gm;
 
-/** Classes that a component takes from its styles and that no rule there is about. */
+/** Classes that a component uses from its styles without a rule there. */
 const findUnstyled = (path: string): string[] => {
   const text = readFileSync(path, 'utf8');
   return [...text.matchAll(styleImport)].flatMap(([, name, file]) => {

@@ -13,10 +13,10 @@ import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/
 import { recordStarts } from '../support/recorded-starts.ts';
 import { describeWith } from '../support/requires.ts';
 
-/** What shows in the command line of a data folder's own evaluator, and in no other's. */
+/** A text in the command line of only a data folder's own evaluator. */
 const evaluatorOf = (dataDir: string): string => `--data-dir ${join(dataDir, 'evaluator')}`;
 
-/** Keeps the answers about runs from the command: its batch goes on until it is ended. */
+/** Withholds the answers about runs from the command: its batch continues until it is ended. */
 const heldAnswers = `--import=data:text/javascript,${encodeURIComponent(`
   const { fetch } = globalThis;
   globalThis.fetch = (address, init) =>
@@ -27,7 +27,7 @@ const heldAnswers = `--import=data:text/javascript,${encodeURIComponent(`
       : fetch(address, init);
 `)}`;
 
-/** A batch whose evaluator is up and whose clips do not get done. */
+/** A batch whose evaluator is running and whose clips never complete. */
 const startBusy = async (): Promise<{ cli: CliProcess; clips: string; dataDir: string }> => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const env = { NODE_OPTIONS: heldAnswers };
@@ -88,7 +88,7 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
   );
 });
 
-/** A batch of which a service keeps the answer until it is told to go on. */
+/** A batch whose answer a service holds until it is released. */
 const startHeld = async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const held = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
@@ -131,7 +131,7 @@ describe('two commands at once on one data folder', () => {
       stopped_by: { code: 'data_folder_busy' },
       counts: { pending: 1 },
     });
-    // Each waits for the store, which an evaluator that is ending would give up.
+    // Each waits for the store, which an ending evaluator would release.
     const [quota, second] = await Promise.all([
       runCliHere(['quota'], { dataDir }),
       runCli(['evaluator'], { dataDir }),

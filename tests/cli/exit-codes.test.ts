@@ -65,7 +65,7 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     setFaults([]);
     const later = await runCliHere(args, { dataDir, env });
     expect(later.exitCode).toBe(0);
-    // Which of the two came first is not said.
+    // The order of the two is not specified.
     expect(
       documentFrom(later)
         .clips.map(({ reused }) => reused)

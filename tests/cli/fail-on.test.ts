@@ -21,7 +21,7 @@ const mismatch = {
   ...{ id: 'm', type: 'prompt_misalignment', description: 'There is none.', severity: 4 },
 };
 
-/** Runs `run --json` on clips of which each has two glitches and a misalignment of severity 4. */
+/** Runs `run --json` on clips with two glitches and a misalignment of severity 4 each. */
 const makeRun = async (names: readonly string[], runner = runCliHere) => {
   const { clips, dataDir } = await makeClipFolder([...names]);
   const { env } = service;
@@ -32,7 +32,7 @@ const makeRun = async (names: readonly string[], runner = runCliHere) => {
   return { clips, dataDir, run };
 };
 
-/** Says something of the first findings of a clip, as a window does. */
+/** Gives verdicts on the first findings of a clip, like a window. */
 const say = async (
   dataDir: string,
   sha256: string | null,

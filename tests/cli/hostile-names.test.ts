@@ -25,7 +25,7 @@ const names = [
   'quote\'"`$(id).mp4',
 ];
 
-/** What a terminal obeys or what turns the reading direction; lines are ended by \n only. */
+/** Characters that control a terminal or turn the reading direction; only \n ends lines. */
 const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 describe('deceptive names and prompts', () => {

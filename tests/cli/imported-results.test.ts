@@ -15,7 +15,7 @@ const service = shareCliService();
 
 const found = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
 
-/** A record whose result says that nothing was found, and that it is the newest there is. */
+/** A record whose result has no findings and is the newest of all. */
 const withoutFindings = (record: ClipRecord): ClipRecord => ({
   ...record,
   ...{ findings: [], tracks: [] },
@@ -119,7 +119,7 @@ test('tables and progress lines mark imported results', async () => {
 
 test('an unfinished imported run replaces no result, and never counts as a local run', async () => {
   const { clip, colleague, records, cli, run } = await setUp();
-  // The first of a folder has the bytes of the clip with a finding.
+  // The first file of a folder has the bytes of the clip with a finding.
   const { clips: folder } = await makeClipFolder(['a.mp4', 'good.mp4']);
   const { env } = service;
   const clean = forced({ outcome: 'completed', glitches: [] });

@@ -20,7 +20,7 @@ const stuck = forced({ outcome: 'stuck' });
 const callsOf = ({ trace }: CliService, operation: string): number =>
   trace().filter((line) => line.operation === operation).length;
 
-/** Waits until so many evaluations have been asked for since a moment, each of them at least once. */
+/** Waits until a number of evaluations have been queried since a moment, each at least once. */
 const untilPolled = async ({ trace }: CliService, count: number, since = 0): Promise<void> => {
   const polled = () =>
     trace()
@@ -41,7 +41,7 @@ const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> =>
     ownGroup: true,
     ...(program ? { program } : {}),
   });
-  // Asked for once means stored: the answer of the submission came before.
+  // A query means that it is stored: the answer of the submission came before.
   await untilPolled(service, 2);
   return { cli, dataDir, clips, service };
 };
@@ -96,11 +96,11 @@ describe('an interrupt during a batch', () => {
     await submitted.promise;
     cli.child.kill('SIGINT');
     await cli.untilIn('stderr', 'Press again to end at once');
-    // For a moment a second signal counts as npm's copy of the first.
+    // For a moment, a second signal counts as npm's copy of the first.
     const pressing = setInterval(() => cli.child.kill('SIGINT'), 100);
     const { exitCode, stdout } = await cli.ended;
     clearInterval(pressing);
-    // Had the first one ended it, the document would be there.
+    // If the first one had ended it, the document would be there.
     expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
     const next = await runCli(['run', clips, '--inline', '--json'], { dataDir, env });
     expect(documentFrom(next).counts).toMatchObject({ uncertain: 1 });
@@ -129,7 +129,7 @@ describe('an interrupt during a batch', () => {
   });
 });
 
-/** Makes the command's Node list folders as slowly as a drive far away does. */
+/** Makes the command's Node list folders as slowly as a remote drive. */
 const slowDrive = `--import=data:text/javascript,${encodeURIComponent(`
   import { syncBuiltinESMExports } from 'node:module';
   import promises from 'node:fs/promises';

@@ -12,7 +12,7 @@ import { samplesFolder } from '../support/sample-clips.ts';
 import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
 
 describeWith({ disks: true }, 'a report on a disk that does not take it', () => {
-  /** Of these, a report of each kind is larger than the disk. */
+  /** A report of each format over these is larger than the disk. */
   const clips = 40;
   const smallBytes = 8 * 1024;
 

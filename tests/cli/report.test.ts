@@ -26,7 +26,7 @@ const makeLibrary = async (clips = 12) => {
   return { dataDir, out, clipsFolder, report };
 };
 
-/** Every path below a folder with its size, to see that nothing of it has changed. */
+/** Every path below a folder with its size, to check that nothing has changed. */
 const contentOf = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -34,7 +34,7 @@ const contentOf = (folder: string): string[] =>
     .map((path) => `${path} ${readFileSync(path).length}`)
     .sort();
 
-/** What a report needs while it is made. */
+/** Temporary files of reports. */
 const scratchOf = (dataDir: string): string[] =>
   existsSync(join(dataDir, 'reports')) ? readdirSync(join(dataDir, 'reports')) : [];
 
@@ -236,7 +236,7 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
   });
 });
 
-/** Stops the processes that read clips as soon as they begin: a report stands still at a clip. */
+/** Stops the processes that read clips as soon as they begin, so that a report waits at a clip. */
 const stoppedDecoders = `--import=data:text/javascript,${encodeURIComponent(`
   if (process.argv[1]?.endsWith('decoder/main.ts')) process.kill(process.pid, 'SIGSTOP');
 `)}`;

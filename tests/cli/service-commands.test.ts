@@ -24,7 +24,7 @@ describe('retry', () => {
     expect(retried.clips[0]).toMatchObject({
       path: join(clips, 'a.mp4'),
       prompt: 'of the list',
-      // It is not looked for again, and what was found is told all the same.
+      // It is not searched again, and its findings are reported all the same.
       prompt_conflicts: [{ text: 'a gradient that wanders 0', source: 'sidecar' }],
       attempt: 2,
       reused: false,

@@ -28,7 +28,8 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
   const cli = (...args: string[]) => runCliHere(args, { dataDir, cwd: takes, env: service.env });
   /** Evaluates clips to an end. */
   const run = (path: string, glitches: readonly unknown[]) => {
-    // A prompt that can be judged, unlike those beside the clips; forced findings leave it unjudged.
+    // A prompt that can be judged, unlike those beside the clips; forced findings leave it
+    // unjudged.
     const options =
       glitches.length > 0
         ? forced({ outcome: 'completed', glitches })

@@ -10,7 +10,7 @@ import { type CliResult, runCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** The sentence of a command that was refused as wrong usage: no stack, nothing on stdout. */
+/** The message of a command refused as wrong usage: no stack, nothing on stdout. */
 const sentenceOf = (result: CliResult): string => {
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
   expect(result.stderr).not.toMatch(/^\s+at /m);
@@ -63,7 +63,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     expect(await refusal(args)).toMatch(message);
   });
 
-  // It is the evaluator that refuses these, and writes to the output of the process.
+  // The evaluator refuses these, and writes to the output of the process.
   const ofEvaluator: [string[], RegExp][] = [
     [['--port', 'many'], /--port takes a whole number/],
     [['--wibble'], /--wibble/],

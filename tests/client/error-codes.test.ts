@@ -38,7 +38,9 @@ beforeAll(async () => {
 
 afterAll(() => evaluator.stop());
 
-/** What each code that an answer can carry becomes; `run_abandoned` only comes in a failed run. */
+/**
+ * The result of each code that an answer can carry; `run_abandoned` only occurs in a failed run.
+ */
 const classes = {
   invalid_body: ApiValidationError,
   unknown_model: ApiValidationError,
@@ -71,7 +73,7 @@ describe('each code in the error envelope of a refused create', () => {
     const [line, ...more] = evaluator.trace().slice(before);
     expect(error).toBeInstanceOf(errorClass);
     expect(error).toMatchObject({ code, status, outcome: 'refused' });
-    // The one quoted to support is the one the service knows.
+    // The id quoted to support is the one the service knows.
     expect(error).toMatchObject({ requestId: line?.requestId });
     expect(String(error)).toContain(`request id ${line?.requestId}`);
     expect(more).toEqual([]);
@@ -118,7 +120,7 @@ describe('codes that the evaluator returns', () => {
   });
 
   test('missing_prompt, prompt_too_long, unknown_model, invalid_glitch_types', async () => {
-    // Past the client's own check, so that it is the service which refuses.
+    // Past the client's own check, so that the service refuses.
     const answer = async (body: object) =>
       (
         await fetch(`${evaluator.baseUrl}/v1/evaluations`, {
@@ -167,7 +169,7 @@ describe('codes that the evaluator returns', () => {
 
   test('rate_limited: gives the wait, and accepts requests after it', () =>
     withEvaluator({ args: ['--detect-limit', '1', '--window-sec', '5'] }, async (own) => {
-      // When the window ends is a time of day, so this client has the real clock.
+      // The end of the window is a time of day, so this client has the real clock.
       const hasty = createApiClient({ ...own, fetch: globalThis.fetch });
       const { id } = await uploadVideo(hasty, { blob: clip });
       const create = () => hasty.createEvaluation({ ...request, video: { upload_id: id } });

@@ -19,7 +19,7 @@ let clip: Blob;
 let request: CreateEvaluationRequest;
 let before: number;
 let salt = 0;
-/** What the client has sent in this test, as `METHOD address`: exact, whatever became of it. */
+/** Exact requests of the client in this test, as `METHOD address`, whatever their outcome. */
 let sent: string[] = [];
 
 const recordingFetch: typeof globalThis.fetch = (address, init) => {
@@ -71,7 +71,7 @@ const faults: [string, Record<string, unknown>][] = [
   ['an answer of another shape', { body: { hello: 'there' }, status: 200, after: true }],
 ];
 
-/** Those that leave nothing to read: what is done is then known by the status alone. */
+/** Operations without a response body: only the status reports the outcome. */
 const readable = new Set(['an empty answer', 'a cut answer', 'an answer over 16 MiB']);
 
 describe.each([
@@ -106,7 +106,7 @@ describe('a PUT', () => {
     },
   );
 
-  // It waits until the evaluator's own clock has passed the time.
+  // It waits until the evaluator's clock has passed the time.
   test('whose address really expires', { tags: ['full'] }, async () => {
     const own = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
     try {

@@ -10,7 +10,7 @@ import { clientFor, serve } from '../support/serve-raw.ts';
 import { tellingFetch } from '../support/telling-fetch.ts';
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
-/** A port of this machine on which nothing listens. */
+/** A port of this machine without a listener. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,12 +19,12 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A fetch that tells when the head of an answer is there, and its body is waited for. */
+/** A fetch that reports when the head of an answer has arrived and its body is awaited. */
 const fetchUntilHead = () => {
   const head = Promise.withResolvers<void>();
   const tellingOfHead: typeof fetch = async (...given) => {
     const response = await fetch(...given);
-    // Whoever asked goes on first.
+    // The caller continues first.
     setImmediate(head.resolve);
     return response;
   };
@@ -107,7 +107,7 @@ describe('a connection that breaks', () => {
 
   test('a keep-alive socket that the service has closed proves nothing about a create', async () => {
     const server = await serve((received, response, socket) => {
-      // Closes the moment the next request comes in over the same socket.
+      // Closes at the moment the next request arrives over the same socket.
       if (received.method === 'GET') sendJson(response, 200, {});
       else socket.destroy();
     });

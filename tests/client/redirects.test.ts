@@ -116,7 +116,7 @@ describe('redirects', () => {
     const blob = new Blob(['the bytes']);
     await client.putVideo(reservation('/a'), blob);
     expect(store.requests.at(-1)).toMatchObject({ path: '/kept', body: 'the bytes' });
-    // It concerns this clip only, not the service: the address was the service's to choose.
+    // It concerns only this clip, not the service, which chose the address.
     expect(await errorFrom(client.putVideo(reservation('/b'), blob))).toMatchObject({
       name: 'ApiUploadError',
       code: 'redirect_refused',

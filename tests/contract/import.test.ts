@@ -15,7 +15,7 @@ const drain = async (events: AsyncIterable<ImportEvent>): Promise<ImportEvent[]>
 
 const clips = 3;
 
-/** What every way carries alike: daily by one of them. */
+/** Behaviour shared by all ways: the daily run uses one of them. */
 const scopeOf = (transport: Transport) => (transport === 'HTTP' ? {} : { tags: ['full' as const] });
 
 describe.each(transports)('an import %s', (transport) => {

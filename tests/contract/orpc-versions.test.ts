@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** The last of the line whose wire both ends speak; another package has taken the name of 2.0.0. */
+/**
+ * The last of the line whose protocol both ends speak; another package has taken the name of 2.0.0.
+ */
 const version = '1.16.1';
 
 const versionIn = (folder: string): string =>

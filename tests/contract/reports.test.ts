@@ -12,10 +12,10 @@ const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]>
   return taken;
 };
 
-/** More than a report reads of while its decoders are held. */
+/** More than a report reads while its decoders are held. */
 const clips = 20;
 
-/** Of what every way carries alike, the large ones daily by one of them. */
+/** Behaviour shared by all ways; large reports use one of them in the daily run. */
 const scopeOf = (transport: Transport) =>
   transport === 'message port' ? {} : { tags: ['full' as const] };
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   library = await openLibraryTables();
 });
 
-/** A summary that counts a finding more than its list has. */
+/** A summary that counts one finding more than its list. */
 const moreCounted = {
   glitches: [],
   summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
@@ -332,7 +332,7 @@ test("excludes dismissed findings from a card's counts and worst severity", asyn
   await say(flash, 'intended');
   expect(await cardOf()).toMatchObject({ worstSeverity: null, unreviewed: 0, findings: [] });
   expect(await library.cards({ findingTypes: ['visual_glitch'] })).toEqual({});
-  // Something was found: to call it nothing is up to who filters by the verdicts.
+  // A finding exists: whether it counts is up to filters by verdict.
   expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
   expect(await library.cards({ verdicts: ['wrong'] })).toHaveProperty(['one.mp4']);
 });

@@ -58,7 +58,7 @@ test('a decision survives a re-run, and is deleted with its clip', async () => {
   expect(await decided()).toContainEqual(['a.mp4', 'keep']);
   await calls.removeClips([one]);
   expect(storedFor(one)).toBeNull();
-  // What is no longer known is passed over.
+  // Unknown clips are skipped.
   expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
   expect(storedFor(one)).toBeNull();
 });

@@ -38,7 +38,7 @@ test('recognizes runs that an older version imported, and only those', async () 
     { id: 'imported', imported: 1 },
     { id: 'made', imported: 0 },
   ]);
-  // What a card shows of a run is new, so every card is built again.
+  // Cards show new facts of a run, so every card is built again.
   expect(connection.prepare('SELECT clip_id FROM stale_clips').pluck().all()).toEqual([clipId]);
 });
 
@@ -59,7 +59,7 @@ test('a card and the queue mark a result as imported, even after the service has
 
   const raw = { id: 'evaluation-1', status: 'completed', result: { glitches: [] } };
   tables.store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
-  // That this evaluation is of this clip only the report says.
+  // Only the report states that this evaluation is of this clip.
   expect(await tables.cards()).toMatchObject({ 'a.mp4': { isImported: true } });
   expect(jobInfo(job(), null, undefined).isImported).toBe(true);
 });

@@ -65,7 +65,7 @@ const uncheckedOf = ({ notJudged, promptSource, state }: ClipCard): NotJudged | 
 const isChecked = (card: ClipCard): boolean =>
   card.state === 'completed' && uncheckedOf(card) === null;
 
-/** What a clip is found by in the facet of findings: nothing found only where all was judged. */
+/** The facet value of findings for a clip: none only where everything was judged. */
 const findingValues = (card: ClipCard): string[] => [
   ...(isChecked(card) && openCount(card) === 0 ? ['clean'] : []),
   ...(uncheckedOf(card) === 'prompt' && openCount(card) === 0 ? ['picture_clean'] : []),
@@ -79,7 +79,7 @@ const findingValues = (card: ClipCard): string[] => [
     : []),
 ];
 
-/** What each part of a filter lets through, written down once more. */
+/** What each part of a filter accepts, implemented a second time. */
 const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> = {
   states: ({ state }, { states }) => states.length === 0 || states.includes(state),
   findingTypes: (card, { findingTypes: types }) =>
@@ -231,7 +231,7 @@ test('views are counted in one query, each as its page counts it', async () => {
   );
 });
 
-/** How bad a clip is by its findings; what they weigh has a test of its own. */
+/** The rank of a clip by its findings; their weights have a separate test. */
 const rankOf = (card: ClipCard): number => {
   if (card.verdicts.real > 0) return 4;
   if (card.unreviewed > 0) return 3;

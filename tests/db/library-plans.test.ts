@@ -21,7 +21,7 @@ afterAll(close);
 
 const byName: LibrarySort = { by: 'name', direction: 'ascending' };
 
-/** Plans of what a page of a selection asks, one for each statement. */
+/** Query plans of a page of a selection, one for each statement. */
 const plansOfPage = (filter: Partial<LibraryFilter>, sort = byName): string[][] => {
   pages.page({ filter: { ...anyClip, ...filter }, sort, offset: 0, limit: 100 });
   expect(statements.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test('updating a card and removing a clip read no table in full', () => {
   expect(statements.length).toBeGreaterThan(30);
   const scanning = statements
     .filter((sql) => sql !== 'SELECT clip_id FROM stale_clips LIMIT ?')
-    // Lists that come as an argument are read to their end.
+    // Lists passed as an argument are read completely.
     .map((sql) => ({ sql, scans: scansIn(planOf(sql)).filter((scan) => !/json_each/.test(scan)) }))
     .filter(({ scans }) => scans.length > 0);
   expect(scanning).toEqual([]);

@@ -51,7 +51,7 @@ test.for(librarySortKeys)(
   },
 );
 
-/** Findings of a clip, dismissed ones too: a walk can step through them. */
+/** Findings of a clip, including dismissed ones, as a walk can step through them. */
 const countOf = ({ verdicts, unreviewed }: ClipCard): number =>
   Object.values(verdicts).reduce((sum, count) => sum + count, unreviewed);
 

@@ -47,7 +47,7 @@ const errorOf = (dataDir: string): AppError => {
   throw new Error('the folder was opened');
 };
 
-/** What a database says, which is opened without any file being written. */
+/** The contents of a database, opened without writing any file. */
 const query = (path: string, sql: string): unknown => {
   const database = new Database(path, { readonly: true });
   try {
@@ -65,7 +65,7 @@ const namesOfCopies = (dataDir: string): string[] =>
 
 test('keeps a copy of a database before migrating it, as one file for its owner only', async () => {
   const dataDir = await makeOldFolder();
-  // What another process has committed lies in the log only.
+  // What another process has committed is in the log only.
   const beside = new Database(databasePath(dataDir));
   onTestFinished(() => {
     beside.close();
@@ -222,7 +222,7 @@ test('waits for a thread as long as it reports progress, and no longer', async (
     });`;
   const worker = new Worker(code, { eval: true, execArgv: [], workerData: { progress } });
   const ended = new Promise((resolve) => worker.once('exit', resolve));
-  // 20 signs take at least 400 ms, longer than any permitted silence but that before the first.
+  // 20 signals take at least 400 ms, longer than any permitted silence but the first.
   const hasEnded = waitForEnd(progress, (signCount) => (signCount === 0 ? 10_000 : 300), 50);
   expect(hasEnded).toBe(false);
   expect(progress[0]).toBe(20);

@@ -35,10 +35,10 @@ const errorOf = (dataDir: string): AppError | null => {
 
 const nameOf = (column: string): string => column.split(' ')[0] ?? '';
 
-/** Not the key of the queue's batches, and why a batch was stopped, which is its reason now. */
+/** Without the key of the queue's batches, and why a batch was stopped, which is its reason now. */
 const isKept = (column: string): boolean => !['batch_id', 'stopped_by'].includes(column);
 
-/** Every version a database may be found at, 0 being one without tables. */
+/** Every version a database may have, 0 being one without tables. */
 const versions = [
   0, 10, 20, 30, 40, 50, 100, 110, 120, 130, 140, 142, 143, 150, 160, 170, 180, 190, 200, 210, 220,
   230, 240, 250, 251, 252, 253, 254, 260,
@@ -81,7 +81,7 @@ test.for(versions)('migrates a database of version %i to the latest', async (ver
 test('compares the hash of the latest schema at each start', () => {
   const connection = opened(':memory:');
   migrate(connection);
-  // Where it changes without a new migration, say by a new SQLite that writes SQL differently,
+  // If it changes without a new migration, for example because a new SQLite writes SQL differently,
   // databases of users would be refused.
   expect(hashSchema(readStoredSchema(connection))).toBe(latestSchemaHash);
 });
@@ -90,7 +90,7 @@ test('the schema matches the recorded one', () => {
   const recorded: Schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
   const connection = opened(':memory:');
   migrate(connection);
-  // What is added must be recorded as well, so that a later removal is noticed.
+  // Additions must be recorded as well, so that a later removal is noticed.
   expect(readSchema(connection)).toEqual(recorded);
 });
 

@@ -50,10 +50,10 @@ afterAll(close);
 
 const scansOf = (sql: string): string[] => scansIn(planOf(sql));
 
-/** Tables that hold a few rows, whatever the number of clips, and lists that come as an argument. */
+/** Tables with few rows, whatever the number of clips, and lists passed as an argument. */
 const shortTables = /\b(services|saved_views|json_each)\b/;
 
-/** Indexes of what has not ended, or is listed still: few rows of their tables are in them. */
+/** Indexes of unfinished or listed work, with few rows of their tables. */
 const shortIndexes = /INDEX (batches_open|batches_listed)\b/;
 
 test('no statement scans an entire table, except the short ones', () => {

@@ -6,7 +6,7 @@ import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/libra
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
-/** A clip with an evaluation that found these, and what happens to it then. */
+/** A clip with an evaluation with these findings, and its later events. */
 const evaluatedClip = async (findings: readonly object[]) => {
   const library = await openLibraryTables();
   const clipId = clipIdOf('a');

@@ -17,7 +17,7 @@ import {
 } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** Everything the read model holds, in one order. */
+/** The entire read model, in one order. */
 const readModel = ({ connection }: LibraryTables) => ({
   cards: connection
     .prepare('SELECT card FROM cards JOIN card_contents USING (id) ORDER BY clip_id')
@@ -55,7 +55,7 @@ const aFinding = fc.oneof(
   fc.constantFrom('lantern', 'rain').map((word) => mismatch(word, 3)),
 );
 
-/** What writers of the database do, in any order; on something that is there, or else nothing. */
+/** Operations of the database's writers, in any order; on an existing row, or nothing. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('file' as const), clip: aClip, path: anyPath }),
   fc.record({
@@ -90,7 +90,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), clip: aClip }),
   fc.record({ kind: fc.constant('read' as const) }),
 );
-// Long ones too: most of what goes wrong needs a card that was true before.
+// Includes long sequences: most errors need a card that was correct before.
 const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 

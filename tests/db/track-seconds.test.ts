@@ -32,7 +32,7 @@ const addRun = (
   }
 };
 
-/** Tracks as they were kept without seconds: `old` was last seen in a run before the newest. */
+/** Tracks as stored without seconds: `old` was last seen in a run before the newest. */
 const databaseOf180 = async (): Promise<string> => {
   const dataDir = await makeFolder();
   const old = new Database(join(dataDir, 'clipcheck.sqlite'));

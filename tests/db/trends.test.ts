@@ -43,7 +43,7 @@ const standingOf = ({ unreviewed, verdicts }: ClipCard): number => unreviewed + 
 const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + count(item), 0);
 
-/** What a group has to say of the clips that its filter shows. */
+/** What a group reports about the clips of its filter. */
 const expectToTell = (group: Omit<TrendGroup, 'value' | 'detail'>, cards: ClipCard[]): void => {
   expect(group).toMatchObject({
     clips: cards.length,

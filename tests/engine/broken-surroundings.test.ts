@@ -40,7 +40,7 @@ test('submitted runs stay pending when an evaluator does not start', async () =>
     // Only now are both submitted.
     if (polls === 2) controller.abort();
   });
-  // Neither may be over before the other is submitted.
+  // Neither may end before the other is submitted.
   evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
   await first.run(folder, { signal: controller.signal });
   evaluator.setFaults([]);

@@ -16,13 +16,13 @@ const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
 const { signal } = new AbortController();
 
-/** What `fetch` says of a port at which nobody listens. */
+/** The message of `fetch` for a port without a listener. */
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 const noCredits = { on: 'createEvaluation', count: 'all', action: { status: 402 } } as const;
 
-/** A data folder, its clips and what the service has created; no window holds the folder. */
+/** A data folder, its clips and the service's created evaluations; no window uses the folder. */
 const setUpFolder = async (clips: number) => {
   const { engine, ...rest } = await setUp(clips);
   await engine.close();
@@ -36,7 +36,7 @@ const runKilled = async (task: MortalTask): Promise<void> => {
   expect(killedBy).toBe('SIGKILL');
 };
 
-/** Opens a window and has it evaluate one clip of its own: then all that it began has begun. */
+/** Opens a window and evaluates one clip in it: by then everything it started has begun. */
 const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
   const window = openQueue({ dataDir, service: evaluator });
   window.queue.start();
@@ -261,7 +261,7 @@ test('a choice about a workflow in a window evaluates no clips of a command', as
   expect(await window.prompts.answer({ workflowKey, candidateKey })).toEqual({ retried: 0 });
   const [batch] = fromCommands(window);
   if (!batch) throw new Error('it is listed');
-  // Asked for itself, it is done with the answer.
+  // Retried directly, it uses the answer.
   expect(await window.queue.retry({ batchId: batch.batchId })).toMatchObject({ retried: 1 });
   await untilSo(window, () => (created() === 1 ? true : undefined));
 });

@@ -57,7 +57,7 @@ test('watched folders pause before another service gets their clips, until they 
   await engine.service.quota(signal);
   expect([engine.queue.list(), requests('createEvaluation')]).toEqual([[], []]);
   engine.watch.resume({ watchId });
-  // The same service once more, as with another key, is none that the user has not agreed to.
+  // The same service again, as with another key, is not a new one for the user's consent.
   expect((await connect(apiKey)).problem).toBeNull();
   engine.settings.update({ connection: { kind: 'built-in' } });
   expect(phase()).not.toContain('paused');

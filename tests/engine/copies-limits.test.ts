@@ -43,7 +43,7 @@ const setUp = async (clip: Buffer) => {
   };
 };
 
-/** From now on the service takes clips of so many seconds. */
+/** From now on, the service accepts clips of a number of seconds. */
 const takeUpTo = (seconds: number, ...rules: readonly FaultRule[]): void => {
   const data = modelList.data.map((model) => ({
     ...model,
@@ -60,7 +60,7 @@ test('a clip that was judged in full needs no copy when the service now takes le
   const again = await engine.run(folder, { prompt, copies: start });
   expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy: null }]);
   expect(created()).toBe(1);
-  // Unless the user wants another evaluation.
+  // Unless the user requests another evaluation.
   const forced = await engine.run(folder, { prompt, copies: start, force: true });
   expect(forced.clips).toMatchObject([{ state: 'completed', copy: { last_frame: 99 } }]);
 });

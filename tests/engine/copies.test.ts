@@ -91,7 +91,7 @@ test('the same part is not paid twice, and another part is separate work', async
   await engine.run(folder, { prompt, copies: { from: 'start' } });
   const again = await engine.run(folder, { prompt, copies: { from: 'start' } });
   expect(again.clips).toMatchObject([{ state: 'completed', reused: true }]);
-  // The same frames by another name.
+  // The same frames under another name.
   await engine.run(folder, { prompt, copies: { from: 'second', startSec: 0 } });
   expect(created()).toBe(1);
   await rm(join(dataDir, 'copies'), { recursive: true });

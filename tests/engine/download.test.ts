@@ -67,12 +67,12 @@ test('a download gives the clip its bytes: hash, facts and frames, and no second
   expect(readFileSync(path ?? '')).toEqual(bytes);
   expect(path?.startsWith(downloads)).toBe(true);
   expect(await namesIn(downloads)).toHaveLength(1);
-  // Nobody but the service and this download has asked for it, and no key went there.
+  // Only the service and this download have requested it, and no key was sent there.
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     undefined,
   ]);
-  // The same bytes as a file are the same clip: its result is there already.
+  // The same bytes as a file are the same clip, with its result.
   const folder = await makeFolder({ 'copy.mp4': bytes, 'copy.txt': 'Its prompt' });
   const document = await engine.run(folder);
   expect(document.clips).toMatchObject([{ sha256: card.sha256, state: 'completed', reused: true }]);
@@ -171,7 +171,10 @@ const notFound = 'address_not_found';
 const refused = 'address_refused';
 const unreachable = 'address_unreachable';
 
-/** Downloads what a server answers, within narrow limits. @returns the error, and what was left */
+/**
+ * Downloads a server's answer, within narrow limits.
+ * @returns the error, and the remaining files
+ */
 const attempt = async (
   answer: Parameters<typeof serveClips>[0],
   signal: AbortSignal = never,

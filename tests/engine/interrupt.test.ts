@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /**
  * Clips that the evaluator has not seen, so that all of them are uploaded.
- * @param interruptOn the operation that is broken off once its first request is under way
+ * @param interruptOn the operation to interrupt once its first request is in progress
  */
 const setUp = async (
   clips: number,
@@ -65,7 +65,7 @@ const clipsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.mp4'))
     .map((name) => join(folder, name));
 
-/** Changes the file's brand, at byte 8 of its `ftyp` box: the pictures are as before. */
+/** Changes the file's brand, at byte 8 of its `ftyp` box; the pictures are unchanged. */
 const callQuickTime = (path: string): void => {
   const bytes = readFileSync(path);
   bytes.fill('qt  ', 8, bytes.readUInt32BE(0), 'latin1');
@@ -76,7 +76,7 @@ const clipStages = stages.filter((stage) => stage !== 'waiting' && stage !== 'do
 
 const goesOn = async (stage: Stage): Promise<void> => {
   const { folder, engine, controller, created } = await setUp(3);
-  // Only clips that the service does not take as they are come by this stage.
+  // Only clips that the service does not accept unchanged reach this stage.
   if (stage === 'copy') for (const path of clipsIn(folder)) callQuickTime(path);
   const copies = { from: 'start' } as const;
   engine.subscribe((event) => {
@@ -174,7 +174,7 @@ test.for([
 test('an interrupt after the last wait before a submission still stops it', async () => {
   const { folder, engine, controller, created } = await setUp(1);
   engine.subscribe((event) => {
-    // Past the gate, while the bytes for the request are being read.
+    // After the gate, while the bytes for the request are being read.
     if (event.type === 'clip-stage' && event.stage === 'submit') {
       setImmediate(() => controller.abort());
     }

@@ -26,7 +26,10 @@ afterAll(async () => {
 const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
   engine.library.ids({ filter: anyClip, sort: { by: 'name', direction: 'ascending' } });
 
-/** Clips that have been evaluated once. @param onAsked is told each operation of the service */
+/**
+ * Clips that have been evaluated once.
+ * @param onAsked gets each operation of the service
+ */
 const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
   evaluator.setFaults([]);
@@ -89,7 +92,7 @@ test('a clip whose evaluation the service does not delete stays, with the reason
   expect((await engine.clips.get(kept?.clipId as ClipId)).card).toMatchObject({
     ...{ name: kept?.name, state: 'completed' },
   });
-  // What was refused once can be deleted later.
+  // A refused deletion can be repeated later.
   evaluator.setFaults([]);
   expect((await engine.clips.delete({ clipIds, atService: true }, signal)).deleted).toBe(1);
 });

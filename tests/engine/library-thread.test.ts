@@ -45,6 +45,6 @@ test('closing waits for pending calls, but not for all updates', async () => {
   expect(await views).toEqual([]);
   expect(await errorFrom(facets)).toMatchObject({ code: 'interrupted' });
   await closed;
-  // What was made up to then is kept, and the rest follows with the next look.
+  // What was made by then is kept, and the rest follows with the next read.
   expect(await openThread(dataDir).call('facets', anyClip)).toMatchObject({ total: 1500 });
 });

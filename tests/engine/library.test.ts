@@ -49,7 +49,7 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
     ...{ promptSource: 'sidecar', promptOrigin: join(folder, 'a.txt'), frameCount: 96 },
     ...{ findings: [{ type: 'visual_glitch', count: 1 }], unreviewed: 1, model: 'signal-1' },
   });
-  // The evaluator has nothing by which it could judge the prompt, and says so.
+  // The evaluator cannot judge the prompt, and says so.
   expect(card?.notJudged).toBe('prompt');
   const detail = await engine.clips.get(clipId);
   expect(clipDetailSchema.parse(detail)).toEqual(detail);
@@ -82,7 +82,7 @@ test('a clip is evaluated with the prompt typed for it', async () => {
   expect(scanned.clips[0]).toMatchObject({ state: 'pending', prompt: 'Typed for it' });
   const typed = { state: 'completed', prompt: 'Typed for it', prompt_source: 'typed' };
   expect((await engine.run(folder)).clips[0]).toMatchObject(typed);
-  // It belongs to the bytes: elsewhere, with another prompt beside it, it is still the one.
+  // It belongs to the bytes: elsewhere, with another prompt beside it, it still applies.
   const elsewhere = await makeFolder({ 'b.mp4': clip, 'b.txt': 'Found beside it' });
   expect((await engine.run(elsewhere)).clips[0]).toMatchObject({ ...typed, reused: true });
   const named = await engine.run(elsewhere, { prompt: 'For this call' });
@@ -177,7 +177,7 @@ test('finds files that are gone, changed and back again', async () => {
     { path: join(folder, 'moved.mp4'), isMissing: false },
     { path: join(folder, 'a.mp4'), isMissing: true },
   ]);
-  // The clip that was in b.mp4 was never evaluated and is nowhere now: the library forgot it.
+  // The clip in b.mp4 was never evaluated and has no file now: the library forgot it.
   expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
 });
 
@@ -192,13 +192,13 @@ test('recognizes a file by its content after it was moved away and back, or touc
 
   renameSync(join(folder, 'away'), join(folder, 'a.mp4'));
   utimesSync(join(folder, 'b.mp4'), 1, 1);
-  // Before anybody has checked, by whoever asks for its bytes.
+  // Before any check, by a request for its bytes.
   expect(await engine.clips.filePath(b)).toBe(join(folder, 'b.mp4'));
   expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
   expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([false, false]);
   expect(await engine.clips.filePath(a)).toBe(join(folder, 'a.mp4'));
 
-  // Other bytes of the same size are another clip, however often one looks.
+  // Other bytes of the same size are another clip, however often they are checked.
   writeFileSync(join(folder, 'b.mp4'), numberedClip(clip, 2));
   expect(await engine.clips.filePath(b)).toBeNull();
   expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
@@ -252,7 +252,7 @@ test('the library can be read while clips are evaluated, and neither waits for t
         const { pathname } = new URL(String(input));
         if (operationOf(init?.method ?? 'GET', pathname) === 'createEvaluation') {
           created += 1;
-          // The first ends, the others are under way for as long as it takes to see that.
+          // The first ends, the others are in progress for as long as it takes to see that.
           if (created > 1) await canFollow.promise;
         }
         return fetch(input, init);

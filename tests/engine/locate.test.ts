@@ -80,7 +80,7 @@ test('finds a clip that is back in its place there, without searching elsewhere'
 
 test("reports that no file has the clip's content, and how many were examined", async () => {
   const { folder, engine, first } = await withClips(3);
-  // Of the same size and name, with one other byte.
+  // With the same size and name, and one different byte.
   writeFileSync(join(folder, 'clip-0.mp4'), numberedClip(clip, 99));
   const done = { type: 'done', path: null, files: 6, unreadable: 0, others: 0 };
   expect(await outcome(engine, first, [folder])).toEqual(done);
@@ -97,7 +97,7 @@ test('links every copy in the folder, and other missing clips found on the way',
   renameSync(join(folder, 'clip-3.mp4'), join(elsewhere, 'c', 'three.mp4'));
   copyFileSync(join(elsewhere, 'b', 'null.mp4'), join(elsewhere, 'b', 'copy.mp4'));
   expect(await engine.library.checkFiles()).toEqual({ missing: 4 });
-  // The folder of the clip is gone through; the one behind it is not.
+  // The folder of the clip is searched; the one behind it is not.
   const found = { path: join(elsewhere, 'b', 'copy.mp4'), files: 4, others: 2 };
   expect(await outcome(engine, first, [elsewhere])).toMatchObject(found);
   expect((await engine.clips.get(first)).card).toMatchObject({ copies: 2, isMissing: false });

@@ -9,7 +9,7 @@ let evaluator: EvaluatorProcess;
 let clip: Buffer;
 
 beforeAll(async () => {
-  // Far fewer places than clips at one time, so that submissions are held back.
+  // Far fewer slots than simultaneous clips, so that submissions are held back.
   const args = ['--concurrency', '6'];
   [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], args }), makeTinyClip()]);
 });

@@ -14,7 +14,7 @@ import { tellingFetch } from '../support/telling-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let clip: Buffer;
-/** The one that stays; those that go away have a process of their own. */
+/** The evaluator that stays; those that go away have separate processes. */
 let evaluator: EvaluatorProcess;
 const running: EvaluatorProcess[] = [];
 
@@ -67,7 +67,7 @@ test('an unreachable service stops the batch, and clips stay pending and continu
   expect(document.stopped_by?.code).toBe('service_unreachable');
   expect(document.counts).toMatchObject({ total: 3, pending: 3 });
   expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
-  // What needs no service is known all the same.
+  // Facts that need no service are known all the same.
   expect(document.clips.every(({ sha256, prompt }) => sha256 !== null && prompt !== null)).toBe(
     true,
   );
@@ -122,7 +122,7 @@ const untilPolled = (engine: EngineUnderTest, clips: number) =>
     return polled.length === clips || undefined;
   });
 
-/** No result comes from a service that has this. */
+/** With this fault, the service returns no result. */
 const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 test('survives a short outage while results are awaited', async () => {
@@ -139,7 +139,7 @@ test('survives a short outage while results are awaited', async () => {
     service: first,
     ports: {
       fetch: async (input, init) => {
-        // The outage is as long as these take to fail, and no longer on a machine that is busy.
+        // The outage lasts until these have failed, and no longer on a busy machine.
         if (failures >= 4) await isBack.promise;
         return fetch(input, init).catch((error: unknown) => {
           failures += 1;

@@ -210,7 +210,7 @@ test('a cap counts an unmeasured clip as the longest possible clip', async () =>
   expect(created()).toBe(0);
   engine.queue.setCap({ batchId, capUnits: 15 });
   expect(await engine.untilPhase(batchId, 'ended')).toMatchObject({ actualUnits: 1 });
-  // From then on it is known how long it is.
+  // From then on its length is known.
   const again = engine.add([], { addresses, capUnits: 1, options: { force: true } });
   expect((await engine.untilPhase(again, 'ended')).counts).toMatchObject({ completed: 1 });
 });

@@ -21,13 +21,13 @@ const noCredits = {
 const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): JobId[] =>
   engine.jobs(batchId).flatMap(({ name, jobId }) => (names.includes(name) ? jobId : []));
 
-/** Names of clips in the order in which they came to a stage. */
+/** Names of clips in the order in which they reached a stage. */
 const atStage = (engine: QueueUnderTest, stage: string): string[] =>
   engine.events.flatMap((event) =>
     event.type === 'clip-stage' && event.stage === stage ? basename(event.path) : [],
   );
 
-/** Waits until a clip of a batch has come to a stage. */
+/** Waits until a clip of a batch has reached a stage. */
 const untilStage = (engine: QueueUnderTest, stage: string, count = 1) =>
   untilSo(engine, () => (atStage(engine, stage).length >= count ? true : undefined));
 
@@ -154,7 +154,7 @@ test('skips waiting clips and one in upload at once', async () => {
     [left]: 'pending',
   });
   expect(engine.jobs(batchId)[0]?.reason?.code).toBe('skipped');
-  // The upload of the one that is left begins, since that of the first was broken off.
+  // The upload of the remaining one begins, since that of the first was aborted.
   await untilStage(engine, 'upload', 2);
   const rest = idsOf(engine, batchId, left);
   expect(engine.queue.skip({ jobIds: rest })).toEqual({ jobIds: rest });
@@ -206,7 +206,7 @@ test('clips are moved to the front and to the back while their batch runs', asyn
   const { engine, folder } = await setUp(6, { ports: { fetch: withoutResults } });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await untilStage(engine, 'poll');
-  // One that has not been read yet does not wait for its turn.
+  // A clip that has not been read yet does not wait for its turn.
   await untilStage(engine, 'waiting', 6);
   // Several files are read at once, so any of the first may be evaluated first.
   const [begun = ''] = atStage(engine, 'submit');
@@ -245,7 +245,7 @@ test('a batch stops before its cap is exceeded, and continues when it is raised'
 
 test('a batch at its cap stops without reading what it cannot submit', async () => {
   const { engine, folder } = await setUp(60);
-  // Already the first is too much, and nothing is uploaded: there is no time in which all are read.
+  // The first is already too much, and nothing is uploaded: there is no time in which all are read.
   const options = { concurrency: 1, inline: true };
   const batchId = engine.add(folder, { capUnits: 0.5, options });
   await engine.untilPhase(batchId, 'stopped');

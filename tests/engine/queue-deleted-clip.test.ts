@@ -12,9 +12,9 @@ test('evaluates a copy that was not yet read when its clip was deleted, and the 
   const { engine, dataDir, folder } = await setUp(2);
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   const jobs = () => engine.jobs(batchId);
-  // Either may be the first that is submitted.
+  // Either may be submitted first.
   const { jobId } = await untilSo(engine, () => jobs().find(({ stage }) => stage === 'poll'));
-  // Ends the reading; the result is still waited for.
+  // Ends the reading; the result is still awaited.
   engine.queue.pause({ batchId });
   await engine.untilPhase(batchId, 'paused');
   const evaluated = jobs().filter((job) => job.jobId === jobId);

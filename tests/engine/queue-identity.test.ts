@@ -7,7 +7,7 @@ import { numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp } = createQueueFixture();
 
-/** What may become of a clip with the prompt beside it, without changing its bytes. */
+/** Possible changes to a clip with the prompt beside it, without changing its bytes. */
 const changes: Record<string, (folder: string) => Promise<unknown>> = {
   renamed: async (folder) => {
     await rename(join(folder, 'clip-0.txt'), join(folder, 'other.txt'));

@@ -17,7 +17,7 @@ const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } 
 
 const firstFails = () => forceOutcomes((created) => (created === 1 ? 'failed' : null));
 
-/** More jobs than are loaded in one go, none of which has a file. */
+/** More jobs than are loaded at once, all without a file. */
 const addLostJobs = (dataDir: string, batchId: BatchId): void => {
   const store = openStore(dataDir);
   const lost = Array.from({ length: 600 }, (_, index) =>
@@ -27,7 +27,7 @@ const addLostJobs = (dataDir: string, batchId: BatchId): void => {
   store.close();
 };
 
-/** Does something while the jobs of a batch that begins to run are being loaded. */
+/** Does something while the jobs of a starting batch are being loaded. */
 const whileLoading = (engine: QueueUnderTest, batchId: BatchId, work: () => void): void => {
   const unsubscribe = engine.subscribe(({ type }) => {
     if (type !== 'queue-changed' || engine.batch(batchId).phase !== 'running') return;

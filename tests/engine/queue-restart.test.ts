@@ -48,7 +48,7 @@ const goesOn = async ([killAt, count]: readonly [string, number]): Promise<void>
   expect(created()).toBe(5 - lost + arrived);
   expect(first?.actualUnits).toBe(3 - lost);
   expect(engine.queue.uncertain()).toHaveLength(lost);
-  // Not by a further start either.
+  // Not by another start either.
   await engine.close();
   const again = openQueue({ dataDir, service: evaluator });
   again.queue.start();

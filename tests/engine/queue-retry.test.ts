@@ -9,7 +9,7 @@ import { clipIdsOf, jobStates, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 
-/** The first evaluation that is created ends so. */
+/** The outcome of the first created evaluation. */
 const firstEnds = (outcome: 'failed' | 'partial') => ({
   ports: { fetch: forceOutcomes((created) => (created === 1 ? outcome : null)) },
 });
@@ -47,7 +47,7 @@ test('retries a failed evaluation at the service, and starts again with a clip t
   await writeFile(join(folder, 'clip-2.txt'), 'A prompt at last');
   expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [batchId], retried: 2 });
   const ended = await engine.untilPhase(batchId, 'ended');
-  // The marker by which the first failed is echoed, so its retry fails as well.
+  // The marker that made the first fail is echoed, so its retry fails as well.
   expect(ended.counts).toMatchObject({ total: 4, completed: 2, failed: 1, needs_prompt: 1 });
   expect(requests('retryEvaluation')).toHaveLength(1);
   expect(requests('createEvaluation')).toHaveLength(3);
@@ -193,7 +193,7 @@ test('an uncertain submission waits for a decision, and sending it again creates
   expect(run?.path).toContain(folder);
   expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 0 });
   const runIds = run ? [run.runId] : [];
-  // The prompt has changed since: it goes with the one it was sent with.
+  // The prompt has changed since: it is sent with the one it had.
   await writeFile(run?.path?.replace('.mp4', '.txt') ?? '', 'Another prompt');
   await engine.queue.decide({ decision: 'resend', runIds });
   const again = engine.queue.list().at(-1);
@@ -257,7 +257,7 @@ test('a submission whose evaluation is named gets its result, and is paid for on
     engine.queue.decide({ decision: 'attach', runId: run.runId, evaluationId });
   const unknown = '0f0e0d0c-0b0a-4908-8706-050403020100';
   expect(await errorFrom(attach(unknown))).toMatchObject({ code: 'not_found' });
-  // The file is not needed any more.
+  // The file is no longer needed.
   await rm(join(folder, 'clip-0.mp4'));
   await attach(lostId);
   const batch = engine.queue.list().at(-1);

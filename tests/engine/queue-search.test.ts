@@ -44,7 +44,7 @@ test('a batch reports the progress of its search, and keeps what was left out', 
     ],
   };
   expect(engine.queue.searched({ batchId })).toEqual(summary);
-  // No notices go by for what the batch itself can be asked for.
+  // No notices for what the batch itself reports.
   expect(engine.events.filter(({ type }) => type === 'note')).toEqual([]);
 
   await engine.close();

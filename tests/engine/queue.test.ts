@@ -125,7 +125,7 @@ test('settings provide defaults unless the batch overrides them', async () => {
   const { defaults } = engine.settings.get();
   const changed = { concurrency: 3, inline: true, withoutPrompt: 'picture' } as const;
   engine.settings.update({ defaults: { ...defaults, ...changed } });
-  // As a window asks: what it leaves out must not become a choice on the way.
+  // Like a window: what it leaves out must not become a choice on the way.
   const options = batchOptionsSchema.partial().parse({ concurrency: 5 });
   const batchId = engine.add(folder, { options });
   expect(engine.batch(batchId).options).toEqual({

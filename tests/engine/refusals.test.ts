@@ -127,7 +127,7 @@ test('without credits nothing more is submitted, but submitted clips get their r
       { reason: null, evaluation_id: null },
       { reason: null, evaluation_id: null },
     ]);
-    // Those that were under way at the same time were refused as well; nobody came after them.
+    // Those in progress at the same time were refused as well; none came after them.
     expect(created().filter(({ status }) => status === 402).length).toBeLessThanOrEqual(2);
     const again = await engine.run(folder);
     expect(again.counts).toMatchObject({ completed: 2, pending: 3 });
@@ -214,7 +214,7 @@ test.for([
   [425, 'rate_limited'],
 ] as const)('%i asks to retry later, like 429', { tags: ['full'] }, comesLater);
 
-// It waits until the evaluator's own clock has passed the windows.
+// It waits until the evaluator's clock has passed the windows.
 test('waits for a full window of submissions, and every clip gets through', {
   tags: ['full'],
 }, async () => {
@@ -222,7 +222,7 @@ test('waits for a full window of submissions, and every clip gets through', {
   const limited = await startEvaluator({ args });
   try {
     const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 5))]);
-    // When a window ends, the service tells as a time of day.
+    // The service reports the end of a window as a time of day.
     const ports = { clock: systemClock };
     const engine = openEngine({ dataDir, service: limited, ports });
     const document = await engine.run(folder);
@@ -230,7 +230,7 @@ test('waits for a full window of submissions, and every clip gets through', {
     expect(waits(engine.events).length).toBeGreaterThan(0);
     const statuses = requestsOf(limited, 'createEvaluation').map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-    // The headers of accepted submissions tell when the window is used up: few are refused.
+    // The headers of accepted submissions report when the window is used up: few are refused.
     expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(3);
   } finally {
     await limited.stop();
@@ -245,7 +245,7 @@ test('the end of a run lets the next one start, however long the service asks to
     { on: 'createEvaluation', from: 2, action: full },
     { on: 'getEvaluation', count: 'all', action: { hold: true } },
   ]);
-  // The first run ends when the second waits for its place.
+  // The first run ends when the second waits for its slot.
   engine.subscribe((event) => {
     if (event.type === 'waiting') evaluator.setFaults([]);
   });
@@ -259,7 +259,7 @@ test('the end of a run lets the next one start, however long the service asks to
 test('a clip waits while the service has no slot for its run', async () => {
   const narrow = await startEvaluator({ faults: [], args: ['--concurrency', '1'] });
   try {
-    // A run that does not end takes the one place.
+    // A run that does not end occupies the only slot.
     const other = clientOf(narrow);
     const { id: uploadId } = await uploadVideo(other, { blob: new Blob([new Uint8Array(clip)]) });
     const stuck = await other.createEvaluation({

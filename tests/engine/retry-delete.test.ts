@@ -97,7 +97,7 @@ test('a retry with an unknown outcome is uncertain and is not sent again automat
   expect((await engine.run(folder)).counts.uncertain).toBe(1);
   expect(retries()).toHaveLength(1);
   const since = evaluator.trace().length;
-  // It is sent again as what it was: a retry.
+  // It is sent again as a retry, as before.
   const again = await engine.run(folder, { resubmitUncertain: true });
   expect(again.clips[0]).toMatchObject({ state: 'failed', attempt: 2 });
   expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);

@@ -108,7 +108,7 @@ test('a retry that is cancelled with its batch is not sent', async () => {
     ...{ phase: 'ended', counts: { total: 1, cancelled: 1 }, actualUnits: 1 },
   });
   expect(requests('retryEvaluation')).toHaveLength(0);
-  // Asked for again, it is the same retry.
+  // Requested again, it is the same retry.
   await engine.queue.retry({ batchId });
   await engine.untilPhase(batchId, 'ended');
   expect(requests('retryEvaluation')).toHaveLength(1);
@@ -202,7 +202,7 @@ test('retrying an entire batch skips what the user has decided', async () => {
   const before = created();
   expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [], retried: 0 });
   expect(created()).toBe(before);
-  // Named by itself, it is meant.
+  // Named directly, it is included.
   const jobIds = engine.jobs(batchId).map(({ jobId }) => jobId);
   expect(await engine.queue.retry({ jobIds })).toMatchObject({ retried: 1 });
 });
@@ -212,7 +212,7 @@ test('a batch that was cancelled during its search is not searched again', async
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
   await engine.close();
-  // As a kill and a cancel leave it: some of its clips were found.
+  // As after a kill and a cancel: some of its clips were found.
   const database = new Database(databasePath(dataDir));
   const selection = JSON.stringify({ paths: [folder], clipIds: [], addresses: [] });
   database.prepare('UPDATE batches SET selection = ?').run(selection);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-/** A data folder, an engine on it and a folder with clips; and what was asked since. */
+/** A data folder, an engine on it and a folder with clips; and the later requests. */
 const setUp = async (files: Record<string, string | Uint8Array>) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
   const engine = openEngine({ dataDir, service: evaluator });
@@ -29,7 +29,7 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
     dataDir,
     folder,
     engine,
-    /** Operations since the last time this was asked, without polls. */
+    /** Operations since the last call, without polls. */
     asked: (): string[] => {
       const lines = evaluator.trace().slice(seen);
       seen += lines.length;
@@ -219,7 +219,7 @@ test('another prompt, model, version or choice of types is another evaluation of
     expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);
     expect((await engine.run(folder, options)).clips[0]?.reused).toBe(true);
   }
-  // What the default turned out to be is the same as naming it.
+  // The resolved default is the same as naming it.
   const named = await engine.run(folder, { model: 'signal-1', modelVersion: version });
   expect(named.clips[0]).toMatchObject({
     reused: true,
@@ -279,7 +279,7 @@ test('uploads a stored video again that the service has lost', async () => {
   const later = openEngine({ dataDir, service: evaluator });
   expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
   expect(asked().slice(0, 3)).toEqual(['listModels', 'getVideo', 'reserveVideo']);
-  // In the session that has seen it ready it is not asked for again.
+  // The session that has seen it ready does not request it again.
   expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
   expect(asked()).toEqual(['listModels', 'createEvaluation']);
 });

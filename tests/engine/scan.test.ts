@@ -24,7 +24,7 @@ test('waits for all clips, even after a bug in one, so that none continues after
   const dataDir = await makeFolder();
   const folder = await makeFolder({ '0.mp4': 'no clip, and quickly read', ...clipFolder(clip, 6) });
   const engine = openEngine({ dataDir, service: null });
-  // What the program has not foreseen, at one clip only.
+  // An unforeseen error, for one clip only.
   const database = new Database(join(dataDir, 'clipcheck.sqlite'));
   database.exec(`CREATE TRIGGER breaks_one BEFORE INSERT ON files WHEN NEW.path LIKE '%/0.mp4'
     BEGIN SELECT RAISE(ABORT, 'unforeseen'); END`);

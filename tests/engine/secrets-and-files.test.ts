@@ -103,7 +103,7 @@ test('a file that is replaced between probing and hashing is not stored under th
   expect(await errorFrom(identifyClip(path, store, slowHasher, hooks))).toMatchObject({
     code: 'file_changed',
   });
-  // Looked at again, it is what it is now.
+  // Checked again, it has its current content.
   const clipNow = await identifyClip(path, store, hasher, { signal });
   expect(clipNow.probe).toMatchObject({ ok: false, error: { code: 'invalid_video' } });
 });

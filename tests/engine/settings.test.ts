@@ -115,7 +115,7 @@ test('a startup address applies until the user chooses another, and is not store
   expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl });
   expect(engine.settings.keyState()).toEqual({ place: 'environment', canEncrypt: false });
   engine.settings.update({ connection: { kind: 'remote', baseUrl: 'https://other.example.com' } });
-  // The key of the start was for the address of the start.
+  // The startup key was for the startup address.
   expect(engine.settings.keyState().place).toBeNull();
   await engine.close();
   expect(openQueue({ dataDir, service: null }).settings.get().connection).toEqual({
@@ -134,7 +134,7 @@ test('the key of the environment is not sent to an address chosen after the buil
   engine.settings.update({ connection });
   expect(engine.settings.keyState().place).toBeNull();
   await engine.close();
-  // Chosen before the start, it is what the key was given for.
+  // Chosen before the start, it is the address that the key was given for.
   expect(open().settings.keyState().place).toBe('environment');
 });
 
@@ -151,7 +151,7 @@ test('another connection applies at once: the batch of the old one fetches resul
       ...{ phase: 'paused', isOfThisService: false },
       stoppedBy: { code: 'other_service' },
     });
-    // While the old one still fetches, the new one is asked.
+    // The new one is asked while the old one still fetches.
     await engine.service.quota(signal);
     evaluator.setFaults([]);
     const paused = await engine.untilPhase(batchId, 'paused');
@@ -166,7 +166,7 @@ test('another connection applies at once: the batch of the old one fetches resul
     );
 
     engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
-    // The key of this start is still that of its address.
+    // The key of this start still belongs to its address.
     expect(engine.batch(batchId).isOfThisService).toBe(true);
     engine.queue.resume({ batchId });
     expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(4);

@@ -54,7 +54,7 @@ test('two retries of the same run at the same time pay once', async () => {
   ]);
   expect(first?.clips[0]?.attempt).toBe(2);
   expect(ids).toHaveLength(1);
-  // The first retry fails again, and that failure is what the second one does over.
+  // The first retry fails again, and the second one retries that failure.
   expect(retried()).toBe(2);
 });
 

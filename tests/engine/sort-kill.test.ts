@@ -27,7 +27,10 @@ const setUp = async (): Promise<SortFixture> => {
   return fixture;
 };
 
-/** Sorts or undoes in a process of its own. @returns the names of its steps; null when it was killed */
+/**
+ * Sorts or undoes in a separate process.
+ * @returns the names of its steps; null if it was killed
+ */
 const sortMortally = async (
   { dataDir, takes, to }: SortFixture,
   disk: Disk,
@@ -52,7 +55,7 @@ const sorted = {
   'undecided/metadata.csv': 'file_name,prompt\nb.mp4,A boat\n',
 };
 
-/** All bytes of clips are there, under one name or another. */
+/** All bytes of clips exist, under some name. */
 const expectNothingLost = (fixture: SortFixture, before: Record<string, string>): void => {
   const contents = new Set([
     ...Object.values(treeOf(fixture.takes)),
@@ -119,7 +122,7 @@ const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boolean> => 
   await fixture.sort({ moves: true });
   const steps = await sortMortally(fixture, disk, moment, true);
   expectNothingLost(fixture, before);
-  // Killed behind its last record, it was done.
+  // Killed after its last record, it was complete.
   const again = steps === null ? await fixture.undo().catch(() => null) : null;
   expect(again?.kept ?? []).toEqual([]);
   expect(treeOf(fixture.takes)).toEqual(before);

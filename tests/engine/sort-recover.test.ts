@@ -14,7 +14,7 @@ beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-/** Leaves a log as a process does that was killed before the first record of a type. */
+/** Leaves a log like a process that was killed before the first record of a type. */
 const cutLog = ({ dataDir }: SortFixture, log: string | null, type: string): void => {
   const lines = logLines(dataDir, log);
   const at = lines.findIndex((line) => JSON.parse(line).type === type);

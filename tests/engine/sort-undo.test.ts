@@ -95,7 +95,7 @@ test.for(['from', 'to'] as const)(
     const { log } = await fixture.sort({ moves: true });
     const [file] = loggedFiles(fixture.dataDir, log);
     if (!file) throw new Error('nothing is logged');
-    // What that leaves on a disk without second names: the bytes are at the other side.
+    // The result on a disk without hard links: the bytes are at the other side.
     if (side === 'to') {
       writeFileSync(file.from, clip);
       rmSync(file.to);

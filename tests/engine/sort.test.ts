@@ -160,7 +160,7 @@ test("writes complete rows of lists to new lists, with the clips' new names", as
     'a (2).mp4': { prompt: 'An owl', seed: 1 },
   });
   expect(sorted['undecided/prompts.jsonl']).toBe('{"file_name":"b.mp4","prompt":"A boat"}\n');
-  // They are believed there: what was found for the clips before is found again.
+  // They are trusted there: the results of the clips are found again.
   const again = await fixture.engine.scan({ paths: [fixture.to] }, new AbortController().signal);
   expect(again.clips.map(({ prompt }) => prompt)).toEqual(['An owl', 'A fox; "red"', 'A boat']);
 });

@@ -58,7 +58,7 @@ const isUncertain = async ([, action]: UnknownOutcome): Promise<void> => {
   expect(created()).toBe(2);
 };
 
-// Answers to a submission after which nobody knows whether it is paid for.
+// Answers to a submission that leave it unknown whether it is paid for.
 test.for<UnknownOutcome>([
   ['the connection is lost after the work was done', { drop: 'after' }],
   ['the connection is lost before the work was done', { drop: 'before' }],

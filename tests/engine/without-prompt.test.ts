@@ -22,14 +22,14 @@ const prompt = 'A 120 second video';
 const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
 const tooShort = { type: 'prompt_misalignment', description: expect.any(String) };
 
-/** Options by which the service answers as it is told to. */
+/** Options that make the service answer as requested. */
 const forced = (outcome: object): Pick<EvaluateOptions, 'metadata'> => ({
   metadata: { clipcheck_evaluator: { outcome: 'completed', ...outcome } },
 });
 
 type SentRequest = { prompt: string; glitch_types: string[] };
 
-/** A folder with one clip without a prompt, an engine, and what the service was asked for. */
+/** A folder with one clip without a prompt, an engine, and the requests to the service. */
 const setUp = async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
   const sent: SentRequest[] = [];
@@ -43,7 +43,7 @@ const setUp = async () => {
   const path = join(folder, 'clip.mp4');
   return {
     ...{ engine, folder },
-    /** The requests since this was last asked, without what is the same in all. */
+    /** The requests since the last call, without their common parts. */
     sent: () => sent.splice(0).map(({ prompt, glitch_types }) => ({ prompt, glitch_types })),
     givePrompt: () => writeFile(join(folder, 'clip.txt'), prompt),
     run: async (options: Partial<EvaluateOptions> & { signal?: AbortSignal } = {}) => {
@@ -195,7 +195,7 @@ test('a copy with a prompt waits for the picture of the one without, in the same
   const { folder, run, sent } = await setUp();
   await writeFile(join(folder, 'second.mp4'), clip);
   await writeFile(join(folder, 'second.txt'), prompt);
-  // Files are read side by side: so many between the two have the first one read first.
+  // Files are read in parallel: with so many between the two, the first one is read first.
   for (let at = 0; at < 8; at += 1)
     await writeFile(join(folder, `no-clip-${at}.mp4`), `no clip ${at}`);
   await run();

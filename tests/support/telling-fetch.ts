@@ -1,6 +1,6 @@
 import { operationOf } from '../../evaluator/server/operation.ts';
 
-/** A fetch that tells which operation it asks for, once the request has begun to leave. */
+/** A fetch that reports the operation of each request once it begins to be sent. */
 export const tellingFetch =
   (onAsked: (operation: string) => void): typeof fetch =>
   (input, init) => {

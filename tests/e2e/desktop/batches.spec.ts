@@ -13,7 +13,7 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-/** From the third submission on none is answered until the faults are lifted. */
+/** From the third submission on, none is answered until the faults are lifted. */
 const held = { on: 'createEvaluation', from: 3, count: 'all', action: { hold: true } } as const;
 
 const signs = () => readSigns(app().desktop);
@@ -29,8 +29,8 @@ const evaluateNew = async (name: string, count: number): Promise<void> => {
 };
 
 /**
- * The bar goes away in the same breath as the end is told, or not. Once it has been there: the end
- * of the batch before may be shown once more after that.
+ * The bar may or may not disappear together with the notification. It must have been there first:
+ * the end of the previous batch may be shown again after that.
  */
 const untilOver = () =>
   expect

@@ -6,7 +6,7 @@ import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp();
 
-/** The page's window, with what the desktop gives it. */
+/** The page's window, with the desktop's additions. */
 type DesktopWindow = Window & { readonly clipcheck: HostBridge };
 
 test('the page has no access to Node, and only three functions of the desktop', async () => {
@@ -17,11 +17,11 @@ test('the page has no access to Node, and only three functions of the desktop', 
     try {
       Object.assign(clipcheck, { pathForFile: () => '/etc/passwd' });
     } catch {
-      // What comes over the bridge cannot be replaced.
+      // Members of the bridge cannot be replaced.
     }
     return {
       ofNode: names.filter((name) => name in window),
-      // Without isolation of the page's world the preload could give nothing at all.
+      // Without isolation of the page's world, the preload could provide nothing.
       ofDesktop: Object.keys(clipcheck).sort(),
       isReplaced: clipcheck.pathForFile !== pathForFile,
       path: clipcheck.pathForFile(new File(['made in the page'], 'secret.txt')),
@@ -62,7 +62,7 @@ test('only files that the app serves run, and no text runs as a script', async (
     fromData.src = 'data:text/javascript,ranText.push("data")';
     document.body.append(inline, fromData);
     document.body.insertAdjacentHTML('beforeend', '<img src="no" onerror="ranText.push(\'on\')">');
-    // Once both have failed, what was to run has run, or was not let.
+    // Once both have failed, the script has run or was blocked.
     const failed = (element: Element | null) =>
       new Promise((done) => {
         for (const end of ['load', 'error']) element?.addEventListener(end, done);
@@ -71,14 +71,14 @@ test('only files that the app serves run, and no text runs as a script', async (
     return scope.ranText;
   });
   expect(ran).toEqual([]);
-  // Through the page's own script: what Playwright evaluates the policy does not hold for.
+  // Through the page's own script, since the policy does not apply to what Playwright evaluates.
   const handled = await page.evaluate(
     () =>
       new Promise((done) => {
         document.addEventListener(
           'securitypolicyviolation',
           ({ blockedURI, effectiveDirective }) => {
-            // What was refused before may be told only now.
+            // Earlier refusals may be reported only now.
             if (blockedURI.startsWith('https://example.com')) done(effectiveDirective);
           },
         );
@@ -110,7 +110,7 @@ test('the window stays on its page, whatever address it is sent to', async () =>
     await page.evaluate((url) => window.location.assign(url), other);
     await expect.poll(attempts).toContainEqual([other, true]);
   }
-  // These Chromium itself refuses, and says so.
+  // Chromium itself refuses these, and says so.
   for (const other of ['file:///etc/passwd', 'data:text/html,elsewhere']) {
     await page.evaluate((url) => window.location.assign(url), other);
     await expect.poll(() => app().complaints().join('\n')).toContain(other);
@@ -210,8 +210,8 @@ test.describe('no window reaches the network', () => {
       }
       new Image().src = `http://${address}/picture`;
       navigator.sendBeacon(`http://${address}/beacon`);
-      // Each is tried in its own time; of a connection made ahead the page is told nothing, so
-      // another request of its own goes there and back.
+      // Each takes its own time; the page learns nothing of a speculative connection, so another of
+      // its requests makes a round trip.
       await allRefused;
       await fetch('./', { cache: 'no-store' });
       return fetch(`http://${address}/`, { mode: 'no-cors' }).catch(() => 'refused');

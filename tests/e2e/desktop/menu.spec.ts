@@ -7,7 +7,7 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const files = sharedClipFiles();
 const app = sharedApp();
 
-/** Chooses an item of a menu, as a click on it does. */
+/** Chooses an item of a menu, like a click on it. */
 const choose = (label: string): Promise<void> =>
   app().desktop.evaluate(({ BrowserWindow, Menu }, name) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
@@ -60,7 +60,7 @@ test('the menu "Edit" undoes typing, and the menu "View" zooms the page', async 
   await choose('Find');
   const search = page.getByRole('searchbox');
   await expect(search).toBeFocused();
-  // At once: how much of what is typed one undo takes back depends on the pauses between keys.
+  // At once: how much typing one undo reverts depends on the pauses between keys.
   await page.keyboard.insertText('boat');
   await choose('Undo');
   await expect(search).toHaveValue('');
@@ -111,7 +111,7 @@ test('a cancelled dialog starts nothing', async () => {
   await choose('Evaluate a folder…');
   await choose('Evaluate clips…');
   await expect.poll(() => askedOf(desktop, 'showOpenDialog')).toHaveLength(2);
-  // What comes after it in the same order has been done: so has what a batch would have begun with.
+  // A later event in the same order has been handled, so the start of a batch would have been, too.
   await choose('Library');
   await expect(heading('Library')).toBeVisible();
   await choose('Queue');

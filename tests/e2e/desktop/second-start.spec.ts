@@ -26,7 +26,7 @@ test('the first instance evaluates and shows the files and folders of a second s
   const { page } = app();
   await files().add(['takes/one.mp4', 'takes/two.mp4', 'alone.mp4']);
   await setWindowFocus(app().desktop, false);
-  // As typed in a terminal: relative to the folder in which one is.
+  // As typed in a terminal: relative to the working directory.
   const { exitCode } = await startAgain(['takes', 'alone.mp4']);
   expect(exitCode).toBe(0);
   await expect.poll(isFocused).toBe(true);

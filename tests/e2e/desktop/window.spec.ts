@@ -5,7 +5,7 @@ import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp(() => ({ prepare: storeGonePlace }));
 
-/** Where the window was on a display that is not there any more. */
+/** Position of the window on a display that no longer exists. */
 const storeGonePlace = (dataDir: string): void => {
   const folder = join(dataDir, 'electron');
   mkdirSync(folder, { recursive: true });
@@ -13,13 +13,13 @@ const storeGonePlace = (dataDir: string): void => {
   writeFileSync(join(folder, 'window-state.json'), JSON.stringify(gone));
 };
 
-/** A page that is loaded again after a crash gets a new process first. */
+/** A page that is reloaded after a crash gets a new process first. */
 const loadedAgain = { timeout: 15_000 };
 
 const boundsOf = () =>
   app().desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
-/** What the window shows, asked without the page of Playwright, which does not survive a crash. */
+/** The contents of the window, without Playwright's page, which does not survive a crash. */
 const shownInWindow = (): Promise<string> =>
   app().desktop.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -52,7 +52,7 @@ test('restores the position and size of the window', async () => {
     place,
   );
   await expect.poll(boundsOf).toEqual(place);
-  // At once: what was changed in the last moment counts too.
+  // At once: a change at the last moment counts too.
   await app().restart();
   await expect.poll(boundsOf).toEqual(place);
 });
@@ -74,7 +74,7 @@ test('reloads a page that crashes once, in the same place; then asks the user', 
 });
 
 test('a window that is moved while it closes ends without an error', async () => {
-  // What the move has begun to wait for is done at once, when the window is gone.
+  // Delayed work of the move runs at once when the window is gone.
   const faults = await app().desktop.evaluate(({ BrowserWindow }) => {
     const { setTimeout: later, clearTimeout: clear } = globalThis;
     const waiting = new Map<unknown, () => void>();

@@ -14,7 +14,7 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-/** Writes a folder of clips that show what the samples show, no two of the same bytes. */
+/** Writes a folder of clips with the pictures of the samples, each with different bytes. */
 const writeShots = (name: string, count: number, first: number): string => {
   const folder = join(dirname(app().dataDir), name);
   mkdirSync(folder);

@@ -25,7 +25,7 @@ const openClip = async (fileName: string): Promise<void> => {
   await untilFrame(app().page, 0);
 };
 
-/** Chooses a finding and takes the pointer away: what it is on is brought out before the others. */
+/** Selects a finding and moves the pointer away, since it highlights what it is on. */
 const choose = async (number: number): Promise<void> => {
   const { page } = app();
   await findingRange(page, number).click();

@@ -24,7 +24,7 @@ const app = sharedApp(() => ({
 
 let clip: FrameClip;
 let server: RawServer;
-/** What the server does with a download from here, beside the service's own fetch. */
+/** The server's response to a download from here, as opposed to the service's fetch. */
 let answer: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) =>
   response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
 
@@ -90,7 +90,7 @@ test('evaluates a list from a file at its addresses, and fetches nothing from he
   await expect(jobRow(page, `numbers.mp4 at ${host()}`)).toContainText('Completed');
   await expect(jobRow(page, `gone.mp4 at ${host()}`)).toContainText('Can’t be evaluated');
   await expect(page.getByText('secret')).toHaveCount(0);
-  // Sent side by side: either may be fetched first.
+  // Sent in parallel: either may be fetched first.
   const asked = server.requests.map(({ path }) => path).sort();
   expect(asked).toEqual(['/gone.mp4', '/shots/numbers.mp4?signature=secret']);
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
@@ -99,7 +99,7 @@ test('evaluates a list from a file at its addresses, and fetches nothing from he
 });
 
 test("the clip's page shows everything but the frames, and where the clip is", async () => {
-  // Loaded anew: without what the test before was told.
+  // Reloaded, without the messages of the test before.
   await app().open('#/library');
   const { page } = app();
   await clipRow(page, 'numbers.mp4').getByRole('link', { name: 'numbers.mp4' }).click();
@@ -148,6 +148,6 @@ test('frames of a downloaded clip are exact, as those of any file', async () => 
     expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
   }
   await goToScreen(page, 'Library');
-  // Of the two clips one has a picture now.
+  // One of the two clips has a picture now.
   await expect(clipGrid(page).locator('img')).toHaveCount(1);
 });

@@ -21,13 +21,13 @@ const cardOf = (page: Page, name: string): Locator =>
     .getByRole('gridcell')
     .filter({ has: page.getByRole('link', { name }) });
 
-/** A view of the side bar, with how many clips it holds. */
+/** A view of the side bar, with its number of clips. */
 const viewOf = (page: Page, name: string): Locator =>
   page
     .getByRole('list', { name: 'Views', exact: true })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** A clip whose only finding is a glitch: what is found first in the middle of it is that. */
+/** A clip whose only finding is a glitch, which is the first thing found in its middle. */
 const glitched = (): MadeUpClip => {
   const found = clips.find(
     ({ findings, state }) =>
@@ -172,7 +172,7 @@ test('pointer targets are at least 24 pixels high and wide', async () => {
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
     expect(Math.min(width, height), String(target)).toBeGreaterThanOrEqual(24);
   }
-  // All around the box selects, and nothing there opens the clip.
+  // A click around the box selects, and nothing there opens the clip.
   await page
     .locator('[data-select-box]')
     .first()
@@ -246,7 +246,7 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
   const before = await widthOf();
   await page.keyboard.press('ArrowRight');
   await expect.poll(widthOf).toBe(before + 16);
-  // An edge that is taken hold of beside its line stays where it is.
+  // An edge grabbed beside its line stays in place.
   const place = await handle.boundingBox();
   if (!place) throw new Error('the handle is there');
   await page.mouse.move(place.x + 2, place.y + 10);

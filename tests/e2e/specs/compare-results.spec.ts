@@ -35,7 +35,7 @@ test('two runs of a clip are compared from its page, with the older one on the l
   await expect(diffItem(page, 'It flickers')).toContainText('2 frames later');
   await expect(diffItem(page, 'They go down')).toContainText('Severity 2 → 5, worse');
 
-  // Each leads to its frame, by the mouse and by keys, in the order of the groups.
+  // Each shows its frame, by mouse and by keyboard, in the order of the groups.
   await diffItem(page, 'It blinks').getByRole('button').first().click();
   await untilFrame(page, 50);
   await page.keyboard.press('.');
@@ -58,19 +58,19 @@ test('the prompt marks the findings of either side, and follows the selection', 
   await whose.getByText('Left', { exact: true }).click();
   await expect(prompt.getByRole('button', { name: 'Severity 2 of 5' })).toHaveText('go up');
 
-  // From the words to the finding, on whichever side they are marked.
+  // From the words to the finding, on either side.
   await prompt.getByRole('button').click();
   await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
-  // What only one side has is marked where it was found.
+  // Findings of one side are marked on that side.
   await diffItem(page, 'It jumps').getByRole('button').first().click();
   await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
   await diffItem(page, 'It blinks').getByRole('button').first().click();
   await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
-  // What both have is marked on the side that is shown.
+  // Shared findings are marked on the side shown.
   await prompt.getByRole('button').click();
   await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
   await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
-  // Asked for, the other side is shown all the same.
+  // On request, the other side is shown as well.
   await whose.getByText('Right', { exact: true }).click();
   await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
 });

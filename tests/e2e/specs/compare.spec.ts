@@ -58,7 +58,7 @@ test('scrubbing moves both pictures together', async () => {
   await page.mouse.down();
   await untilFrame(page, 71);
   for (const frame of [50, 36, 14]) {
-    // The middle of its place: on a border rounding would decide.
+    // The middle of its place, since rounding would decide on a border.
     await page.mouse.move(x + (width * (frame + 0.5)) / 72, y + height / 2, { steps: 10 });
     await untilFrame(page, frame);
   }
@@ -112,7 +112,7 @@ test('boxes and places use the frames of their own clip, however the clips are m
   await expect(page.getByTestId('left-frame')).toHaveText('30');
   await expect(page.getByTestId('right-frame')).toHaveText('74');
   await expect(shownBoxes('left')).toHaveCount(1);
-  // Held, the last frame is still the one in which something was found.
+  // While held, the last frame still has its finding.
   await page.keyboard.press('End');
   await expect(page.getByText('last frame, shorter clip')).toBeVisible();
   await expect(shownBoxes('right')).toHaveCount(1);
@@ -123,7 +123,7 @@ test('a wipe shows the left picture up to a divider, which can be dragged and mo
   await untilBoth(page);
   const divider = page.getByRole('slider', { name: /^Divider/ });
   const area = await areaOf(page.getByTestId('left-canvas'));
-  /** Whose picture is to be seen at a share of the width. */
+  /** The take visible at a share of the width. */
   const sideAt = (share: number): Promise<string | null> =>
     page.evaluate(
       ([px, py]) =>
@@ -147,7 +147,7 @@ test('a wipe shows the left picture up to a divider, which can be dragged and mo
   await page.keyboard.press('Home');
   await untilFrame(page, 0);
   await expect(divider).toHaveAttribute('aria-valuenow', '90');
-  // The arrows are the divider's while it has the keyboard.
+  // The arrows belong to the divider while it is focused.
   await divider.press('Home');
   await divider.press('ArrowRight');
   await expect(divider).toHaveAttribute('aria-valuenow', '1');
@@ -162,7 +162,7 @@ test('a wipe shows the left picture up to a divider, which can be dragged and mo
   await untilFrame(page, 1);
 });
 
-/** The brightest channel of the difference as it is drawn. */
+/** The brightest channel of the drawn difference. */
 const brightest = (page: Page): Promise<number> =>
   page.getByTestId('difference-canvas').evaluate((canvas: HTMLCanvasElement) => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height);
@@ -259,7 +259,7 @@ test('closing a comparison returns to its left clip, by the link and by Escape',
   await compare('first', 'later');
   await diffItem(page, 'It jumps').getByRole('button').first().click();
   await page.keyboard.press('Escape');
-  // First what is chosen is let go.
+  // Escape clears the selection first.
   await expect(page).toHaveURL(/#\/compare/);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(clipPage);

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 const address = (bytes: Buffer): string =>
   `#/clips/${createHash('sha256').update(bytes).digest('hex')}`;
 
-/** Puts a folder with the long clip and a usual one into the queue, and waits for its end. */
+/** Adds a folder with the long clip and a usual one to the queue, and waits for its end. */
 const evaluateFolder = async (): Promise<void> => {
   await files().add(['takes/usual.mp4']);
   const folder = join(files().folder, 'takes');
@@ -134,7 +134,8 @@ test('the page of a rejected clip also offers a copy', async () => {
   await dialog.getByRole('radio', { name: 'The last 15 s' }).check();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  // Nothing behind a dialog has a role: without its button the page may only just get it back.
+  // Nothing behind a dialog has a role: when its button is gone, the page may not have its roles
+  // back yet.
   await expect(page.getByText('Only frames 40–399 of 400 were judged.')).toBeVisible(evaluated);
   await expect(page.getByRole('button', { name: 'Evaluate a copy…' })).toBeHidden();
 });

@@ -17,7 +17,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How many clips the library shows by a decision. */
+/** Number of clips in the library with a decision. */
 const expectDecided = async (decision: string, count: number): Promise<void> => {
   await app().go(`${table}&decision=${decision}`);
   if (count === 0) await expect(clipRows(app().page)).toHaveCount(0);
@@ -119,7 +119,7 @@ test('copies the prompt for a retry with the missed words marked', async () => {
   await app().go(table);
   await selectRow(rowOf(page, 'faster.mp4'));
   await page.keyboard.press('Shift+P');
-  // That of the copy before may still be shown.
+  // The previous copy's message may still be shown.
   await expect(notification(page, /^Prompt copied, with missed words/).last()).toBeVisible();
   await expect.poll(() => readCopiedText(app())).toBe(marked);
 });

@@ -80,7 +80,7 @@ test('treats pasted text as a path, and the button names what is evaluated', asy
   await paste(`"${folder}"\n`);
   await expect(dialog.getByRole('button', { name: 'Evaluate 2 clips in “below”' })).toBeVisible();
   await expect(field).toHaveValue('');
-  // A typed path means that place, not the one that is still shown.
+  // A typed path means that place, not the one still shown.
   await field.fill(files().folder);
   await expect(dialog.getByRole('button', { name: 'Go to this path' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');

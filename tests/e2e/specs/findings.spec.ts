@@ -12,7 +12,10 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** The parts of the page in which a finding is shown. @param number as it is shown, from 1 */
+/**
+ * The parts of the page that show a finding.
+ * @param number as displayed, from 1
+ */
 const row = (page: Page, number: number): Locator =>
   page.getByRole('grid', { name: 'Findings' }).locator(`[role=row][data-finding="${number - 1}"]`);
 const range = (page: Page, number: number): Locator =>
@@ -21,13 +24,13 @@ const box = (page: Page, number: number): Locator =>
   page.locator(`[data-testid=overlay-box][data-finding="${number - 1}"]`);
 const marks = (page: Page): Locator => page.getByTestId('prompt-text').getByRole('button');
 
-/** Opens a clip at its first frame, with nothing chosen, or at what its address asks for. */
+/** Opens a clip at its first frame with nothing selected, or at what its address selects. */
 const openClip = async (clip: keyof FindingClips, search = '?frame=0'): Promise<void> => {
   await app().open(`#/clips/${clips[clip].clipId}${search}`);
   await expect(app().page.getByTestId('frame-canvas')).toBeVisible();
 };
 
-/** Finding 1 of the lantern is shown in four parts: all of them say whether it is chosen. */
+/** Finding 1 of the lantern is shown in four parts, each of which shows whether it is selected. */
 const expectChosen = async (page: Page, isChosen: boolean): Promise<void> => {
   const said = String(isChosen);
   await expect(row(page, 1)).toHaveAttribute('aria-selected', said);
@@ -85,7 +88,7 @@ test('pointing at a finding highlights it everywhere', async () => {
   await expect(words).toHaveAttribute('data-hovered', 'true');
   await expect(range(page, 1)).toHaveAttribute('data-hovered', 'true');
   await expect(box(page, 1)).toHaveAttribute('data-hovered', 'true');
-  // Of two in the same words the worst.
+  // The worst of two in the same words.
   await words.hover();
   await expect(row(page, 2)).toHaveAttribute('data-hovered', 'true');
   await expect(row(page, 1)).toHaveAttribute('data-hovered', 'false');
@@ -170,7 +173,7 @@ test('the arrows move through the list, whose order and extent can be chosen', a
   await row(page, 5).click();
   await row(page, 5).getByRole('button', { name: 'False alarm' }).click();
   await page.getByRole('switch', { name: 'Unreviewed only' }).click();
-  // It stays until one goes on.
+  // It stays until the user goes on.
   await expect.poll(numbers).toEqual([1, 5, 2, 3, 4]);
   await row(page, 2).click();
   await expect.poll(numbers).toEqual([1, 2, 3, 4]);
@@ -286,7 +289,7 @@ test('a verdict on an earlier result applies to that result, and is undone there
     'true',
   );
   await expect(page.getByText('An earlier result is shown: that of')).toBeVisible();
-  // What is said of all findings is said of those of the newest result.
+  // Verdicts on all findings apply to those of the newest result.
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Confirmed' })).toHaveCount(0);
@@ -316,7 +319,7 @@ test('an earlier result can be viewed during the review of all findings', async 
   await expect(runs.last()).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('.');
   await expect(page.getByTestId('prompt-text')).toContainText('walks past a red');
-  // The way ends where one is.
+  // The review ends in place.
   await runs.last().click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Review of unreviewed findings' })).toBeHidden();

@@ -10,7 +10,7 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const painted = sharedPaintedClips(recipesInUse);
 const app = sharedApp(() => ({ prepare: painted.seed }));
 
-/** Opens a clip by its address, where it is not open already. */
+/** Opens a clip by its address, unless it is already open. */
 const openClip = async (clip: PaintedClip): Promise<Page> => {
   const { page } = app();
   const address = `#/clips/${clip.clipId}`;
@@ -22,7 +22,7 @@ const openClip = async (clip: PaintedClip): Promise<Page> => {
   return page;
 };
 
-/** Goes to frames of a clip in one way, and looks at all that is shown. */
+/** Goes to frames of a clip in one way, and checks everything shown. */
 const goThrough = async (name: string, way: string, go: FrameWay): Promise<void> => {
   const clip = painted.clip(name);
   const page = await openClip(clip);

@@ -10,7 +10,7 @@ const app = sharedApp();
 
 test.describe.configure({ mode: 'serial' });
 
-/** What has the keyboard, by its accessible name. */
+/** The focused element, by its accessible name. */
 const focused = (page: Page) => page.locator(':focus');
 
 /** Opens the palette, types, and takes the first entry. */
@@ -129,14 +129,14 @@ test('text typed into the palette stays when the screen below changes', async ()
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('set');
-  // As the first address does once it is known what the window opens with.
+  // Like the first address, once the start page is known.
   await app().go('#/library?view=table');
   await expect(page.locator('h1', { hasText: 'Library' })).toBeVisible();
   await expect(page.locator('main')).not.toBeFocused();
   await page.keyboard.type('tings');
   await expect(field).toHaveValue('settings');
   await page.keyboard.press('Escape');
-  // What had the keyboard before is on the screen that is gone.
+  // The previously focused element is on the screen that is gone.
   await expect(page.locator('main')).toBeFocused();
 });
 
@@ -189,7 +189,7 @@ test('a folder is chosen and evaluated without a mouse', { tag: '@electron' }, a
   await expect(clipRow(page, 'two.mp4')).toContainText(judged, evaluated);
 });
 
-/** Presses Tab until something has the keyboard, as often as one would before giving up. */
+/** Presses Tab until an element is focused, as often as a user would before giving up. */
 const untilFocused = async (
   page: Page,
   wanted: () => ReturnType<typeof clipGrid>,

@@ -15,7 +15,7 @@ import {
 import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** Far more than are on the screen; thousands where there is time for them. */
+/** Far more than fit on the screen; thousands in the full run. */
 const clipCount = readTestScope() === 'full' ? 1500 : 300;
 const table = '#/library?view=table&sort=name';
 
@@ -26,7 +26,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How many clips have all of some words in what is searched. */
+/** Number of clips whose searchable text has all of some words. */
 const countWith = (...words: string[]): number =>
   clips.filter((clip) => {
     const descriptions = clip.findings.map(({ description }) => description);
@@ -34,7 +34,7 @@ const countWith = (...words: string[]): number =>
     return words.every((word) => text.toLowerCase().includes(word));
   }).length;
 
-/** Opens the table and waits for its rows: keys and clicks mean nothing before. */
+/** Opens the table and waits for its rows, since keys and clicks have no effect before. */
 const openTable = async (): Promise<void> => {
   await app().open(table);
   await expect(clipRows(app().page).first()).toContainText(names()[0] ?? '');
@@ -166,7 +166,7 @@ test('edits a prompt in place, and undo restores it', async () => {
   await field.press('Enter');
   await notification(page, 'Prompt set').getByRole('button', { name: 'Undo' }).click();
   await expect(notification(page, /^Undone/)).toBeVisible();
-  // In the whole library: a clip with a prompt is none of those that need one.
+  // In the entire library: a clip with a prompt is none of those that need one.
   await app().go('#/library?view=table&q=submarine');
   await expect(page.getByText('No matching clips')).toBeVisible();
 });

@@ -23,7 +23,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How far text fades at both ends of what scrolls (CSS pixels). */
+/** Length of the faded text at both ends of a scroll area (CSS pixels). */
 const fadeOf = (scroller: Locator): Promise<string[]> =>
   scroller.evaluate((element) => {
     const style = getComputedStyle(element);

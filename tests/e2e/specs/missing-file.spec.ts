@@ -12,7 +12,7 @@ import { evaluated, notification } from '../support/screens.ts';
 import { showAddress } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-// Made before the tests: Playwright also loads this file where none of them is run.
+// Made before the tests, since Playwright also loads this file where none of them runs.
 const folder = join(realpathSync(tmpdir()), `cc-missing-${randomUUID()}`);
 const wrongFolder = join(folder, 'wrong');
 const rightFolder = join(folder, 'right');
@@ -83,7 +83,7 @@ test('finds the file by its content under another name, and its frames are exact
   await expect(page.getByText(join(rightFolder, 'other name.mp4'))).toBeVisible();
 });
 
-/** How many different colours, at most 2, a canvas shows; what is clear counts as black. */
+/** Number of different colours on a canvas, at most 2; transparent counts as black. */
 const coloursOf = (canvas: Locator): Promise<number> =>
   canvas.evaluate((drawn: HTMLCanvasElement) => {
     const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {
@@ -98,7 +98,7 @@ const coloursOf = (canvas: Locator): Promise<number> =>
 
 test('when the file goes missing again, the stored picture replaces it', async () => {
   const { page } = app();
-  // The library asks for the picture, which is stored then.
+  // The library requests the picture, which is stored then.
   await showAddress(page, '#/library');
   const inLibrary = page.locator('img').first();
   await expect

@@ -26,7 +26,7 @@ const app = sharedApp(() => ({
       prompt: 'A toy in the wind',
       runs: [{ findings }],
     });
-    // Of these an evaluation finds the last one again, and none of the others.
+    // An evaluation finds the last of these again, and none of the others.
     const [windmill, lantern, boat] = await seedReview(dataDir, [
       clip('paper-windmill-in-a-meadow', [glitch('a', 10, 14), glitch('b', 70, 71)]),
       clip('lantern-in-the-rain', [glitch('c', 5, 9)]),
@@ -54,7 +54,7 @@ const openClip = async (clip: keyof typeof clips): Promise<Page> => {
 const goToClip = (clip: keyof typeof clips): Promise<void> =>
   app().go(`#/clips/${clips[clip].clipId}?frame=0`);
 
-/** Lets the clip be evaluated once more, and begins a note before there is a result. */
+/** Evaluates the clip again, and begins a note before there is a result. */
 const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
@@ -68,7 +68,7 @@ const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([]);
 };
 
-/** Nothing of what was typed was a command: no verdict was given, and nothing was asked. */
+/** Nothing typed was a command: no verdict was given, and no question asked. */
 const expectNoCommand = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(notification(page, /^Finding marked/)).toHaveCount(0);
@@ -121,7 +121,10 @@ test('a list that is scrolled away from a note leaves the note the keyboard', as
   await expectNoCommand(page);
 });
 
-/** Lets the data folder refuse what is said of findings. @returns how to end that */
+/**
+ * Makes the data folder refuse changes to findings.
+ * @returns ends that
+ */
 const refuseNotes = (dataDir: string): (() => void) => {
   const refusal = `CREATE TRIGGER refused BEFORE INSERT ON verdicts
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
@@ -143,7 +146,7 @@ test('an unsaved note stays with its finding, and can be saved from there', asyn
   await expect(third).toContainText('Its note is not saved.');
   await page.keyboard.press(',');
   await expect(note(page)).toHaveValue('long and careful');
-  // To look at it once more is no other try; on another clip it is kept as well.
+  // Viewing it again is no other try; it is kept on another clip as well.
   await goToClip('windmill');
   await expect(chosen(page)).toHaveCount(0);
   await page.goBack();
@@ -164,7 +167,7 @@ test('a note survives a page load at the moment of a keystroke, and typing conti
   await page.keyboard.press(';');
   await page.keyboard.type('the sail tear');
   const loaded = page.waitForEvent('load');
-  // Within the event of the letter: nothing that comes later has a chance to keep it.
+  // Within the event of the keystroke: nothing later has a chance to save it.
   await page.evaluate(() => {
     document.addEventListener('input', () => window.location.reload(), { once: true });
   });
@@ -214,7 +217,7 @@ test('keys typed while their field leaves the page are no commands on the next p
   await page.keyboard.type('see ');
   const gone = goToClip('windmill');
   const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
-  // However long it takes: here no time without a key is a pause.
+  // However long it takes: no time without a key counts as a pause here.
   await expect
     .poll(async () => {
       await page.keyboard.type('x');

@@ -11,7 +11,9 @@ import { areaOf, picture, untilFrame } from '../support/review-screen.ts';
 import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** Files of others: how many frames are presented of each, and width by height of its picture. */
+/**
+ * Third-party files: the number of presented frames of each, and width by height of its picture.
+ */
 const oddFiles = [
   { name: 'edit-list.mp4', frameCount: 225, shape: 854 / 480 },
   { name: 'non-square-pixels.mp4', frameCount: 150, shape: (2 * 640) / 360 },

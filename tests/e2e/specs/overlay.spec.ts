@@ -35,7 +35,7 @@ const openAt = async (frame: number): Promise<Page> => {
   return page;
 };
 
-/** Worked out anew from the keyframes. */
+/** Computed again from the keyframes. */
 const movingBoxAt = (frame: number): Box => {
   const after = movingBox.find((keyframe) => keyframe.frame >= frame) ?? movingBox.at(-1);
   const before = movingBox.findLast((keyframe) => keyframe.frame <= frame) ?? movingBox[0];
@@ -48,8 +48,8 @@ const movingBoxAt = (frame: number): Box => {
 };
 
 /**
- * Holds a box on the screen against fractions of the picture as it is on the screen. The two are
- * asked for one after the other, and the picture may move in between.
+ * Compares a box on the screen with fractions of the picture on the screen. The two are read one
+ * after the other, and the picture may move in between.
  */
 const expectBoxAt = (page: Page, number: number, expected: Box): Promise<void> =>
   expect(async () => {
@@ -297,7 +297,7 @@ test('a reload and going back restore the finding and the frame', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await page.goBack();
   await untilFrame(page, 33);
-  // Where the finding leads to anyway has to be told by nobody.
+  // The finding's own target does not need to be in the address.
   await goToFrame(page, 16);
   await expect.poll(() => page.url()).toMatch(/finding=[^&]+$/);
 });

@@ -16,7 +16,7 @@ import { goToFrame } from '../support/review-screen.ts';
 import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** Here everything is played by a time that the test moves on; `real-time.spec` has the machine's. */
+/** The test advances the time of everything here; `real-time.spec` uses the machine's. */
 
 const clips = sharedPaintedClips(readTestScope() === 'full' ? recipesInUse : representatives);
 const app = sharedApp(() => ({ prepare: clips.seed }));
@@ -27,7 +27,7 @@ const button = (name: string | RegExp): Locator =>
   app().page.getByRole('region', { name: 'Player' }).getByRole('button', { name });
 const speed = (): Locator => button(/^Speed/);
 
-/** Opens a clip at its first frame, where it is begun to be watched. */
+/** Opens a clip at its first frame, where watching begins. */
 const open = async (clip: PaintedClip, show = showAnew): Promise<Page> => {
   const { page } = app();
   await releaseTime(page);
@@ -43,7 +43,7 @@ const load = (clip: PaintedClip): Promise<Page> => open(clip, (_, hash) => app()
 const withoutRepeats = <Value>(values: readonly Value[]): Value[] =>
   values.filter((value, index) => value !== values[index - 1]);
 
-/** Lets frames be played, each at its time, in their order, and none but them. */
+/** Lets frames be played, each at its time, in order, and no others. */
 const expectPlayed = async (
   clip: PaintedClip,
   frames: readonly number[],
@@ -53,7 +53,7 @@ const expectPlayed = async (
   const arrivals = await playThrough(page, clip, frames, playedSpeed);
   const seen = await takeShown(page);
   expect(wrongIn(clip, arrivals, seen)).toEqual([]);
-  // The first may be on screen since before.
+  // The first may have been on screen before.
   const order = [frames[0], ...seen.map(({ readout }) => readout)];
   expect(withoutRepeats(order)).toEqual(withoutRepeats(frames));
 };
@@ -142,7 +142,7 @@ test('with repeating on, a finding that is opened plays over and over', async ()
   await page.keyboard.press('o');
   await page.keyboard.press('.');
   expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
-  // Nothing plays by itself: who steps through findings looks at one frame each.
+  // Nothing plays unasked, since stepping through findings shows one frame each.
   await expect(button('Play')).toBeVisible();
   await expect(button('Repeat the chosen finding')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ for (const name of recipesInUse) {
     const clip = clips.clip(name);
     const { first, last } = clip.range;
     const page = await open(clip);
-    // What is heard would be played by the time of the sound.
+    // Audible playback would follow the time of the sound.
     if (clip.recipe.hasSound) await page.keyboard.press('m');
     await page.keyboard.press('.');
     await shownAt(page, first);

@@ -14,14 +14,14 @@ const app = sharedApp(() => ({
   env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
 }));
 
-/** A workflow of which nobody can tell which text is the prompt. */
+/** A workflow with an ambiguous prompt. */
 const workflow = (place: string): string =>
   JSON.stringify({
     3: { class_type: 'CLIPTextEncode', inputs: { text: `a cat on ${place}` } },
     4: { class_type: 'CLIPTextEncode', inputs: { text: `a dog near ${place}` } },
   });
 
-/** A folder in which prompts lie in every way: alone, in conflict, missing, to be chosen. */
+/** A folder with every kind of prompt: alone, in conflict, missing, to be chosen. */
 const makeFolder = async (name: string): Promise<string> => {
   const at = (file: string): string => join(files().folder, name, file);
   await files().add([`${name}/alone.mp4`, `${name}/both.mp4`]);
@@ -42,7 +42,7 @@ const row = (page: Page, name: string): Locator =>
 const filter = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Show prompts' }).getByRole('button', { name });
 
-/** Has a folder looked through for its prompts alone. */
+/** Searches a folder for its prompts only. */
 const lookForPrompts = async (folder: string): Promise<Page> => {
   await app().open('#/queue');
   const { page } = app();
@@ -61,7 +61,7 @@ const lookForPrompts = async (folder: string): Promise<Page> => {
 
 const checkFolder = async (name: string): Promise<Page> => {
   const page = await lookForPrompts(await makeFolder(name));
-  // The clips are listed before what was found for them.
+  // The clips are listed before their prompts are.
   await expect(filter(page, /^No prompt 1/)).toBeVisible(evaluated);
   return page;
 };
@@ -114,7 +114,7 @@ test('where sources disagree, the prompt in use can be confirmed, by keyboard al
   await expect(both).toContainText('Typed');
   await expect(both).toContainText('what the list says');
   await expect(filter(page, /^Sources disagree 0/)).toBeVisible();
-  // What others said is there to be looked at, and no question any more.
+  // Other sources can be viewed, but need no decision.
   await both.getByRole('button', { name: '1 other prompt found' }).click();
   await expect(box.getByRole('button', { name: 'Use this' })).toBeVisible();
   await expect(box.getByRole('button', { name: 'Keep this one' })).toHaveCount(0);

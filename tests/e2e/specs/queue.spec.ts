@@ -14,7 +14,7 @@ const app = sharedApp(() => ({
       model: null,
       modelVersion: null,
       types: ['visual_glitch'],
-      // One after the other, so that there is time to do something about those that wait.
+      // One after the other, so that there is time to act on those that wait.
       concurrency: 1,
       inline: true,
       withoutPrompt: null,
@@ -22,13 +22,13 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** From this submission on none is answered until the faults are lifted. */
+/** From this submission on, none is answered until the faults are lifted. */
 const heldFrom = (from: number): FaultRule => ({
   ...{ on: 'createEvaluation', from, count: 'all' },
   action: { hold: true },
 });
 
-/** Drops a new folder of clips, the first ones of which are named `clip-0.mp4` and so on. */
+/** Drops a new folder of clips named `clip-0.mp4` and so on. */
 const evaluateNew = async (name: string, count: number): Promise<Page> => {
   const { page } = app();
   const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
@@ -44,7 +44,7 @@ const button = (page: Page, name: string) =>
 
 const phase = (page: Page, name: string) => batchView(page).getByText(name, { exact: true });
 
-/** How many evaluations the service has created since a moment. */
+/** Number of evaluations that the service has created since a moment. */
 const createdSince = (since: number): number =>
   service()
     .trace()
@@ -65,7 +65,7 @@ const pauseAt = async (nth: number, name: string, count: number): Promise<Page> 
   return page;
 };
 
-/** Names of the clips that were not evaluated before a pause: several may be read at once. */
+/** Names of the clips that were not evaluated before a pause, since several may be read at once. */
 const namesLeft = async (page: Page, count: number): Promise<string[]> => {
   const names = Array.from({ length: count }, (_, index) => `clip-${index}.mp4`);
   const evaluatedRow = await jobRow(page, 'Completed').textContent();
@@ -166,7 +166,7 @@ test('a finished batch, under its given name, suggests the next step', async () 
   await page.keyboard.press('Enter');
   await expect(batchView(page).getByRole('heading', { name: 'Night of takes' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Night of takes/ })).toBeVisible();
-  // A browser gives no path of what is dropped: the batch shows where it was received.
+  // A browser gives no path of dropped files: the batch shows where they were received.
   await expect(batchView(page)).toContainText('/named');
   await expect(batchView(page)).toContainText(
     /clips? (is|are) clean|(has|have) a clean picture|needs? a look/,
@@ -206,7 +206,7 @@ test('a submission with an unknown outcome waits for a decision, with nothing pr
     evaluated,
   );
   await expect(page.getByRole('button', { name: 'Send again…' })).toBeDisabled();
-  // Which two of the three it is depends on which were read first.
+  // Which two of the three depends on which were read first.
   const choices = page.getByRole('checkbox', { name: /^Choose clip-\d\.mp4/ });
   await choices.first().check();
   await page.getByRole('button', { name: 'Send again…' }).click();

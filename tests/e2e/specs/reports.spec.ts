@@ -29,18 +29,18 @@ const made = { timeout: 30_000 };
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).click();
 
-/** Its radios are seen as their words alone. */
+/** Only the labels of its radios are visible. */
 const layout = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Layout' });
 
 const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save report…' });
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
-/** Waits for the preview of what is chosen. */
+/** Waits for the preview of the current choice. */
 const previewIs = (page: Page, part: string | RegExp): Promise<void> =>
   expect(preview(page).getByRole('status')).toHaveText(part, made);
 
-/** What is kept in the data folder of reports that nobody has taken. */
+/** Reports in the data folder that were not downloaded. */
 const heldIn = (dataDir: string): string[] => {
   const folder = join(dataDir, 'reports');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -58,8 +58,8 @@ test.beforeEach(async () => {
 });
 
 /**
- * A page, a text, an archive and what is neither: the others are shown and saved as one of these,
- * and what is in them is tested without a window.
+ * A page, a text, an archive and another kind: the others are shown and saved as one of these, and
+ * their contents are tested without a window.
  */
 const tagsOf: Partial<Record<ReportFormatId, string[]>> = {
   ...{ html: ['@electron'], csv: ['@electron'], cvat: [], pdf: [] },
@@ -152,7 +152,7 @@ test('a report for a client has the chosen look, which is kept as a preset', asy
   await expect(remove).toBeVisible();
   await remove.click();
   await expect(remove).toHaveCount(0);
-  // The same file again is another choice.
+  // The same file again is a new choice.
   const removeLogo = page.getByRole('button', { name: 'Remove logo' });
   await removeLogo.click();
   await page.locator('input[type=file][accept="image/*"]').setInputFiles(logo);
@@ -328,7 +328,7 @@ test('a report continues behind other screens; a cancelled one is not saved, and
     await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
     await goToScreen(page, 'Reports');
     await expect(progress).toBeVisible();
-    // Of the preview that is made now there are two.
+    // The preview being made exists twice.
     await expect.poll(heldSince).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Nothing was saved.')).toBeVisible();

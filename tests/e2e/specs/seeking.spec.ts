@@ -18,10 +18,10 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** An answer to somebody who asked for a part of the clip: its first byte, and how it was answered. */
+/** A range response for the clip: its first byte, and its status. */
 type Part = { readonly status: number; readonly from: number };
 
-/** Notes which parts of the clip the page asks for. */
+/** Records which parts of the clip the page requests. */
 const watchParts = (page: Page): Part[] => {
   const parts: Part[] = [];
   page.on('response', (response) => {

@@ -11,7 +11,7 @@ import { filesIn } from '../../support/tree-of.ts';
 import { clipRow, clipRows, notification, selectRow } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-// Made before the tests: Playwright also loads this file where none of them is run.
+// Made before the tests, since Playwright also loads this file where none of them runs.
 const folder = join(realpathSync(tmpdir()), `cc-sort-${randomUUID()}`);
 const takes = join(folder, 'takes');
 const to = join(folder, 'sorted');
@@ -26,7 +26,7 @@ const app = sharedApp(() => ({
     const sample = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
     const paths = Array.from({ length: clipCount }, (_, at) => join(takes, `clip-${at}.mp4`));
     for (const [at, path] of paths.entries()) {
-      // A box that says nothing makes other bytes of each.
+      // An empty box gives each different bytes.
       const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at]);
       writeFileSync(path, Buffer.concat([sample, box]));
       writeFileSync(path.replace('.mp4', '.txt'), 'A fox');
@@ -45,7 +45,7 @@ const app = sharedApp(() => ({
 
 const dialogIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Sort to folders' });
 
-/** Opens the dialog for the whole view by the palette. */
+/** Opens the dialog for the entire view from the palette. */
 const openByPalette = async (page: Page): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('sort to folders');

@@ -10,7 +10,7 @@ import { takeSounds, watchSound } from '../support/sound-watch.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const clips = sharedPaintedClips(['with-sound', 'late-start', 'fps24']);
-/** A clip whose sound is of a kind that nobody decodes. */
+/** A clip with sound that cannot be decoded. */
 let unplayableId = '';
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
@@ -94,7 +94,7 @@ test('sound that was turned off stays off, also after a restart', async () => {
 test('a clip without sound shows that, and plays normally', async () => {
   const { page } = app();
   await open(clips.clip('fps24'));
-  // With its first frame: nothing that cannot be heard is offered to be turned up until then.
+  // With its first frame: until then no control offers to turn up what cannot be heard.
   expect(await page.getByRole('slider', { name: 'Volume' }).count()).toBe(0);
   await expect(page.getByText('No sound')).toBeVisible();
   await goToFrame(page, 60);

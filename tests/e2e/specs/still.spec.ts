@@ -35,7 +35,7 @@ const app = sharedApp(() => ({
 
 /** Opens a clip at a frame. */
 const goTo = async (page: Page, name: (typeof names)[number], frame: number): Promise<void> => {
-  // By a load, with which what was told of the still before is gone.
+  // By a load, which removes the message about the previous still.
   await app().open(`#/clips/${clipIds.get(name)}?frame=${frame}`);
   await untilFrame(page, frame);
 };
@@ -84,7 +84,7 @@ test('a still with boxes has them in their place, and the frame everywhere else'
   const { width, height } = shown;
   const [left, top] = [box.xmin * width, box.ymin * height];
   const [middleX, middleY] = [((box.xmin + box.xmax) / 2) * width, 0.6 * height];
-  // The line lies around the box: red is its strongest colour, as that of glitches is.
+  // The line is around the box: red is its strongest colour, as for glitches.
   const [red = 0, , blue = 0] = pixelAt(still, left - 1, middleY);
   expect(red - blue).toBeGreaterThan(60);
   expect(pixelAt(still, middleX, top - 1)).toEqual(pixelAt(still, left - 1, middleY));
@@ -95,7 +95,7 @@ test('a still with boxes has them in their place, and the frame everywhere else'
   ] as const) {
     expect(pixelAt(still, x, y)).toEqual(pixelAt(shown, x, y));
   }
-  // Outside of the finding's range there is nothing to mark.
+  // Outside the finding's range there is nothing to mark.
   await page.keyboard.press('Home');
   await untilFrame(page, 0);
   const plain = await app().download(() => chooseInMenu(page, 'Save it with its boxes…'));
@@ -107,7 +107,7 @@ test('copies a frame as it is on screen', { tag: '@electron' }, async () => {
   await goTo(page, 'fps24', 15);
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect(notification(page, 'Frame 15 copied')).toBeVisible();
-  // Taken away, so that the next one is sure to be new.
+  // Removed, so that the next one is sure to be new.
   await page.getByRole('button', { name: 'Close the notification' }).click();
   await expect(notification(page, 'Frame 15 copied')).toHaveCount(0);
   const copied = await pngPixels(page, await readClipboard(app()));

@@ -39,7 +39,7 @@ const openMarked = async (): Promise<Page> => {
   return page;
 };
 
-/** The middle of a frame on the bar while that shows the whole clip. */
+/** The middle of a frame on the bar while it shows the entire clip. */
 const middleOf = async (page: Page, frame: number): Promise<{ x: number; y: number }> => {
   const { x, y, width, height } = await areaOf(timeSlider(page));
   return { x: x + (width * (frame + 0.5)) / markedFrameCount, y: y + height - 8 };
@@ -77,7 +77,7 @@ test('a press goes to the frame under it, a drag follows, and a drag past the ba
   await untilFrame(page, 0);
   await page.mouse.up();
   await pointAt(page, 50);
-  // A step is counted from the frame that was asked for last, be it on the screen yet or not.
+  // A step counts from the last requested frame, whether or not it is on screen yet.
   await page.keyboard.press('ArrowRight');
   await untilFrame(page, 1);
 });
@@ -119,7 +119,7 @@ test('a frame that is pointed at while the clip opens is shown once it is open',
   await untilFrame(page, 0);
   await expect(page.getByTestId('preview-picture')).toHaveAttribute('data-frame', '61');
   await expect(place).toHaveText('61 · 00:00:02:13');
-  // What is being pressed just then stays the same button.
+  // The button being pressed stays the same.
   await expect(findingRange(page, 1)).toHaveAttribute('data-seen', 'yes');
   await page.mouse.move(4, 300);
   await expect(place).toHaveCount(0);
@@ -303,7 +303,7 @@ test('500 findings: the bar keeps its height, every lane is reachable, and only 
   const lanes = page.getByRole('group', { name: 'Findings on the time bar' });
   await lanes.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   const last = lanes.getByRole('button').last();
-  // Until then it is the last of those that were laid out before.
+  // Until then it is the last of the previous layout.
   await expect(last).toBeInViewport();
   const number = Number(await last.getAttribute('data-finding')) + 1;
   await findingRange(page, number).click();
@@ -312,7 +312,7 @@ test('500 findings: the bar keeps its height, every lane is reachable, and only 
   for (let row = 0; row < 8; row += 1) await page.keyboard.press('ArrowUp');
   await expect(lanes.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
   await expect(findingRange(page, number)).toHaveAttribute('aria-pressed', 'false');
-  // What is not in view is not laid out: so it stays fluid however many there are.
+  // Invisible ranges are not rendered, so it stays fluid with any number of them.
   expect(await lanes.getByRole('button').count()).toBeLessThan(100);
   await pointAt(page, 40);
   for (let turn = 0; turn < 6; turn += 1) await zoomIn(page, 1);

@@ -12,17 +12,17 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How many clips a bar says it counts: "24 findings in 12 of 1,040 clips". */
+/** Number of clips that a bar counts: "24 findings in 12 of 1,040 clips". */
 const clipsOf = (words: string): number => {
   const count = /([\d,]+) clips?/.exec(words.replace(/^.*: /, ''))?.[1];
   if (count === undefined) throw new Error(`it says no number of clips: ${words}`);
   return Number(count.replaceAll(',', ''));
 };
 
-/** Bars of a part of the screen that are followed: all of its kind are made by the same lines. */
+/** Bars of a part of the screen to follow: the same code makes all of a kind. */
 const maxBars = readTestScope() === 'full' ? 4 : 2;
 
-/** Follows bars one after the other, and expects as many clips as each says. */
+/** Follows bars one after the other, and expects as many clips as each counts. */
 const expectToLead = async (bars: Locator): Promise<void> => {
   const { page } = app();
   await expect(bars.first()).toBeVisible();

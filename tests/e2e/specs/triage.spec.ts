@@ -42,7 +42,7 @@ const finding = (clip: number, nth: number, count: number): FindingRead => {
   };
 };
 
-/** Twelve clips to be reviewed, one that was, and one without a finding. */
+/** Twelve clips to review, one reviewed one, and one without a finding. */
 const seedTriage = async (dataDir: string): Promise<SeededClip[]> => {
   const folder = join(dirname(dataDir), 'clips');
   mkdirSync(folder, { recursive: true });
@@ -86,7 +86,10 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Review of unreview
 const chosen = (page: Page) =>
   page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');
 
-/** Presses a key as often as there are texts, and waits after each until the bar says the next. */
+/**
+ * Presses a key as many times as there are texts, and waits after each until the bar shows the
+ * next.
+ */
 const pressAlong = async (page: Page, key: string, places: readonly string[]): Promise<void> => {
   for (const place of places) {
     await page.keyboard.press(key);
@@ -94,11 +97,11 @@ const pressAlong = async (page: Page, key: string, places: readonly string[]): P
   }
 };
 
-/** Opens the library with nothing said of a finding but of that of the clip that was judged. */
+/** Opens the library without verdicts, except on the finding of the judged clip. */
 const open = async (address = library): Promise<Page> => {
   const { page, dataDir } = app();
   await app().open(library);
-  // By now what the page before has asked for is stored.
+  // By now, the requests of the previous page are stored.
   await expect(clipGrid(page)).toBeVisible();
   const judged = seeded[findingCounts.length]?.clipId;
   const saidByTests = `SELECT id FROM tracks WHERE clip_id <> '${judged}'`;
@@ -125,7 +128,7 @@ test('thirty findings over twelve clips are judged by keyboard alone, across a r
   await expect(page.getByRole('heading', { level: 1, name: nameOf(missingClip) })).toBeVisible();
   await expect(chosen(page)).toContainText(`Finding 3 of clip ${missingClip}`);
 
-  // Faster than pages can be shown: none is lost, and none is said of what was judged already.
+  // Faster than pages can be shown: none is lost, and none applies to a judged finding.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('4');
   await expect(page.getByText('30 findings reviewed')).toBeVisible(evaluated);
   const verdicts = page.getByRole('list', { name: 'Verdicts' });
@@ -235,7 +238,7 @@ test('undo keeps a newer verdict of another window, and reports that', async () 
   await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
   await page.keyboard.press('2');
   await expect(notification(page, 'Finding marked as intended')).toBeVisible();
-  // It is told before it is stored: until then there is nothing that another window could change.
+  // It is announced before it is stored: until then, another window could change nothing.
   const sayOtherwise = "UPDATE verdicts SET verdict = 'wrong' WHERE verdict = 'intended'";
   await expect.poll(() => writeDatabase(app().dataDir, sayOtherwise)).toBe(1);
   await page.keyboard.press('ControlOrMeta+z');
@@ -273,7 +276,7 @@ test('a note is written by key, saved, and undone', async () => {
   await expect(notification(page, /^Undone: Finding marked/)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(note).toHaveValue('');
-  // The newest takes the place of the one before, so that they do not pile up over the time bar.
+  // The newest replaces the previous one, so that they do not pile up over the time bar.
   await expect(notification(page, /^Undone/)).toHaveCount(1);
 });
 
@@ -300,8 +303,8 @@ test('the next clip is still loaded ten minutes later', async () => {
   await page.getByRole('link', { name: nameOf(1) }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(nameOf(1));
-  // Nothing on screen says that the next clip is there, which is asked for as soon as one can go to
-  // it: by then a verdict, asked for after it, is stored and taken back.
+  // Nothing on screen shows that the next clip is loaded, which is requested as soon as it is
+  // known: by then a verdict requested after it is stored and undone.
   await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
   await page.keyboard.press('1');
   await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
