@@ -19,6 +19,6 @@ test('run --copies judges the beginning of a clip that is too long, and reports 
   const copy = { first_frame: 0, last_frame: 359, of_frames: 400 };
   expect(documentFrom(result).clips).toMatchObject([{ state: 'completed', copy }]);
 
-  const told = await runCliHere([...args, '--copies'], { dataDir, env });
-  expect(told.stdout).toContain('judged by a copy: frames 0-359 of 400');
+  const reported = await runCliHere([...args, '--copies'], { dataDir, env });
+  expect(reported.stdout).toContain('judged by a copy: frames 0-359 of 400');
 });

@@ -57,8 +57,8 @@ test('exits with 5 where a condition applies to a clip, and names the clips and 
   const { clips, run } = await makeRun(['a.mp4'], runCli);
   const result = await run('--fail-on', 'glitch>1, severity>=4', '--fail-on', 'findings>3');
   expect(result.exitCode).toBe(5);
-  const { broken_conditions: broken, clips: told } = documentFrom(result);
-  const clip = { path: join(clips, 'a.mp4'), sha256: told[0]?.sha256 };
+  const { broken_conditions: broken, clips: reported } = documentFrom(result);
+  const clip = { path: join(clips, 'a.mp4'), sha256: reported[0]?.sha256 };
   expect(broken).toEqual([
     { condition: 'glitch>1', ...clip, findings: 2, imported_verdicts: 0, reason: null },
     { condition: 'severity>=4', ...clip, findings: 1, imported_verdicts: 0, reason: null },

@@ -45,7 +45,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
     await expectNothing({ dataDir, disk, name }, format, why);
     expect(readFileSync(join(disk, 'mine'), 'utf8')).toBe('mine');
   };
-  const title = 'that is full: %s as %s is told and leaves nothing, what lay there stays';
+  const title = 'that is full: refuses %s as %s, leaves nothing, and keeps existing files';
   test.each([
     ['new/a.xml', 'junit'],
     ['a folder', 'cvat'],

@@ -180,24 +180,35 @@ test.each([usualKey, 's3cret7'])(
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     let created = 0;
     const server = await startRawServer(({ method, path, headers }, response) => {
-      const told = headers.authorization ?? 'nothing';
-      const heading = { 'x-echo': encodeURIComponent(told) };
-      if (path === '/v1/status') return sendJson(response, 200, { state: told, [told]: key });
-      if (path === '/v1/quota') return sendJson(response, 200, { scopes: {}, note: told });
+      const reported = headers.authorization ?? 'nothing';
+      const heading = { 'x-echo': encodeURIComponent(reported) };
+      if (path === '/v1/status')
+        return sendJson(response, 200, { state: reported, [reported]: key });
+      if (path === '/v1/quota') return sendJson(response, 200, { scopes: {}, note: reported });
       if (path === '/v1/models') {
         return sendJson(
           response,
           200,
-          { data: [{ id: told, object: 'model' }], echo: told },
+          { data: [{ id: reported, object: 'model' }], echo: reported },
           heading,
         );
       }
       if (method === 'POST') {
         created += 1;
-        if (created > 1) return sendJson(response, 400, envelopeOf('invalid_body', told, told));
+        if (created > 1)
+          return sendJson(response, 400, envelopeOf('invalid_body', reported, reported));
       }
-      const error = { type: 'api_error', code: 'model_timeout', message: told, request_id: told };
-      return sendJson(response, 201, { ...evaluationOf('failed'), error, echo: { [told]: told } });
+      const error = {
+        type: 'api_error',
+        code: 'model_timeout',
+        message: reported,
+        request_id: reported,
+      };
+      return sendJson(response, 201, {
+        ...evaluationOf('failed'),
+        error,
+        echo: { [reported]: reported },
+      });
     });
     const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: key };
     const outputs: string[] = [];

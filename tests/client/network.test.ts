@@ -6,8 +6,8 @@ import { ApiConnectionError, ApiTimeoutError } from '../../engine/service/client
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clientFor, serve } from '../support/serve-raw.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 /** A port of this machine without a listener. */
@@ -22,13 +22,13 @@ const freePort = async (): Promise<number> => {
 /** A fetch that reports when the head of an answer has arrived and its body is awaited. */
 const fetchUntilHead = () => {
   const head = Promise.withResolvers<void>();
-  const tellingOfHead: typeof fetch = async (...given) => {
+  const reportingHead: typeof fetch = async (...given) => {
     const response = await fetch(...given);
     // The caller continues first.
     setImmediate(head.resolve);
     return response;
   };
-  return { fetch: tellingOfHead, isRead: head.promise };
+  return { fetch: reportingHead, isRead: head.promise };
 };
 
 /** The two billed operations and one that is not. */
@@ -124,7 +124,7 @@ describe('an answer that does not arrive', () => {
   test('a get is repeated, then abandoned', async () => {
     const server = await serve(() => {});
     const asked: string[] = [];
-    const fetch = tellingFetch((operation) => asked.push(operation));
+    const fetch = reportingFetch((operation) => asked.push(operation));
     const client = clientFor(server.baseUrl, { ...slow, fetch });
     expect(await errorFrom(client.getEvaluation('e1'))).toBeInstanceOf(ApiTimeoutError);
     expect(asked).toHaveLength(maxAttempts);

@@ -4,8 +4,8 @@ import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clientFor, serve, testKey } from '../support/serve-raw.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
 
 describe('an upload', () => {
   const hostileHeaders = {
@@ -131,7 +131,7 @@ describe('an upload', () => {
   test('that makes no progress is aborted', async () => {
     const server = await serve(() => {});
     const asked: string[] = [];
-    const fetch = tellingFetch((operation) => asked.push(operation));
+    const fetch = reportingFetch((operation) => asked.push(operation));
     const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 500 }, fetch });
     const reservation = {
       video: { id: 'v', status: 'pending' },

@@ -87,10 +87,10 @@ describe.each(transports)('reports %s', (transport) => {
     const first = await stream.next();
     decoders.release();
     const events = [first.value as ReportEvent, ...(await drain(stream))];
-    const told = events.slice(0, -1).map((event) => (event.type === 'progress' ? event : null));
-    expect(told.length).toBeGreaterThan(0);
-    for (const event of told) expect(event?.clipName).toMatch(/\.mp4$/);
-    const shares = told.map((event) => event?.share ?? Number.NaN);
+    const reported = events.slice(0, -1).map((event) => (event.type === 'progress' ? event : null));
+    expect(reported.length).toBeGreaterThan(0);
+    for (const event of reported) expect(event?.clipName).toMatch(/\.mp4$/);
+    const shares = reported.map((event) => event?.share ?? Number.NaN);
     expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
     expect(events.at(-1)).toMatchObject({ type: 'made', clips });
   });

@@ -52,10 +52,10 @@ const namesIn = async (folder: string): Promise<string[]> =>
 test('a download gives the clip its bytes: hash, facts and frames, and no second clip', async () => {
   const bytes = numberedClip(clip, 11);
   const { engine, clipId, server, downloads } = await setUp({ 'one.mp4': bytes });
-  const told: unknown[] = [];
-  const end = await engine.addresses.download(clipId, (event) => told.push(event), never);
+  const reported: unknown[] = [];
+  const end = await engine.addresses.download(clipId, (event) => reported.push(event), never);
   expect(end).toEqual({ outcome: 'stored', clipId });
-  expect(told[0]).toMatchObject({ type: 'bytes', totalBytes: bytes.length });
+  expect(reported[0]).toMatchObject({ type: 'bytes', totalBytes: bytes.length });
   const { card, address, files } = await engine.clips.get(clipId);
   expect(card).toMatchObject({
     ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), sizeBytes: bytes.length, copies: 1 },

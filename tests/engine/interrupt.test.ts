@@ -13,7 +13,7 @@ import {
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -45,7 +45,7 @@ const setUp = async (
   evaluator.setFaults(faults);
   const since = evaluator.trace().length;
   const controller = new AbortController();
-  const tellInterrupt = tellingFetch((operation) => {
+  const sendInterrupt = reportingFetch((operation) => {
     if (operation === interruptOn) controller.abort();
   });
   return {
@@ -53,7 +53,7 @@ const setUp = async (
     engine: openEngine({
       dataDir,
       service: evaluator,
-      ports: { forkModule, fetch: tellInterrupt, ...ports },
+      ports: { forkModule, fetch: sendInterrupt, ...ports },
     }),
     controller,
     created: () => requestsOf(evaluator, 'createEvaluation', since),

@@ -8,7 +8,7 @@ import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -33,7 +33,7 @@ const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
 const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
   evaluator.setFaults([]);
-  const ports = { fetch: tellingFetch(onAsked) };
+  const ports = { fetch: reportingFetch(onAsked) };
   const engine = openEngine({ dataDir, service: evaluator, ports });
   const document = await engine.run(folder);
   expect(document.counts.completed).toBe(count);

@@ -183,18 +183,18 @@ test('reports progress in a large folder and can be stopped, keeping what was fo
     writeFileSync(join(elsewhere, 'b', `${number}.mp4`), bytes);
   }
   const leaving = new AbortController();
-  const told: LocateEvent[] = [];
+  const reported: LocateEvent[] = [];
   const search = async (): Promise<void> => {
     const input = { clipId: first, paths: [elsewhere] };
     for await (const event of engine.clips.locate(input, leaving.signal)) {
       if (event.type !== 'looking' || event.folder !== join(elsewhere, 'b')) continue;
-      told.push(event);
+      reported.push(event);
       leaving.abort(new Error('left'));
     }
   };
   await expect(search()).rejects.toThrow('left');
-  expect(told).toHaveLength(1);
-  expect(told[0]?.files).toBeLessThan(3000);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]?.files).toBeLessThan(3000);
   expect(await engine.clips.filePath(second)).toBe(join(elsewhere, 'a', 'second.mp4'));
   expect(await missingOf(engine)).toBe(1);
 });

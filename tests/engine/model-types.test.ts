@@ -49,9 +49,9 @@ const setUp = async (clips = 1) => {
 test('does not request a type that the model has no detector for, and tells the user before', async () => {
   listModel({ detectors: ['visual_glitch'] });
   const { folder, engine, created } = await setUp(2);
-  const paidWhenTold: number[] = [];
+  const createdAtNotice: number[] = [];
   engine.subscribe((event) => {
-    if (event.type === 'note') paidWhenTold.push(created());
+    if (event.type === 'note') createdAtNotice.push(created());
   });
   const document = await engine.run(folder);
   expect(document).toMatchObject({
@@ -59,7 +59,7 @@ test('does not request a type that the model has no detector for, and tells the 
     warnings: [{ code: 'types_left_out', message: expect.stringContaining('"signal-1"') }],
   });
   expect(document.warnings[0]?.message).toContain('prompt misalignment');
-  expect(paidWhenTold).toEqual([0]);
+  expect(createdAtNotice).toEqual([0]);
   expect(await showFirst(engine, document)).toMatchObject({
     runs: [
       {

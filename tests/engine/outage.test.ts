@@ -10,7 +10,7 @@ import {
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { untilSo } from '../support/queue-under-test.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let clip: Buffer;
@@ -205,7 +205,7 @@ test('waits for a run that stays unfinished, and never calls it failed', async (
   const { dataDir, folder } = await setUp(1);
   const controller = new AbortController();
   let polls = 0;
-  const interruptAfterSix = tellingFetch((operation) => {
+  const interruptAfterSix = reportingFetch((operation) => {
     if (operation === 'getEvaluation') polls += 1;
     if (polls > 6) controller.abort();
   });

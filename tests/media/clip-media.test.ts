@@ -13,18 +13,18 @@ import { makeFolder } from '../support/make-folder.ts';
 import { readPaintedNumber } from '../support/read-painted-number.ts';
 import { describeWith } from '../support/requires.ts';
 
-/** Clips are asked for by their path here, which stands for the id of what lies there. */
+/** Clips are requested by their path here, which stands for the id of the file. */
 const media = createClipMedia(
   { videoPath: async (path) => (path === 'gone' ? null : path), probe: () => undefined },
   forkModule,
 );
 afterAll(() => media.close());
 
-// The clip of the benchmark is another of 30 fps, and as heavy as a clip may be.
+// The benchmark's clip is another one of 30 fps, of the maximum weight.
 const names = clipRecipes.map(({ name }) => name).filter((name) => name !== 'bench-1080p30');
 const idOf = (path: string): ClipId => path as ClipId;
 
-/** Beginning, end, and what lies between, some of it one right after the other. */
+/** Start, end, and frames in between, some of them adjacent. */
 const someFrames = (count: number): number[] =>
   [...new Set([0, 1, count >> 2, (count >> 1) - 1, count >> 1, count - 2, count - 1])].filter(
     (frame) => frame >= 0 && frame < count,
@@ -46,7 +46,7 @@ describeEachClip('%s', names, (name) => {
     const probe = JSON.stringify({ ok: true, video: await probeFile(path) });
     const noFiles = createClipMedia({ videoPath: async () => null, probe: () => probe }, undefined);
     const times = await noFiles.frameTimes(idOf(path));
-    // Fragments do not say beforehand how long their frames are shown.
+    // Fragments do not declare beforehand how long their frames are shown.
     const isProven = recipe.durationsTicks.length === 1 && recipe.layout === 'whole';
     if (!isProven) return expect(times).toBeNull();
     const firstSec = frames[0]?.startSec ?? 0;
@@ -129,7 +129,7 @@ describe('pictures', () => {
 });
 
 describeWith({ programs: ['ffprobe'] }, 'a copy, as others read it', () => {
-  /** Lines of what ffprobe says. */
+  /** Lines of ffprobe's output. */
   const probe = (path: string, ...args: string[]): string[] =>
     execFileSync('ffprobe', ['-v', 'error', ...args, '-of', 'csv=p=0', path], { encoding: 'utf8' })
       .trim()

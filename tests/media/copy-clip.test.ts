@@ -19,7 +19,7 @@ import { makeSmallDisk } from '../support/small-disk.ts';
 import { testFor } from '../support/test-for.ts';
 
 const decoder = createClipDecoder(forkModule);
-/** Clips are asked for by their path here, which stands for the id of what lies there. */
+/** Clips are requested by their path here, which stands for the id of the file. */
 const media = createClipMedia(
   { videoPath: async (path) => path, probe: () => undefined },
   forkModule,
@@ -48,7 +48,7 @@ const numbersIn = async (path: string, count: number): Promise<(number | null)[]
 
 type Frames = Awaited<ReturnType<typeof makeFrameClip>>['frames'];
 
-/** Each frame of the copy is the right one of the source, and at the right time. */
+/** Each frame of the copy is the right one of the source, at the right time. */
 const expectExact = async (
   target: string,
   frames: Frames,
@@ -112,7 +112,7 @@ testFor(
     const range = { startFrame: 0, frameCount: frames.length };
     const { target, method } = await makeCopy(source, range);
     expect(method).toBe(recoding.method);
-    // Some containers count in milliseconds, so the times are those that are in the source.
+    // Some containers count in milliseconds, so the times are those in the source.
     const times = await media.frameTimes(source as ClipId);
     await expectExact(target, frames, range, times?.startSecs);
     expect((await probeFile(target)).codec).toBe('h264');
@@ -202,23 +202,23 @@ test('making a copy can be aborted at once, and reports its progress', async () 
   const { path } = await makeFrameClip('frames900');
   const target = join(await makeFolder(), 'copy.mp4');
   const ending = new AbortController();
-  const told: number[] = [];
+  const reported: number[] = [];
   const made = await decoder.run(
     { kind: 'copy', path, target, maxBytes: usualBytes, startFrame: 1, frameCount: 800 },
     {
       signal: ending.signal,
       onFrames: (done) => {
-        told.push(done);
+        reported.push(done);
         if (done >= 5) ending.abort();
       },
     },
   );
   expect(made).toBeNull();
-  // A number is told again while a busy machine has no more.
-  const numbers = [...new Set([0, ...told])];
+  // A number is reported again while a busy machine has no newer one.
+  const numbers = [...new Set([0, ...reported])];
   expect(numbers.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
-  expect(Math.max(...told)).toBeLessThan(800);
+  expect(reported).toEqual(reported.toSorted((one, other) => one - other));
+  expect(Math.max(...reported)).toBeLessThan(800);
 });
 
 describeWith({ disks: true }, 'a full disk', () => {

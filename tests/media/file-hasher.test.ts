@@ -10,7 +10,7 @@ import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const mebibyte = 1024 * 1024;
-/** Takes several times as long to hash as the first report of progress takes to come. */
+/** Takes several times as long to hash as the first progress report takes to arrive. */
 const longFileBytes = 600 * mebibyte;
 
 const makeHasher = (workers?: number) => {
@@ -19,7 +19,7 @@ const makeHasher = (workers?: number) => {
   return hasher;
 };
 
-/** A file that takes time to hash and no room on the drive. */
+/** A file that takes time to hash and no space on the drive. */
 const makeSparseFile = async (sizeBytes: number): Promise<string> => {
   const path = join(await makeFolder({ 'big.mp4': '' }), 'big.mp4');
   await truncate(path, sizeBytes);
@@ -86,7 +86,7 @@ test('reports its progress and does not block the calling thread', async () => {
   expect(seen.at(-1)).toBe(400 * mebibyte);
   expect(seen).toEqual(seen.toSorted((left, right) => left - right));
   expect(seen.length).toBeLessThanOrEqual(elapsedMs / 100 + 2);
-  // Blocked until the end there would be none before it.
+  // If the thread were blocked until the end, there would be none before it.
   expect(freeTurns).toBeGreaterThan(1);
 });
 

@@ -193,7 +193,9 @@ describe('damaged and foreign files', () => {
   });
 });
 
-/** Lets a time limit pass as it begins, before any answer: no reader is slow enough to wait for. */
+/**
+ * Expires a time limit as it begins, before any answer, since no reader is slow enough to wait for.
+ */
 const passAtOnce = (limitMs: number): void => {
   const { setTimeout: wait } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, delayMs?: number) => {
@@ -213,7 +215,7 @@ test.each(['mp4', 'mov'] as const)('gives up on an %s at the time limit', async 
 
 const childrenFile = `/proc/${process.pid}/task/${process.pid}/children`;
 
-/** The running readers, as process ids. A child is one only once it has become that program. */
+/** The running readers, as process ids. A child counts only once it executes that program. */
 const findReaders = (): number[] =>
   readFileSync(childrenFile, 'utf8')
     .split(' ')
@@ -260,7 +262,7 @@ describe.runIf(existsSync(childrenFile))("the reader's process", () => {
   });
 
   test('is ended when it takes too much memory, and does not get that file again', async () => {
-    // As on systems that have no program which limits it.
+    // As on systems without a program that limits it.
     vi.stubEnv('PATH', await makeFolder());
     const path = join(await makeFolder(), 'x.mp4');
     await writeFile(
@@ -287,7 +289,7 @@ describe.runIf(existsSync(childrenFile))("the reader's process", () => {
 
   test('does not mark a clip as damaged when it is killed', async () => {
     let outcome: unknown;
-    // A reader that was just done when it was killed has read the clip all the same.
+    // A reader that had just finished when it was killed has read the clip all the same.
     for (let attempt = 0; attempt < 20 && !(outcome instanceof Error); attempt += 1) {
       outcome = await probeWith((pid) => process.kill(pid, 'SIGKILL'));
     }

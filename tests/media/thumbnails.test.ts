@@ -25,7 +25,7 @@ const idOf = (name: string): ClipId => createHash('sha256').update(name).digest(
 type Started = ReturnType<typeof forkModule>;
 
 /**
- * Thumbnails of files by name, with what was started and looked for meanwhile.
+ * Thumbnails of files by name, with the processes started and files requested meanwhile.
  * @param canBegin until then none is made
  * @param onStart called with each process as it is started, before it can answer
  */
@@ -36,7 +36,7 @@ const openThumbnails = async (
   const dataDir = await makeFolder();
   const names = new Map(Object.keys(files).map((name) => [idOf(name), name]));
   const processes: Started[] = [];
-  /** Names of clips in the order in which their pictures were begun. */
+  /** Names of clips in the order in which their pictures were started. */
   const begun: string[] = [];
   const thumbnails = createThumbnails(
     dataDir,
@@ -77,7 +77,7 @@ describe('the picture of a clip', () => {
 
   test('is that of the frame at a given moment, stored beside the usual one', async () => {
     const { get, picture, thumbnails, dataDir } = await openThumbnails({ dusk });
-    // Frames 61 and 62 are black; moments are rounded to whole milliseconds.
+    // Frames 61 and 62 are black; times are rounded to milliseconds.
     const lights = [60, 61, 62, 63].map(async (frame) => {
       const { pixels } = await picture('dusk', Math.round((frame * 1000) / 24));
       return pixels.reduce((sum, level) => sum + level, 0) / pixels.length;
@@ -95,7 +95,7 @@ describe('the picture of a clip', () => {
   test('is the frame that begins nearest, where frames have different durations', async () => {
     const { path, frames } = await makeFrameClip('variable-rate');
     const { picture } = await openThumbnails({ uneven: path });
-    // One of 0.7 s between much shorter ones, and both beside it.
+    // One of 0.7 s between much shorter ones, and both neighbours.
     const long = frames.findIndex(({ durationSec }) => durationSec > 0.5);
     for (const { frameIndex, startSec } of frames.slice(long - 1, long + 3)) {
       const { pixels, width, height } = await picture('uneven', Math.round(startSec * 1000));
@@ -186,7 +186,7 @@ describe('many requests at once', () => {
     await expect.poll(() => begun).toEqual(['first']);
     const passed = get('passed', passing.signal);
     const last = get('last');
-    // Who waits for a turn listens for the end of it.
+    // A request that waits for its turn listens for the end of it.
     await expect.poll(() => listens).toHaveBeenCalledOnce();
     passing.abort();
     await expect(passed).rejects.toThrow('aborted');

@@ -15,7 +15,7 @@ type Stream = {
   readonly side_data_list?: readonly { readonly rotation?: number }[];
 };
 
-/** A frame as it lies in the file: `K` in its flags is a key frame, `D` one that is not presented. */
+/** A frame in the file: `K` in its flags is a key frame, `D` one that is not presented. */
 type Packet = { readonly pts: number; readonly flags: string };
 
 type Probed = { readonly streams: readonly Stream[]; readonly packets: readonly Packet[] };
@@ -33,7 +33,7 @@ const probe = async (name: string): Promise<Probed & { bytes: Buffer }> => {
 const isKey = ({ flags }: Packet) => flags.includes('K');
 const isCut = ({ flags }: Packet) => flags.includes('D');
 
-/** Key frames after which frames follow in the file that are presented before them. */
+/** Key frames followed in the file by frames that are presented before them. */
 const openKeyFrames = (packets: readonly Packet[]): number =>
   packets.filter((packet, at) => {
     const next = packets[at + 1];
@@ -138,7 +138,7 @@ describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () =>
 });
 
 describeWith({ programs: ['ffprobe'], full: true }, 'the heaviest clip', () => {
-  // Half a minute of work for both cores, longer beside other work.
+  // Takes both cores half a minute, or longer beside other work.
   beforeAll(() => makeFrameClip('bench-1080p30'), 240_000);
 
   test('is as long and as heavy as a clip may be, with sound', async () => {

@@ -34,7 +34,7 @@ const honest = new Uint8Array(
 
 const mebibytes = (count: number): number => count * 1024 * 1024;
 
-/** Reads files as the engine does, and tells of the most memory that the process had. */
+/** Reads files like the engine, and reports the peak memory of the process. */
 const openReader = async (limits?: Required<ProcessLimits>) => {
   const folder = await makeFolder();
   const path = join(folder, 'metadata.parquet');
@@ -49,7 +49,7 @@ const openReader = async (limits?: Required<ProcessLimits>) => {
   };
 };
 
-/** A text element that says to have -5 bytes, and so leads back to itself for ever. */
+/** A text element that declares -5 bytes, and so points back to itself forever. */
 const endlessSnappy = Buffer.from([1, 0xfc, 0xfa, 0xff, 0xff, 0xff, 0, 0]);
 
 const dictionary = { kind: 2, saidValues: 1, body: plainTexts('fox.mp4') } as const;
@@ -146,7 +146,7 @@ test('a decompression bomb ends only its process, long before the memory is full
     pages: [dictionary, indices(30_000_000), indices(most)],
   });
   expect(bomb.length).toBeLessThan(400);
-  // The process is there for a moment, at which a busy machine may not look.
+  // The process lives only briefly, and a busy machine may miss it.
   for (let reading = 0; reading < 5 && maxMiB < limitMiB / 2; reading += 1) {
     expect(await read(bomb)).toEqual({ ok: false, why: tooMuch });
   }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const prompted = (text: string) => ({ prompt: text, state: 'pending' });
 const without = { prompt: null, state: 'needs_prompt' };
 
-/** A graph whose texts lead to each other. */
+/** A graph with circular texts. */
 const cyclic = {
   1: { class_type: 'KSampler', inputs: { positive: ['2', 0] } },
   2: { class_type: 'ConditioningCombine', inputs: { conditioning_1: ['3', 0] } },

@@ -17,7 +17,7 @@ const lines = (...rows: readonly unknown[]): string =>
 
 type Row = [writer: string, files: Record<string, string>, detail: string, name?: string];
 
-/** One line for each row of prompt-sources, 4c, and for each form that it has. */
+/** One line for each row of prompt-sources, 4c, and for each of its forms. */
 const rows: Row[] = [
   ['VideoFolder', { 'metadata.csv': `file_name,text\nclips/fox.mp4,"${fox}"\n` }, 'line 2'],
   [
@@ -238,10 +238,10 @@ test('reports the first of many lists, in whatever order they were read', {
   const paths = clips.map((name) => join(root, name));
   for (const path of paths.toReversed()) await finder.find({ path, root });
   const notes = (await finder.report(paths)).map(({ message }) => message.replace(`${root}/`, ''));
-  const told = (part: string) => notes.filter((note) => note.includes(part));
-  expect(told('there is no such file').map((note) => note[0])).toEqual([...'abcdefghij']);
-  expect(told('has no row for').map((note) => note[0])).toEqual([...'abcdefghij']);
-  expect(told('more manifests')).toEqual([
+  const reported = (part: string) => notes.filter((note) => note.includes(part));
+  expect(reported('there is no such file').map((note) => note[0])).toEqual([...'abcdefghij']);
+  expect(reported('has no row for').map((note) => note[0])).toEqual([...'abcdefghij']);
+  expect(reported('more manifests')).toEqual([
     'and 3 rows of 3 more manifests, beginning with k/metadata.csv, name no clip.',
   ]);
   expect(notes.at(-1)).toContain('more manifests');

@@ -180,7 +180,7 @@ test('reports missing columns, and how many more rows are unusable, file by file
     'a/fox.mp4': clip,
     'b/metadata.parquet': parquet([strings('file', ...rows)]),
     'b/fox.mp4': clip,
-    // Read long before the others, for which a process has to start; told after them.
+    // Read long before the others, which need a process; reported after them.
     'c/metadata.csv': `prompt\n${fox}`,
     'c/fox.mp4': clip,
   });

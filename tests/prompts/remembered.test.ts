@@ -43,7 +43,7 @@ test('stores what the tags of a clip say with its bytes, and does not read the f
   expect(first['fox.mp4']?.prompt).toBe(fox);
   const memory = promptMemory(store);
   expect(clipId && memory.readingOf(clipId)?.reading).toMatchObject({ kind: 'prompt', text: fox });
-  // Where there is no file to be read, what was kept still answers.
+  // If no file can be read, the stored tags still answer.
   await rename(join(folder, 'fox.mp4'), join(folder, 'wolf.mov'));
   const finder = createPromptFinder({ memory });
   const found = await finder.find({ path: join(folder, 'fox.mp4'), root: folder, clipId });
@@ -54,7 +54,7 @@ test('reads a clip that was known before tags were read when it is requested', a
   const { folder, scan, store } = await scanned({ 'fox.mp4': tagged(fox) });
   const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
   if (!clipId) throw new Error('the clip is known');
-  // As an older reader has left it.
+  // As an older reader left it.
   store.promptReadings.save(clipId, 0, '{"reading":{"kind":"none"},"tooLong":[]}');
   expect(promptMemory(store).readingOf(clipId)).toBeNull();
   expect((await scan())['fox.mp4']?.prompt).toBe(fox);

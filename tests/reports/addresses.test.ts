@@ -62,10 +62,10 @@ const setUp = async () => {
 };
 
 describe('clips at addresses', () => {
-  /** Those that are one text. */
+  /** Formats with a single text. */
   const readable = ['csv', 'csv-clips', 'html', 'md', 'coco', 'labelstudio'] as const;
 
-  /** Writes reports of these forms, and looks into those that are one text. */
+  /** Writes reports of these formats, and reads those that are a single text. */
   const expectNoSecrets = async (formats: readonly ReportFormatId[]): Promise<void> => {
     const { dataDir, document } = await setUp();
     expect(document.clips.map(({ state }) => state)).toEqual([
@@ -130,8 +130,8 @@ describe('clips at addresses', () => {
     });
     expect(await importedInto(copyDir, path)).toMatchObject({ added: 0, runs: 0, conflicts: 0 });
     const again = await writtenRecords(copyDir);
-    const told = ({ files: _, ...record }: (typeof clips)[number]) => record;
-    expect(again.clips.map(told)).toEqual(asImported(clips).map(told));
+    const reported = ({ files: _, ...record }: (typeof clips)[number]) => record;
+    expect(again.clips.map(reported)).toEqual(asImported(clips).map(reported));
 
     const engine = openEngine({ dataDir: copyDir, service: evaluator });
     const created = () =>

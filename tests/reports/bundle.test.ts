@@ -17,7 +17,7 @@ import { browserForAll, type OpenReport } from '../support/report-in-browser.ts'
 import { describeWith } from '../support/requires.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** Clips of every kind that moves frames about; the daily run takes the first two. */
+/** Clips of every kind that shifts frames; the daily run uses the first two. */
 const painted = [
   'variable-rate',
   'fps2997',
@@ -54,9 +54,9 @@ const findingsOf = ({ frames }: FrameClip) => {
 
 const readoutOf = (page: Page): Locator => page.locator('.readout');
 
-/** The number painted into the picture that the page shows. */
+/** The number painted into the page's picture. */
 const shownNumber = async (page: Page): Promise<number | null> => {
-  // What is drawn over the picture would be read with it.
+  // Overlays would be read with it.
   const setOpacity = (opacity: string): Promise<unknown> =>
     page.evaluate(`document.querySelector('.player .box').style.opacity = '${opacity}'`);
   await setOpacity('0');
@@ -65,7 +65,7 @@ const shownNumber = async (page: Page): Promise<number | null> => {
   return readPaintedNumber(picture);
 };
 
-/** A browser says that a picture is there a moment before it is on the screen. */
+/** A browser reports a picture as loaded slightly before it is on the screen. */
 const expectShown = async (page: Page, number: number | undefined): Promise<void> => {
   await expect.poll(() => shownNumber(page)).toBe(number);
 };
@@ -74,7 +74,7 @@ const expectShown = async (page: Page, number: number | undefined): Promise<void
 const bundlesForAll = () => {
   const openAddress = browserForAll();
   const folder = join(tmpdir(), `clipcheck-bundle-${randomUUID()}`);
-  // Not at once: hooks do not run in a suite of which no test does.
+  // Not at once: hooks do not run in a suite without a running test.
   beforeAll(() => {
     mkdirSync(folder);
   });
@@ -127,7 +127,7 @@ const expectFramesShown = async (
   expect(misdeeds).toEqual([]);
 };
 
-/** From the list on, no page of a bundle does anything that texts of clips would have it do. */
+/** From the list on, no page of a bundle does what hostile texts of clips attempt. */
 const expectHarmless = async ({ page, misdeeds }: OpenReport, bundle: string): Promise<void> => {
   expect(misdeeds).toEqual([]);
   for (const name of readdirSync(join(bundle, 'clips'))) {
@@ -176,7 +176,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await drawn.getAttribute('x')).toBe('0.1');
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 23 of');
-    // Half of the way from 0.1 to 0.6.
+    // Half way from 0.1 to 0.6.
     expect(Number(await drawn.getAttribute('x'))).toBeCloseTo(0.35, 2);
     await page.keyboard.press(',');
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 3 of');
@@ -308,7 +308,7 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     await page.getByLabel('Any severity').selectOption('4');
     await page.getByLabel('Any verdict').selectOption('wrong');
     expect(await shown.locator('bdi').allTextContents()).toContain(ordinary.fileName);
-    // A finding of severity 4 and one that is real are not one finding.
+    // A finding of severity 4 and a real one are not the same finding.
     await page.getByLabel('Any verdict').selectOption('real');
     expect(await shown.locator('bdi').allTextContents()).not.toContain(ordinary.fileName);
     await page.getByRole('button', { name: 'Show all' }).click();

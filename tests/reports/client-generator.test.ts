@@ -16,7 +16,7 @@ const video = {
 const asked: PromptFinding = { prompt: null, others: [], question: null, offered: null };
 const generation = { generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
 
-/** A clip whose generator was found, and that was evaluated again with a prompt that was given. */
+/** A clip with a known generator that was evaluated again with a typed prompt. */
 const retriedClip = async (): Promise<string> => {
   const tables = await openLibraryTables();
   tables.addFile(clipId, path, { ok: true, video });

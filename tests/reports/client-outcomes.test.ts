@@ -33,7 +33,7 @@ type Plan = {
   readonly isPromptless?: boolean;
 };
 
-/** Clips by name: the verdicts of their findings, and what else is special about them. */
+/** Clips by name: the verdicts of their findings, and their other special properties. */
 const plans: Readonly<Record<string, Plan>> = {
   clean: {},
   confirmed: { verdicts: ['real', 'real'] },
@@ -82,7 +82,7 @@ const page = (options: Partial<ReportOptions> = {}): Promise<string> =>
 
 const firstOf = (html: string): string => readableText(html.split('id="all-clips"')[0] ?? '');
 
-/** What the table says of each clip. */
+/** The table's entry for each clip. */
 const outcomesOf = (html: string): Record<string, string | undefined> => {
   const table = html.split('id="all-clips"')[1]?.split('</table>')[0] ?? '';
   return Object.fromEntries(
@@ -98,7 +98,7 @@ const notesOf = (html: string, name: string): string[] => {
   return [...part.matchAll(/<p class="clip-note">(.*?)</g)].map(([, words]) => words ?? '');
 };
 
-/** How many clips the first page puts into a group. */
+/** Number of clips in a group on the first page. */
 const countOf = (html: string, group: string): number =>
   Number(new RegExp(`<dt>${group}</dt><dd>(\\d+)</dd>`).exec(html)?.[1] ?? 0);
 

@@ -39,7 +39,7 @@ const mismatch: FindingRead = {
   description: 'There is no rain.',
 };
 
-/** Clips by their files, with what was found and said. */
+/** Clips by their files, with their findings and verdicts. */
 const plans = {
   'lantern-in-the-rain.mp4': {
     prompt: longPrompt,
@@ -101,7 +101,7 @@ const look: Partial<ReportOptions> = {
 const partOf = (html: string, clipId: string): string =>
   html.split(`id="clip-${clipId}"`)[1]?.split('<section class="client-clip"')[0] ?? '';
 
-/** What no report for a client says. */
+/** Texts that no report for a client contains. */
 const internal = ['Attempt', 'by the model', 'Folder', 'Nobody else sees this', 'by severity'];
 
 const expectNothingLocal = (page: string): void => {
@@ -200,7 +200,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
       expectNothingLocal(readFileSync(join(folder, path), 'utf8'));
     }
     expect(misdeeds).toEqual([]);
-    // Last, since axe asks for the style itself.
+    // Last, since axe itself requests the style.
     expect(await findViolations(page)).toEqual([]);
     await page.goto(index);
     expect(await findViolations(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { reportsOf } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
 
-/** Rows as papaparse reads them; nothing may be odd about the file. */
+/** Rows as papaparse reads them, without any warning. */
 const rowsOf = (text: string): Row[] => {
   const { data, errors, meta } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
   expect(errors).toEqual([]);
@@ -14,7 +14,7 @@ const rowsOf = (text: string): Row[] => {
   return data;
 };
 
-/** What a spreadsheet works out instead of showing it. */
+/** A cell that a spreadsheet calculates instead of showing. */
 const formula = /^[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^-(?!\d+(\.\d+)?$)/;
 
 const library = hostileLibraryForAll();
@@ -85,7 +85,7 @@ describe('csv: a row for each finding', () => {
   });
 });
 
-/** Rows as Python and others read them, to whom a line ends wherever a line break is not quoted. */
+/** Rows as Python and others read them: a line ends at every line break that is not quoted. */
 const linesOutsideOfQuotes = (text: string): number =>
   text.replaceAll(/"[^"]*"/g, '').split(/\r\n|\r|\n/).length - 1;
 

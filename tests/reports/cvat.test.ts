@@ -10,7 +10,7 @@ import { clipsOf, distanceOf, drawnBoxes, movingClips } from '../support/moving-
 import { type CvatFile, readCvat, shownByCvat } from '../support/read-cvat.ts';
 import { writtenFiles } from '../support/written-report.ts';
 
-/** What CVAT's constructor takes (docs.cvat.ai, "Create annotation task", Raw). */
+/** The input of CVAT's constructor (docs.cvat.ai, "Create annotation task", Raw). */
 const rawLabels = listOf(
   exactly({
     name: { type: 'string', minLength: 1, maxLength: 64 },
@@ -53,16 +53,16 @@ describe('cvat: a file of tracks for each clip', () => {
       ...{ name: ordinary.fileName, size: 96, width: 640, height: 360 },
       labels: ['visual_glitch', 'prompt_misalignment'],
     });
-    const told = file.tracks.map(({ boxes }) =>
+    const reported = file.tracks.map(({ boxes }) =>
       boxes.map(({ frame, outside, box }) => [frame, outside, ...corners(box)]),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         [30, false, 160, 90, 320, 270],
         [42, false, 320, 90, 480, 315],
         [43, true, 320, 90, 480, 315],
       ],
-      // To the end of the clip: nothing comes after it.
+      // To the end of the clip: nothing follows it.
       [[95, false, 0, 0, 640, 360]],
       [
         [0, false, 0, 0, 640, 360],

@@ -13,7 +13,7 @@ import { writtenReport } from '../support/written-report.ts';
 
 const at24 = { timebase: 24, startFrame: 24 * 60 * 60 };
 
-/** What Resolve reads of one clip with these findings. */
+/** What Resolve reads for one clip with these findings. */
 const markersOf = async (findings: readonly MadeUpFinding[], options = {}) => {
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
   const texts = await textsOf(edlFormat, madeUpReport([clip], options));
@@ -140,8 +140,8 @@ test('lists many findings at one frame in full up to a limit, and counts the res
     name: expect.stringMatching(/^glitch 1, 2, .*…$/),
   });
   expect(marker?.name.length).toBeLessThanOrEqual(250);
-  const told = marker?.note.match(/glitch \d+:/g)?.length ?? 0;
-  expect(marker?.note).toContain(`${500 - told} more findings — a.mp4`);
+  const reported = marker?.note.match(/glitch \d+:/g)?.length ?? 0;
+  expect(marker?.note).toContain(`${500 - reported} more findings — a.mp4`);
   expect(marker?.note.length).toBeLessThan(25_000);
 });
 

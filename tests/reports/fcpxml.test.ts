@@ -13,8 +13,8 @@ import { readFcpxml } from '../support/read-markers.ts';
 import { writtenReport } from '../support/written-report.ts';
 
 /**
- * What we use of FCPXML 1.9, narrower than the format: each document that this lets through is one
- * of the format's own as well.
+ * The part of FCPXML 1.9 that we use, narrower than the format: every document valid here is also
+ * valid in the format.
  */
 const ourPart = `
 <!ELEMENT fcpxml (resources, library)>
@@ -43,7 +43,7 @@ const expectValid = (text: string): void => {
   validator.validate(document);
 };
 
-/** What Final Cut Pro reads of one clip with these findings. */
+/** What Final Cut Pro reads for one clip with these findings. */
 const projectOf = async (findings: readonly MadeUpFinding[], options = {}) => {
   const clip = { name: 'a.mp4', ...evenFrames(96, [1001, 24000]), findings };
   const texts = await textsOf(fcpxmlFormat, madeUpReport([clip], options));

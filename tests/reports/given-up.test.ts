@@ -14,14 +14,14 @@ import { makeFolder } from '../support/make-folder.ts';
 
 const everyClip = { filter: anyClip, sort: { by: 'name', direction: 'ascending' } } as const;
 
-/** Files that are not there. */
+/** Missing files. */
 const noMedia: ClipMedia = {
   frameTimes: async () => null,
   stills: async (_clipId, frames) => frames.map(() => null),
   proxy: async () => null,
 };
 
-/** How the threads ended that were started in this test: 0 by themselves, 1 terminated. */
+/** How the threads of this test ended: 0 normally, 1 terminated. */
 const threadExits = (): number[] => {
   const exits: number[] = [];
   const onWorker = (worker: Worker): void => {
@@ -58,7 +58,7 @@ const reporter = async (clips: number) => {
 const never = new AbortController().signal;
 const head = { kind: 'head', maxChars: 1_000_000 } as const;
 
-/** Files that are not there, of which one question is not answered before the gate is opened. */
+/** Missing files, one of which gets no answer before the gate is opened. */
 const heldMedia = (question: number) => {
   let asked = 0;
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -95,7 +95,7 @@ test('a report can be cancelled at any clip, and its thread ends', async () => {
     made.catch(() => undefined);
     await held.reached;
     leaving.abort();
-    // With the answer, it could go on.
+    // With the answer, it could continue.
     held.open();
     await expect(made).rejects.toBe(leaving.signal.reason);
   }

@@ -18,7 +18,7 @@ const maybe = (type: string) => ({ type: [type, 'null'] });
 const seconds = { type: 'number', minimum: 0 };
 const fraction = { type: 'number', minimum: 0, maximum: 1 };
 
-/** One schema for all rows, as Arrow needs it: the same members, each of one type. */
+/** One schema for all rows, as Arrow requires: the same members, each of one type. */
 const rowSchema = exactly({
   ...{ file_name: { type: 'string', minLength: 1 }, sha256: text, file_missing: flag },
   ...{ prompt: text, state: text, judged: flag, partly_judged: flag, imported: flag },

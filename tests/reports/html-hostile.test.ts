@@ -8,7 +8,7 @@ import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { writtenReport } from '../support/written-report.ts';
 
-/** What turns the reading direction, or has no shape at all. */
+/** Characters that turn the reading direction, or are invisible. */
 const falsifying = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
 
 describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
@@ -62,7 +62,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
       const finding = page.locator(`#finding-${clipId}-1`);
       const shown = printableLines(text);
       expect(await finding.locator('.description').textContent(), key).toBe(shown);
-      // The database has half a pair as a replacement character already.
+      // The database already stores half a pair as a replacement character.
       const stored = printableLines(text.toWellFormed());
       expect(await finding.locator('.note bdi').textContent(), key).toBe(stored);
     }
@@ -102,7 +102,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(await page.title()).toBe(hostileTexts.script);
     const colour = 'getComputedStyle(document.getElementById("styled")).color';
     expect(await page.evaluate(colour)).not.toBe('rgb(255, 0, 0)');
-    // What belongs to the page works all the same.
+    // The page's own functions work all the same.
     expect(await page.locator('form.filters').isVisible()).toBe(true);
     await page.evaluate('document.getElementById("form").submit()');
     await expect.poll(() => misdeeds.join('\n')).toContain('form-action');

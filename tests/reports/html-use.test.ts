@@ -25,18 +25,18 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
   test('filters by type, severity, verdict, state and words, and shows how much is left', async () => {
     const { page } = await open(report);
     const bar = page.getByRole('search', { name: 'Filter' });
-    const told = bar.locator('output');
+    const reported = bar.locator('output');
     const [clips, findings] = [
       await page.locator('.clip').count(),
       await page.locator('.finding').count(),
     ];
-    expect(await told.textContent()).toBe(`${clips} clips · ${findings} findings`);
+    expect(await reported.textContent()).toBe(`${clips} clips · ${findings} findings`);
 
     await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
     expect(await shown(page, '.clip').count()).toBe(1);
     expect(await shown(page, '.clips tbody tr').count()).toBe(1);
-    expect(await told.textContent()).toBe(`1 of ${clips} clips · 1 of ${findings} findings`);
+    expect(await reported.textContent()).toBe(`1 of ${clips} clips · 1 of ${findings} findings`);
     await bar.getByLabel('Any severity').selectOption({ label: 'Severity 3' });
     expect(await shown(page, '.finding').count()).toBe(0);
     expect(await shown(page, '.clip').count()).toBe(0);
@@ -108,7 +108,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
       '(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector(".table-frame"))';
     expect(await page.evaluate(cutOff)).toBeLessThan(2);
     const pdf = await page.pdf({ format: 'A4' });
-    // All pictures are on paper: each is an image of its own in the PDF.
+    // All pictures are printed: each is a separate image in the PDF.
     const images = pdf.toString('latin1').match(/\/Subtype\s*\/Image/g) ?? [];
     expect(images.length).toBeGreaterThanOrEqual(await page.locator('img').count());
   });

@@ -15,7 +15,7 @@ import { writtenReport } from '../support/written-report.ts';
 const sectionOf = (page: Page, { clipId }: SeededClip) => page.locator(`#clip-${clipId}`);
 const findingsOf = (page: Page, clip: SeededClip) => sectionOf(page, clip).locator('.finding');
 
-/** A picture of the page as it was put into it. */
+/** A picture as embedded in the page. */
 const jpegOf = async (page: Page, findingSelector: string): Promise<Buffer> => {
   const source = await page.locator(`${findingSelector} img`).getAttribute('src');
   expect(source).toMatch(/^data:image\/jpeg;base64,/);
@@ -83,7 +83,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     const picture = await image?.boundingBox();
     const box = await boxed?.locator('.box .mark').boundingBox();
     expect(picture).toMatchObject({ width: 400, height: 225 });
-    // The line lies half on either side of the box's edge, at most 2 pixels.
+    // The line extends to both sides of the box's edge, at most 2 pixels.
     const { xmin, ymin, xmax, ymax } = ordinary.findings[0].boxes[1].box;
     const expected = [
       [box?.x, (picture?.x ?? 0) + xmin * 400],
@@ -153,7 +153,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await page.title()).toBe('Takes');
     const clips = await page.locator('.clip').count();
     const written = await page.locator('.finding').count();
-    // What is dismissed counts in no total but that of its verdict.
+    // A dismissed finding counts only in the total of its verdict.
     const findings = await page
       .locator('.finding:is([data-verdict=real], [data-verdict=unreviewed])')
       .count();

@@ -20,7 +20,7 @@ const video = {
 const addClip = (library: LibraryTables, path: string, id: ClipId = clipId): void =>
   library.addFile(id, path, { ok: true, video });
 
-/** Adds a result of the clip: from the second on, another evaluation than others have. */
+/** Adds a result of the clip: from the second on, an evaluation that others do not have. */
 const addResult = (library: LibraryTables, path: string, findings: readonly object[]): void => {
   const runId = library.addRun(clipId, findings, { id: crypto.randomUUID() });
   library.addJob(path, [
@@ -38,8 +38,8 @@ const say = async (
   await library.calls.setTracks([{ trackId, ...said }]);
 };
 
-/** What is said of the findings of the result that is shown. */
-const saidIn = async (library: LibraryTables) => {
+/** The verdicts on the findings of the result shown. */
+const verdictsIn = async (library: LibraryTables) => {
   const detail = await library.calls.detail(clipId);
   const shown = detail?.runs.find(({ runId }) => runId === detail.card.runId);
   return shown?.findings.map(({ verdict, note }) => [verdict, note]);
@@ -63,7 +63,7 @@ describe('an import into a library that has some of it', () => {
     expect(await importFrom(there, here)).toMatchObject({
       ...{ added: 0, extended: 1, runs: 0, verdicts: 2, conflicts: 2 },
     });
-    expect(await saidIn(here)).toEqual([
+    expect(await verdictsIn(here)).toEqual([
       ['wrong', 'There.'],
       ['intended', 'Here.'],
       ['duplicate', ''],
@@ -78,13 +78,13 @@ describe('an import into a library that has some of it', () => {
     addClip(here, '/here/a.mp4');
     addResult(here, '/here/a.mp4', [mismatch('lantern', 4), flicker(11, 21), flicker(80, 90)]);
     expect(await importFrom(there, here)).toMatchObject({ extended: 1, runs: 1, verdicts: 1 });
-    expect(await saidIn(here)).toEqual([
+    expect(await verdictsIn(here)).toEqual([
       [null, ''],
       ['real', 'Seen there.'],
       [null, ''],
     ]);
     const detail = await here.calls.detail(clipId);
-    // What is shown is still what was evaluated here; what came is a run beside it.
+    // The evaluation from here is still shown; the imported one is a run beside it.
     expect(detail?.card).toMatchObject({ path: '/here/a.mp4', copies: 1, state: 'completed' });
     expect(detail?.runs).toHaveLength(2);
     expect(detail?.runs.map(({ findings }) => findings.length).sort()).toEqual([2, 3]);
@@ -124,7 +124,7 @@ describe('an import into a library that has some of it', () => {
       ...{ state: 'completed', unreviewed: 1, runId },
     });
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, conflicts: 0 });
-    // Back where it was made, an older report does not undo it.
+    // Back in its original library, an older report does not undo it.
     expect(await importedInto(there.dataDir, before.path)).toMatchObject({
       ...{ extended: 0, runs: 0, conflicts: 1 },
     });
@@ -176,7 +176,7 @@ describe('nothing in a report is trusted', () => {
       runs: 0,
       conflicts: 1,
     });
-    expect(await saidIn(here)).toEqual([[null, '']]);
+    expect(await verdictsIn(here)).toEqual([[null, '']]);
     expect((await here.calls.detail(clipIdOf('c')))?.runs).toEqual([]);
   });
 

@@ -26,13 +26,13 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 
-/** Clips, and an engine that evaluates them as somebody else does; and what is created since. */
+/** Clips, and an engine that evaluates them for another user; and the later creations. */
 const setUp = async (clips: number) => {
   const folder = await makeFolder(clipFolder(clip, clips));
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   const since = evaluator.trace().length;
   const created = () => requestsOf(evaluator, 'createEvaluation', since).length;
-  /** An engine on what was imported from the other. */
+  /** An engine on the import from the other. */
   const imported = async (service = evaluator as { baseUrl: string; apiKey: string }) => {
     const dataDir = await makeFolder();
     const { path } = await writtenRecords(engine.dataDir);
@@ -108,7 +108,7 @@ describe('imported work is not paid for again', () => {
     const [asked] = (await stranger.run(folder)).clips;
     expect(asked).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
     const { engine: owner } = await imported();
-    // The service has answered, but that it did for this clip only the report says.
+    // The service has answered, but only the report states that it was for this clip.
     const answered = { state: 'completed', reused: true, imported: true };
     expect((await owner.run(folder)).clips[0]).toMatchObject(answered);
     expect(created()).toBe(1);

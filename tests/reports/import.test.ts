@@ -45,12 +45,12 @@ const openEngineOn = (dataDir: string) =>
     },
   );
 
-/** Looks for a clip where it was last seen, as its page does when it is asked to. */
+/** Looks for a clip where it was last seen, like its page on request. */
 const lookAgain = async ({ clips }: ReturnType<typeof openEngineOn>, clipId: ClipId) => {
   for await (const _ of clips.locate({ clipId, paths: [] }, never));
 };
 
-/** Every row of the tables that an import writes, without the read model that is made from them. */
+/** Every row of the tables that an import writes, without the read model made from them. */
 const rowsIn = (dataDir: string): unknown => {
   const reader = openReader(dataDir);
   try {
@@ -75,7 +75,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(second.header).toEqual({ ...first.header, made: second.header.made });
     const imported = asImported(withMissingFiles(first.clips));
     expect(second.clips).toEqual(imported);
-    // What was imported stays so, however often it is passed on.
+    // Imported results stay marked, however often they are passed on.
     const third = await makeFolder();
     await importedInto(third, second.path);
     expect((await writtenRecords(third)).clips).toEqual(imported);
@@ -88,7 +88,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
     const engine = openEngineOn(dataDir);
     const before = await engine.clips.get(library().ordinary.clipId);
     expect(before.card).toMatchObject({ isMissing: true, state: 'completed', copies: 0 });
-    // The files do lie there, but that only the report says so: it could name a host in the network.
+    // The files are there, but only the report says so: it could name a network host.
     await engine.library.checkFiles();
     expect(await engine.clips.filePath(library().ordinary.clipId)).toBeNull();
     expect(await engine.clips.get(library().ordinary.clipId)).toEqual(before);
@@ -134,7 +134,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
 describe('an import that is interrupted', () => {
   const many = 600;
 
-  /** The same clip many times, each as another one that lies nowhere. */
+  /** The same clip many times, each as a different one without a file. */
   const manyClips = (): ClipRecord[] => {
     const clip = hostile.clips.find(({ name }) => name === ordinary.fileName);
     const [run] = clip?.runs ?? [];

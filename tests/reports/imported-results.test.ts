@@ -13,7 +13,9 @@ const video = {
   ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
 };
 
-/** Data folders of somebody who evaluated a clip with a finding and one without, and of an importer. */
+/**
+ * Data folders of a user who evaluated a clip with a finding and one without, and of an importer.
+ */
 const setUp = async (): Promise<{ own: string; imported: string }> => {
   const tables = await openLibraryTables();
   for (const [digit, name, findings] of [
@@ -30,7 +32,7 @@ const setUp = async (): Promise<{ own: string; imported: string }> => {
   return { own: tables.dataDir, imported };
 };
 
-/** How each format of one file says of a clip that its result was imported. */
+/** How each single-file format marks a clip's result as imported. */
 const marks: Partial<Record<ReportFormatId, string>> = {
   html: 'Imported result',
   md: 'Imported result: it was not evaluated here.',

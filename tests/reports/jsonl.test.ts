@@ -15,7 +15,7 @@ import { type Records, readRecords, writtenRecords } from '../support/report-rec
 import { fillVaried } from '../support/varied-library.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** By a validator that is not ours; the schema's patterns say what its formats do. */
+/** By a third-party validator; the schema's patterns define its formats. */
 const validator = (schema: z.ZodType) =>
   new Ajv2020({ validateFormats: false, strict: false }).compile(z.toJSONSchema(schema));
 const isHeader = validator(recordHeaderSchema);
@@ -64,12 +64,12 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
       files: [{ path: library().ordinary.path, missing: false }],
     });
     const [first, second, third] = clip.findings;
-    const [told, , words] = ordinary.findings;
+    const [reported, , words] = ordinary.findings;
     expect(first).toMatchObject({
-      ...{ number: 1, finding_id: 'o1', first_frame: 30, last_frame: 42, boxes: told.boxes },
-      ...{ start_timecode: told.startTimecode, end_timecode: told.endTimecode },
+      ...{ number: 1, finding_id: 'o1', first_frame: 30, last_frame: 42, boxes: reported.boxes },
+      ...{ start_timecode: reported.startTimecode, end_timecode: reported.endTimecode },
       ...{ start_seconds: 1.25, end_seconds: 1.791667, segment: null, severity: null },
-      ...{ verdict: 'real', note: told.note, source: 'model' },
+      ...{ verdict: 'real', note: reported.note, source: 'model' },
     });
     expect(second).toMatchObject({ first_frame: 95, last_frame: 95, boxes: [], end_seconds: 4 });
     expect(third).toMatchObject({ first_frame: null, start_timecode: null, verdict: 'wrong' });
@@ -110,7 +110,7 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
       const clip = clipOf(clips, library().hostile[key as HostileText].clipId);
       const kept = hostile.toWellFormed();
       expect(clip).toMatchObject({ prompt: kept, findings: [{ note: kept }, {}] });
-      // As it was received, half of a pair is still what it was.
+      // In its received form, half of a pair is unchanged.
       expect(clip.findings[0]).toMatchObject({ description: hostile, type: hostile });
     }
     const long = clipOf(clips, library().long.clipId);

@@ -26,12 +26,12 @@ const worded = {
   ],
 };
 
-/** A report without the escapes of its form. */
+/** A report without the escapes of its format. */
 const plainText = (text: string): string => text.replaceAll('\\', '');
 
 const moreCounted = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 2 } };
 
-/** Answers by clip, and what a report says of those that are not clean. */
+/** Answers by clip, and the texts of reports for those that are not clean. */
 const answers: Record<string, readonly [evaluation: object, says: string]> = {
   clean: [{ detectors: listed('completed', 'reused') }, ''],
   pending: [
@@ -81,7 +81,7 @@ beforeAll(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
-/** The result of the test of each clip: its elements but for what is told beside them. */
+/** The result of each clip's test: its elements without additional output. */
 const testcases = (junit: string): Record<string, string> =>
   Object.fromEntries(
     [...junit.matchAll(/<testcase name="(\w+)\.mp4"[^>]*?(?:\/>|>(.*?)<\/testcase>)/gs)].map(

@@ -11,13 +11,18 @@ const library = hostileLibraryForAll();
 
 const reportOf = reportsOf(() => library().dataDir);
 
-type Told = { type: string | undefined; message: string | undefined; text: string };
-type Case = { failures: Told[]; errors: Told[]; skipped: Told[]; out: string };
+type ResultElement = { type: string | undefined; message: string | undefined; text: string };
+type Case = {
+  failures: ResultElement[];
+  errors: ResultElement[];
+  skipped: ResultElement[];
+  out: string;
+};
 
 const elementsAt = (document: XmlDocument, path: string): XmlElement[] =>
   document.find(path).filter((node) => node instanceof XmlElement);
 
-const toldIn = (parent: XmlElement, name: string): Told[] =>
+const failuresIn = (parent: XmlElement, name: string): ResultElement[] =>
   parent
     .find(name)
     .filter((node) => node instanceof XmlElement)
@@ -42,10 +47,10 @@ const read = async (options: Partial<ReportOptions> = {}) => {
     elementsAt(document, '/testsuites/testsuite/testcase').map((element) => [
       element.attr('name')?.value ?? '',
       {
-        ...{ failures: toldIn(element, 'failure'), errors: toldIn(element, 'error') },
+        ...{ failures: failuresIn(element, 'failure'), errors: failuresIn(element, 'error') },
         ...{
-          skipped: toldIn(element, 'skipped'),
-          out: toldIn(element, 'system-out')[0]?.text ?? '',
+          skipped: failuresIn(element, 'skipped'),
+          out: failuresIn(element, 'system-out')[0]?.text ?? '',
         },
       },
     ]),
@@ -95,7 +100,7 @@ describe('junit: a test for each clip', () => {
     for (const options of [{}, { failsOn: ['severity>=4'] }]) {
       const { cases, counts } = await read(options);
       const all = [...cases.values()];
-      // Two hostile names read alike once nothing in them can harm.
+      // Two hostile names read the same once they are harmless.
       expect(counts.tests).toBeGreaterThanOrEqual(all.length);
       expect(counts.errors).toBe(all.filter(({ errors }) => errors.length > 0).length);
       expect(counts.skipped).toBe(all.filter(({ skipped }) => skipped.length > 0).length);

@@ -114,8 +114,8 @@ const readTasks = (json: string): Task[] => {
 const regionsOf = (task: Task | undefined): Region[] => task?.predictions[0]?.result ?? [];
 
 /**
- * The box that Label Studio's editor shows at a frame, which it counts from 1: evenly between two
- * keyframes, and none after one that is not enabled, nor before the first.
+ * The box that Label Studio's editor shows at a frame, counted from 1: linear between two
+ * keyframes, and none after a disabled one, nor before the first.
  */
 const shownAt = (sequence: readonly Keyframe[], frame: number): Box | null => {
   const at = sequence.findLastIndex((keyframe) => keyframe.frame <= frame);

@@ -14,7 +14,7 @@ const box = { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 };
 const reportOf = (frames: number, findings: readonly MadeUpFinding[]): Report =>
   madeUpReport([{ name: 'a.mp4', ...evenFrames(frames, [1, 24]), findings }]);
 
-/** The same report with a picture of so many bytes for every frame. */
+/** The same report with a picture of a number of bytes for every frame. */
 const withPictures = (report: Report, sizeBytes: number): Report => ({
   ...report,
   clips: async function* () {

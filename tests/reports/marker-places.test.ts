@@ -96,12 +96,12 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
   });
 });
 
-/** Frame of a timeline at which a moment has come, in whole numbers: seconds are `above / below`. */
+/** Frame of a timeline at a moment, in integers: seconds are `above / below`. */
 const frameAt = (
   [above, below]: readonly [number, number],
   [unit, ofSecond]: readonly [number, number],
 ): number => {
-  // What containers round away is 1.1 ms at most.
+  // Containers round by at most 1.1 ms.
   const dividend = (BigInt(above) * 10_000n - BigInt(below) * 11n) * BigInt(ofSecond);
   const divisor = BigInt(below) * 10_000n * BigInt(unit);
   return dividend <= 0n ? 0 : Number((dividend + divisor - 1n) / divisor);

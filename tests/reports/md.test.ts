@@ -8,7 +8,7 @@ const library = hostileLibraryForAll();
 
 const reportOf = reportsOf(() => library().dataDir);
 
-/** What a reader of GitHub's Markdown takes a text for, with all that is within. */
+/** How a reader of GitHub's Markdown interprets a text, with everything inside. */
 const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
   marked.walkTokens(marked.lexer(text, { gfm: true }), (token) => {
@@ -20,7 +20,7 @@ const tokensOf = (text: string): Token[] => {
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
 
-/** The text that is left when escapes are read. */
+/** The text with its escapes resolved. */
 const plain = (tokens: readonly Token[] = []): string =>
   tokens
     .map((token): string => {
@@ -30,7 +30,7 @@ const plain = (tokens: readonly Token[] = []): string =>
     })
     .join('');
 
-/** A clip's list of findings, as it stands below its heading. */
+/** A clip's list of findings, below its heading. */
 const findingsOf = (text: string, name: string): Tokens.List | undefined => {
   const tokens = marked.lexer(text, { gfm: true });
   const at = tokens.findIndex(

@@ -36,7 +36,7 @@ const wordsOf = (text: string): string => text.replaceAll(/\s+/g, ' ');
 /** A clip with painted frame numbers, and findings at some of its frames. */
 type FrameClip = ReviewClip & Pick<Awaited<ReturnType<typeof makeFrameClip>>, 'frames'>;
 
-/** What turns the reading direction of what follows, and halves of characters. */
+/** Characters that turn the reading direction of what follows, and halves of characters. */
 const turning = /[\u202a\u202c-\u202e\u2066-\u2069\p{Cs}]/u;
 
 describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () => {
@@ -130,7 +130,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
 
   test('draws the box of a finding in its place in the frame shown', async () => {
     const page = (await pdfPlaces(path))[`clip-${library().ordinary.clipId}`] ?? 0;
-    // The largest box is that of frame 42; its caption stands 3 points below the picture.
+    // The largest box is that of frame 42; its caption is 3 points below the picture.
     const caption = await wordCorner(path, page, '42');
     const frame = await wordCorner(path, page, ordinary.fileName);
     const [width, height] = [190, (190 * ordinary.height) / ordinary.width];
@@ -163,13 +163,15 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
 
   test('prints a description of 100 kB in full, over many pages', () => {
     const words = 'A long description, word by word.';
-    const told = wordsOf(pages.map((page) => page.split('\n').slice(1, -2).join(' ')).join(' '));
-    const inAll = told.split(words).length - 1;
-    // The prompt is cut to 5,000 characters; the finding's words and two descriptions are whole.
+    const reported = wordsOf(
+      pages.map((page) => page.split('\n').slice(1, -2).join(' ')).join(' '),
+    );
+    const inAll = reported.split(words).length - 1;
+    // The prompt is cut to 5,000 characters; the finding's words and two descriptions are complete.
     expect(inAll).toBeGreaterThanOrEqual(
       4 * Math.floor(longText.length / (words.length + 1)) - 400,
     );
-    expect(told).toContain('</script>=1+1');
+    expect(reported).toContain('</script>=1+1');
   });
 
   test('prints hostile texts as text: nothing runs, links out or reverses', async () => {
@@ -190,7 +192,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
 });
 
 describeWith({ programs: pdfPrograms }, 'pdf: text in every script', () => {
-  const told = async (description: string): Promise<string> => {
+  const reported = async (description: string): Promise<string> => {
     const file = await madeUpPdf([
       { name: 'a.mp4', ...evenFrames(24, [1, 24]), findings: [{ description }] },
     ]);
@@ -214,18 +216,18 @@ describeWith({ programs: pdfPrograms }, 'pdf: text in every script', () => {
     ] as const,
     ['Latin', 'Japanese', 'Arabic', 'emoji'],
     async ([, text]) => {
-      // Poppler marks where the reading direction turns.
-      const read = (await told(text)).replaceAll(/[\u202a-\u202e]/g, '');
+      // Poppler marks where the reading direction changes.
+      const read = (await reported(text)).replaceAll(/[\u202a-\u202e]/g, '');
       expect(read).toContain(text.normalize('NFC'));
     },
   );
 
   test('shows a character missing from all fonts as its number', async () => {
-    expect(await told('before \u{10900} after')).toContain('before U+10900 after');
+    expect(await reported('before \u{10900} after')).toContain('before U+10900 after');
   });
 
   test('breaks a word that is longer than a line', async () => {
-    const text = await told('x'.repeat(5000));
+    const text = await reported('x'.repeat(5000));
     expect(text.match(/x/g)).toHaveLength(5000);
   });
 });

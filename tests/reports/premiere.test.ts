@@ -68,7 +68,7 @@ test('clips of other rates keep their rate in the file, and count frames of the 
     { start: 50, end: 76, out: 26, fileRate: '60 TRUE' },
   ]);
   expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
-  // What was put aside while it was made is gone.
+  // Temporary files are gone.
   expect(await readdir(scratchDir)).toEqual([]);
 });
 

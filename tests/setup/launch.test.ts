@@ -237,7 +237,7 @@ describe('a target under the project-local Node', () => {
 });
 
 describeWith({ proc: true }, 'the API key of a target', () => {
-  /** Tells what it got and what its process shows to others. */
+  /** Reports what it got and what its process shows to others. */
   const entry = `
     import { existsSync, readFileSync, readlinkSync } from 'node:fs';
     import { takeApiKey } from '../child-process/take-api-key.mjs';

@@ -41,8 +41,8 @@ export const movingClips: readonly MadeUpClip[] = [
 /**
  * The box of a finding at each frame of its clip, as the app draws it; null where there is none.
  */
-export const drawnBoxes = ({ table, findings: told }: ReportClip): (Box | null)[][] =>
-  told.map(({ place }) =>
+export const drawnBoxes = ({ table, findings }: ReportClip): (Box | null)[][] =>
+  findings.map(({ place }) =>
     table.startSecs.map((_, frame) => {
       const mark = markAt(table, place, frame);
       return mark?.kind === 'box' ? mark.box : null;

@@ -17,7 +17,7 @@ const projectWith = (install: string): Promise<string> =>
     [`${packagePath}/install.js`]: install,
   });
 
-/** What the package does: unpacks, and writes `path.txt` when all of it is there. */
+/** Like the package: unpacks, and writes `path.txt` when everything is there. */
 const fetches = (program: string): string => `
   const fs = require('fs'), path = require('path');
   fs.appendFileSync(path.join(__dirname, 'calls'), 'fetched\\n');

@@ -6,7 +6,7 @@ import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { testFor } from '../support/test-for.ts';
 
-/** Stands for electron-vite: makes what it makes, and keeps count. */
+/** Replaces electron-vite: makes the same files, and counts its runs. */
 const builder = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
   appendFileSync('builds', 'built\\n');

@@ -6,10 +6,12 @@ const fault = (name: string): Fault => ({
   ...{ name, patchPath: '', patchSha256: '', story: '', changedFiles: [] },
 });
 
-/** Files by when they fail: with so many of these faults planted; `dies` names none when it fails. */
+/**
+ * Files by when they fail: with a number of these faults planted; `dies` names none when it fails.
+ */
 type FailingFiles = Record<string, { of: readonly string[]; least: number }>;
 
-/** Lets faults meet files, and returns what caught them, what survived, and how many runs it took. */
+/** Runs files with faults, and returns what caught them, what survived, and the number of runs. */
 async function meet(
   names: readonly string[],
   files: FailingFiles,

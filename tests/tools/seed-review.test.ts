@@ -23,7 +23,7 @@ test('a folder to review holds every example with its runs, judged as declared, 
     reviewExamples.map(({ isMissing = false }) => isMissing),
   );
   const lantern = details[1]?.runs ?? [];
-  // The older run is judged; the newer one has what was said of the same findings.
+  // The older run is judged; the newer one has the verdicts on the same findings.
   expect(lantern.map(({ findings }) => findings.map(({ verdict }) => verdict))).toEqual([
     ['real', null, null, 'wrong', null],
     ['real', null, null, 'wrong', null],

@@ -29,7 +29,7 @@ test('uses a prompt that arrives after its clip, while that is checked for chang
   const engine = open(defaultWatchTiming, { watchClock });
   const watchId = await engine.begin(folder);
   await watchClock.untilAsleep();
-  /** Lets the folder be listed once more, and what is found there be worked on. */
+  /** Lets the folder be listed once more, and its new files be processed. */
   const listAgain = async (): Promise<void> => {
     await watchClock.advance(defaultWatchTiming.pollMs);
     await watchClock.untilAsleep();
@@ -79,7 +79,7 @@ test('ignores existing files, or takes them on request', async () => {
   await engine.watch.remove({ watchId });
   await engine.begin(folder, { takesExisting: true });
   const all = await engine.untilDone(4);
-  // What had a result already is there with it.
+  // A clip that had a result already is there with it.
   expect(all.filter(({ isReused }) => isReused)).toHaveLength(1);
   expect(created()).toBe(3);
 });

@@ -18,7 +18,7 @@ const takeOne = async () => {
   return { ...fixture, engine, watchId, clipId: job.clipId, path: job.path };
 };
 
-/** Puts a new clip into the folder and waits for it: what came before it was looked at by then. */
+/** Puts a new clip into the folder and waits for it: earlier files were checked by then. */
 const takeAnother = async (engine: WatchUnderTest, folder: string): Promise<void> => {
   await copyClips(await makeClips(1), join(folder, 'another'));
   await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes('another')));
@@ -98,7 +98,7 @@ test('the same bytes that come into two watched folders at once are one clip in 
     await engine.begin(path);
   }
   const clips = await makeClips(1);
-  // Waited for from before: one may have been taken when the other is there.
+  // Listens from before: one may have been taken when the other is there.
   const seen = Promise.all(
     engine.watch
       .list()

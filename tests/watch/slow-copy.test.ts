@@ -8,7 +8,7 @@ import { createWatchFixture, type WatchUnderTest } from '../support/watch-fixtur
 
 const { setUp, makeClips } = createWatchFixture();
 
-/** Puts a new clip into the folder and waits for it: what came before it was looked into by then. */
+/** Puts a new clip into the folder and waits for it: earlier files were read by then. */
 const takeAnother = async (engine: WatchUnderTest, folder: string, name: string): Promise<void> => {
   await copyClips(await makeClips(1), join(folder, name));
   await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes(name)));
@@ -64,7 +64,8 @@ test('takes a file whose space is reserved before its bytes arrive once they are
   await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 1);
   const file = await open(path, 'r+');
   await file.write(bytes, 0, bytes.length / 2, 0);
-  // Another that comes later and is taken: by then the half has settled and was looked at.
+  // Another one that arrives later and is taken: by then the partial file has settled and was
+  // checked.
   await copyClips(await makeClips(1), join(folder, 'later'));
   await untilSo(engine, () => (engine.allJobs().length > 0 ? true : undefined));
   expect(engine.allJobs().map(({ name }) => name)).toEqual(['clip-0.mp4']);
@@ -90,8 +91,8 @@ test('reports a file that stays broken once, and takes it when it is repaired', 
   await engine.close();
 
   const again = openEngine();
-  const told = await again.untilInfo(watchId, ({ phase }) => phase === 'watching');
-  expect(told).toMatchObject({ brokenCount: 1, waitingCount: 0 });
+  const reported = await again.untilInfo(watchId, ({ phase }) => phase === 'watching');
+  expect(reported).toMatchObject({ brokenCount: 1, waitingCount: 0 });
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);
   expect(await again.untilDone(1)).toMatchObject([{ state: 'completed' }]);

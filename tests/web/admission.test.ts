@@ -7,7 +7,7 @@ const clipId = 'a'.repeat(64);
 const uuid = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const otherUuid = '0f0e0d0c-0b0a-4908-8706-050403020101';
 
-/** One address of every kind that is served, with the method it takes and what it answers. */
+/** One served address of every kind, with its method and its response. */
 const routes: [kind: string, method: string, path: string, status: number][] = [
   ['page', 'GET', '', 200],
   ['file of the page', 'GET', 'theme.js', 200],

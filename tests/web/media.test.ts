@@ -13,7 +13,7 @@ import { sendRaw } from '../support/raw-request.ts';
 import { describeWith } from '../support/requires.ts';
 import { openWindowService } from '../support/window-under-test.ts';
 
-/** More than all buffers on its way hold. */
+/** More than all buffers on the way hold. */
 const size = 50_000_000;
 const { signal } = new AbortController();
 
@@ -62,7 +62,7 @@ describe('a clip of 50 MB', () => {
   });
 });
 
-/** Several of the pieces in which files are sent. */
+/** Several of the chunks in which files are sent. */
 const smallSize = 2_000_000;
 
 describe('a clip', () => {
@@ -126,10 +126,10 @@ test('reads an imported clip without facts about its file before serving it', as
     database.close();
     return rows;
   };
-  const told = query('SELECT probe FROM clips');
+  const reported = query('SELECT probe FROM clips');
   query(`UPDATE clips SET probe = '{"ok":false,"error":null}' RETURNING id`);
   expect((await ask(`${await serveOnLoopback(service)}media/${clipId}`)).answer.status).toBe(200);
-  expect(query('SELECT probe FROM clips')).toEqual(told);
+  expect(query('SELECT probe FROM clips')).toEqual(reported);
 });
 
 test('serves a clip whose file was only touched, as its bytes are the same', async () => {
@@ -180,7 +180,7 @@ describe('a clip that changed since it was read', () => {
       '../../../../../../../../etc/passwd',
       '',
     ]) {
-      // As it is written: `fetch` would tidy the dots away.
+      // Written literally, since `fetch` would normalize the dots.
       const answer = await sendRaw(Number(port), `${pathname}media/${name}`);
       expect(answer.status, name).toBe(404);
       expect(answer.body.toString(), name).not.toContain('root:');

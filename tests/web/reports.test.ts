@@ -13,7 +13,10 @@ import { openWindowService, type WindowUnderTest } from '../support/window-under
 
 const never = new AbortController().signal;
 
-/** Makes a CSV of all clips. @returns what is said of it last */
+/**
+ * Makes a CSV of all clips.
+ * @returns its last progress report
+ */
 const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   const client = await connect('in process', service);
   let last: ReportEvent | undefined;
@@ -22,7 +25,7 @@ const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   return last;
 };
 
-/** A window over one clip, of which a CSV takes several of the pieces in which files are sent. */
+/** A window over one clip, whose CSV takes several of the chunks in which files are sent. */
 const openLongReport = () =>
   openWindowService({}, async (dataDir) => {
     const findings = Array.from({ length: 15 }, (_, index) => ({
@@ -106,7 +109,7 @@ test('removes reports that nobody downloaded when the service of windows is clos
 });
 
 test('removes the remains of a killed process at the next start, and keeps files of others', async () => {
-  // Above what any system gives a process.
+  // Above any process id of a system.
   const [killed, running] = [`${2 ** 31 - 2}-left`, `${process.ppid}-being-made`];
   const { dataDir } = await openWindowService({}, (folder) => {
     for (const name of [killed, running]) {

@@ -173,7 +173,7 @@ describeWith({ proc: true }, 'the library', () => {
       program: [process.execPath, clipcheckCommand],
     });
     onTestFinished(async () => {
-      // The launcher hands it on.
+      // The launcher passes it on.
       host.cli.child.kill('SIGTERM');
       await host.cli.ended;
     });

@@ -66,7 +66,7 @@ test('a dropped file that has arrived completely may be stored slowly', async ()
   const limits = { ...arrivalLimits, pauseMs: 100 };
   const server = createServer((incoming, outgoing) => {
     limitArrival(incoming, outgoing, true, limits);
-    // As a drive does that closes a large file.
+    // Like a drive that closes a large file.
     incoming.resume().once('end', () => setTimeout(() => outgoing.end('kept'), 5 * limits.pauseMs));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

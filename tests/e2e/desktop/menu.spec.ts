@@ -20,21 +20,21 @@ const choose = (label: string): Promise<void> =>
 const heading = (name: string) => app().page.getByRole('heading', { level: 1, name });
 
 test('every menu item is a system item or an action of the catalogue', async () => {
-  const { ownItems, told } = await app().desktop.evaluate(({ BrowserWindow, Menu }) => {
+  const { ownItems, reported } = await app().desktop.evaluate(({ BrowserWindow, Menu }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
     if (!contents || !items) throw new Error('no window, or no menu');
     const own = items.filter(({ role, type }) => !role && type === 'normal');
-    const told: string[] = [];
+    const reported: string[] = [];
     const { send } = contents;
-    contents.send = (_channel: string, actionId: string) => told.push(actionId);
+    contents.send = (_channel: string, actionId: string) => reported.push(actionId);
     for (const item of own) item.click();
     contents.send = send;
-    return { ownItems: own.map(({ label }) => label), told };
+    return { ownItems: own.map(({ label }) => label), reported };
   });
   expect(ownItems.length).toBeGreaterThan(8);
-  expect(told).toHaveLength(ownItems.length);
-  expect(told.filter((id) => !(actionIds as string[]).includes(id))).toEqual([]);
+  expect(reported).toHaveLength(ownItems.length);
+  expect(reported.filter((id) => !(actionIds as string[]).includes(id))).toEqual([]);
 });
 
 test('the menus open every screen, the search and the palette', async () => {

@@ -104,8 +104,8 @@ const open = async (address = library): Promise<Page> => {
   // By now, the requests of the previous page are stored.
   await expect(clipGrid(page)).toBeVisible();
   const judged = seeded[findingCounts.length]?.clipId;
-  const saidByTests = `SELECT id FROM tracks WHERE clip_id <> '${judged}'`;
-  const count = writeDatabase(dataDir, `DELETE FROM verdicts WHERE track_id IN (${saidByTests})`);
+  const judgedByTests = `SELECT id FROM tracks WHERE clip_id <> '${judged}'`;
+  const count = writeDatabase(dataDir, `DELETE FROM verdicts WHERE track_id IN (${judgedByTests})`);
   if (count > 0 || address !== library) await app().open(address);
   await expect(page.getByRole('button', { name: /^Review \d/ })).toBeEnabled();
   return page;
@@ -303,8 +303,7 @@ test('the next clip is still loaded ten minutes later', async () => {
   await page.getByRole('link', { name: nameOf(1) }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(nameOf(1));
-  // Nothing on screen shows that the next clip is loaded, which is requested as soon as it is
-  // known: by then a verdict requested after it is stored and undone.
+  // Nothing shows that the next clip is loaded. It is requested before this verdict is stored.
   await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
   await page.keyboard.press('1');
   await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();

@@ -89,10 +89,10 @@ function watchInPage(read: typeof readFrameCode): void {
     last = text;
     seen.push(shown);
   };
-  let told = readout();
+  let reported = readout();
   new MutationObserver(() => {
-    if (readout() === told) return;
-    told = readout();
+    if (readout() === reported) return;
+    reported = readout();
     look();
   }).observe(document, { subtree: true, childList: true, characterData: true });
   const lookAgain = (): void => {

@@ -30,8 +30,8 @@ export const stubElectron = (
       kept[name] = calls;
       const stub = (...given: unknown[]): Promise<unknown> => {
         // A window cannot be passed to the test.
-        const told = given.filter((value) => !(value instanceof electron.BrowserWindow));
-        calls.push(JSON.parse(JSON.stringify(told)));
+        const reported = given.filter((value) => !(value instanceof electron.BrowserWindow));
+        calls.push(JSON.parse(JSON.stringify(reported)));
         return Promise.resolve(answer);
       };
       Object.assign(electron[part], { [name]: stub });

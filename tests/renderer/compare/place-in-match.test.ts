@@ -12,7 +12,7 @@ const constant = (fps: number, count: number) =>
 
 const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
-/** A place from frame to frame, with boxes at some. */
+/** A place between two frames, with boxes at some. */
 const place = (firstFrame: number, lastFrame: number, boxFrames: number[] = []) => ({
   ...{ firstFrame, lastFrame, hasRegion: true, disagreementFrames: 0 },
   boxes: boxFrames.map((frame) => ({ frame, box })),

@@ -10,7 +10,7 @@ import { collectDropped } from '../../../renderer/features/drop/collect-dropped.
 import { sendDrop } from '../../../renderer/features/drop/send-drop.ts';
 import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
 
-/** Answers as the hosts do; the token of the web host stands for any prefix of the page. */
+/** Answers like the hosts; the token of the web host stands for any prefix of the page. */
 const prefix = '/token/';
 let dataDir: string;
 let base: string;
@@ -36,20 +36,25 @@ afterEach(() => close());
 
 const send = async (tree: Tree, signal = new AbortController().signal) => {
   const { files } = await collectDropped(droppedTree(tree), false);
-  const told: number[] = [];
-  const sent = await sendDrop({ files, base, signal, onProgress: ({ done }) => told.push(done) });
-  return { ...sent, told };
+  const reported: number[] = [];
+  const sent = await sendDrop({
+    files,
+    base,
+    signal,
+    onProgress: ({ done }) => reported.push(done),
+  });
+  return { ...sent, reported };
 };
 
 test('a dropped folder arrives with its name and everything that belongs to its clips', async () => {
-  const { path, problems, told } = await send({
+  const { path, problems, reported } = await send({
     'süße shots 100%': { 'a #1.mp4': 'clip one', sub: { 'b?.mp4': 'clip two', 'b?.txt': 'a fox' } },
   });
   expect(problems).toEqual([]);
   expect(path?.endsWith('süße shots 100%')).toBe(true);
   expect(await readFile(join(path ?? '', 'a #1.mp4'), 'utf8')).toBe('clip one');
   expect(await readFile(join(path ?? '', 'sub', 'b?.txt'), 'utf8')).toBe('a fox');
-  expect(told).toEqual([1, 2, 3]);
+  expect(reported).toEqual([1, 2, 3]);
 });
 
 test('reports a file that cannot be read, and the rest arrives', async () => {

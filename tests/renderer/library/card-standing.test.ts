@@ -12,7 +12,7 @@ import { clipIdOf, flicker, libraryTablesIn } from '../../support/library-tables
 type Clip = {
   findings?: number;
   verdict?: 'real' | 'wrong';
-  /** Types that were asked for, where not both. */
+  /** Requested types, if not both. */
   types?: string;
   promptSource?: string;
   /** Its service skipped the prompt. */

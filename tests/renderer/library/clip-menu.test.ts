@@ -11,7 +11,7 @@ test("a clip's menu has every action for selected clips, each once", () => {
     selected: new Set(['a', 'b']),
     active: 0,
   }) as Of<1>;
-  // These two are about the selection, and not about a clip.
+  // These two are about the selection, not about a clip.
   const { 'selection.all': _all, 'selection.none': _none, ...own } = handlersOf(actions, selection);
   expect(clipMenuActions.flat().toSorted()).toEqual(Object.keys(own).sort());
 });

@@ -23,18 +23,20 @@ const job = (changed: Partial<JobInfo> = {}): JobInfo => ({
 });
 
 test('a row shows an event that arrived after it was fetched', () => {
-  const told = { ...job({ stage: 'hash' }), receivedMs: 20 };
-  expect(newestJob(job(), 10, told).stage).toBe('hash');
+  const reported = { ...job({ stage: 'hash' }), receivedMs: 20 };
+  expect(newestJob(job(), 10, reported).stage).toBe('hash');
 });
 
 test('a row fetched after an event is the newer one', () => {
-  const told = { ...job({ stage: 'hash' }), receivedMs: 10 };
-  expect(newestJob(job({ stage: 'done', state: 'completed' }), 20, told).state).toBe('completed');
+  const reported = { ...job({ stage: 'hash' }), receivedMs: 10 };
+  expect(newestJob(job({ stage: 'done', state: 'completed' }), 20, reported).state).toBe(
+    'completed',
+  );
 });
 
 test('an event about a clip never moves its row', () => {
-  const told = { ...job({ position: 1 }), receivedMs: 20 };
-  expect(newestJob(job({ position: 7 }), 10, told).position).toBe(7);
+  const reported = { ...job({ position: 1 }), receivedMs: 20 };
+  expect(newestJob(job({ position: 7 }), 10, reported).position).toBe(7);
 });
 
 test('following finds the clip in progress near the end of the finished ones', () => {

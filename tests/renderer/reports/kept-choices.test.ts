@@ -7,7 +7,7 @@ import { reportOptionsSchema } from '../../../shared/contract/reports.ts';
 
 const place = 'clipcheck-report-choices';
 
-/** As much of a browser's storage as is used. */
+/** The used part of a browser's storage. */
 const storageWith = (text: string | null): Storage => {
   const texts = new Map<string, string>(text === null ? [] : [[place, text]]);
   return {

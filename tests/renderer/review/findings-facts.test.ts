@@ -11,7 +11,7 @@ const table = createFrameTable(
   1 / 24,
 );
 
-/** A finding at one frame, which the service counts as another. */
+/** A finding at one frame, which the service numbers differently. */
 const at = (frame: number, counted: number) => {
   const point = { frame: counted, sec: frame / 24, timecode: '' };
   const region = { start: point, end: point, boxes: [] };

@@ -4,7 +4,7 @@ import { createFramePictures } from '../../../renderer/features/review/time-bar/
 
 const never = new AbortController().signal;
 
-/** Pictures as wide as the number of their frame, all of which have come. */
+/** Pictures as wide as the number of their frame, all of which are loaded. */
 const picturesOf = async (...frames: number[]) => {
   const made = new Map<number, { width: number }>();
   const thumbnail = async (frame: number) => {

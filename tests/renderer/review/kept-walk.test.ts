@@ -3,7 +3,7 @@ import type { ReviewWalk } from '../../../renderer/features/review/triage/review
 import { keepWalk, readKeptWalk } from '../../../renderer/features/review/triage/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-/** A window's storage, in which so many characters fit. */
+/** A window's storage with space for a number of characters. */
 const storageOf = (maxChars: number): Storage => {
   const kept = new Map<string, string>();
   return {

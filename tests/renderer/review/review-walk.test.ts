@@ -21,14 +21,14 @@ const row = (name: string, unreviewed: number) => ({
   findings: unreviewed + 1,
   unreviewed,
 });
-/** Findings of a clip, of which those with a verdict have it written behind a colon: `a1:real`. */
+/** Findings of a clip; the verdict of a judged one follows a colon: `a1:real`. */
 const findings = (...texts: string[]): WalkedFinding[] =>
   texts.map((text) => {
     const [trackId = '', verdict = null] = text.split(':');
     return { trackId, verdict: verdict as Verdict | null };
   });
 
-/** Clips a, b and c with two, none and three findings to be reviewed. */
+/** Clips a, b and c with two, none and three findings to review. */
 const threeClips = () => createWalk([row('a', 2), row('b', 0), row('c', 3)], null);
 const looked = (): ReviewWalk =>
   lookAtStop(

@@ -44,7 +44,7 @@ test("a still has square pixels, and loses none of the clip's", () => {
     width: 1280,
     height: 720,
   });
-  // PAL widescreen is drawn out to the side, a picture that is higher than wide upwards.
+  // PAL widescreen is stretched sideways, a portrait picture upwards.
   expect(stillSize({ width: 720, height: 576, aspectRatio: 16 / 9 })).toEqual({
     width: 1024,
     height: 576,

@@ -28,7 +28,7 @@ const steady = (fps: number, count: number): FrameTable =>
 const table = steady(24, 120);
 const widthPx = 960;
 
-/** Any clip, and any part of it that the bar can come to show. */
+/** Any clip, and any part of it that the bar can show. */
 const anyBar = fc
   .record({
     lengths: fc.array(fc.double({ min: 0.005, max: 0.4, noNaN: true }), {

@@ -29,7 +29,7 @@ test('releases data of earlier clips while the user goes through them', () => {
     vi.advanceTimersByTime(1_000);
   }
   const kept = queries.getQueryCache().getAll();
-  // Of each clip three answers, for half a minute, and the library's own.
+  // Three answers for each clip, for half a minute, and the library's own.
   expect(kept.length).toBeLessThan(100);
   expect(queries.getQueryData(library)).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { createFetchInLanes } from '../../../renderer/rpc/window-client.ts';
 
 /** Requests that have arrived and wait for their answer, by path. */
 let arrived: Map<string, ServerResponse>;
-/** Those who wait for a request to arrive. */
+/** Callers that wait for a request to arrive. */
 let lookers: Set<() => void>;
-/** Paths of the requests that Node's fetch was given, in that order: they may arrive in another. */
+/** Paths of the requests passed to Node's fetch, in that order: they may arrive in another. */
 let sent: string[];
 let base: string;
 

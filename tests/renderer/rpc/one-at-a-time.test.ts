@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from '../../../renderer/rpc/follow-events.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 const heldWork = () => {
   const ends: (() => void)[] = [];
   const begun: string[] = [];

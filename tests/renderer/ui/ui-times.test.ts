@@ -52,7 +52,7 @@ test('an invalid given time leaves the others', () => {
 /** Transitions and animations of the page's style sheets, each with its file. */
 const motions = globSync('renderer/**/*.css', { cwd: projectRoot }).flatMap((file) => {
   const source = readFileSync(join(projectRoot, file), 'utf8');
-  // Driven by scrolling: what stands there as a duration is none.
+  // Driven by scrolling: the value in its place is no duration.
   if (source.includes('animation-timeline:')) return [];
   return [...source.matchAll(/(?:transition|animation):([^;]+);/g)].map(([, value = '']) => ({
     file,

@@ -32,10 +32,10 @@ const operations: ((client: ApiClient, options?: CallOptions) => Promise<unknown
   (c, o) => c.getStatus(o),
 ];
 
-/** A 429 is waited out without end; a caller who has had enough aborts. */
+/** A 429 is waited out forever, unless the caller aborts. */
 const patience = 8;
 
-/** Text of any kind, often with the key in it, plain or escaped as JSON may escape it. */
+/** Any text, often containing the key, plain or JSON-escaped. */
 const hostileText = fc
   .array(
     fc.oneof(

@@ -22,7 +22,7 @@ const refusedConnection: Reply = () => {
 const html502: Reply = () => new Response('<html>Bad gateway</html>', { status: 502 });
 const cut: Reply = () => new Response('{"id":"e1"', { status: 200 });
 
-/** A client that gets these replies in turn, the last one for ever. */
+/** A client that gets these replies in turn, the last one forever. */
 const clientGetting = (...replies: Reply[]) => {
   const clock = createFastClock();
   let calls = 0;
@@ -44,7 +44,7 @@ const clientGetting = (...replies: Reply[]) => {
 const reserve = { size_bytes: 1, content_type: 'video/mp4' } as const;
 const video = { id: 'v1', status: 'pending', upload_url: 'https://store.example.com/1' };
 
-/** Operations that may be made twice, with an answer each that satisfies them. */
+/** Operations that may be repeated, with a valid answer each. */
 const safeOperations: [string, (client: ApiClient) => Promise<unknown>, unknown][] = [
   ['get evaluation', (c) => c.getEvaluation('e1'), evaluationOf('queued', 'e1')],
   ['delete evaluation', (c) => c.deleteEvaluation('e1'), {}],

@@ -10,7 +10,7 @@ const json = (status: number, body: unknown): Response =>
 const notFound = (): Response => json(404, envelopeOf('not_found'));
 const looksLike = (status: string) => (): Response => json(200, { id: 'v', status });
 
-/** Uploads to a service that gives these answers when the video is looked at, the last for ever. */
+/** Uploads to a service with these answers about the video, the last one forever. */
 const uploadedBy = (...looks: (() => Response)[]) => {
   let looked = 0;
   const clock = createFastClock();

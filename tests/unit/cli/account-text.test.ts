@@ -15,7 +15,7 @@ const listOf = (builds: object[], defaultBuild: string | null) =>
     ],
   });
 
-/** The builds that are marked, as "id version". */
+/** The marked versions, as "id version". */
 const marked = (text: string): string[] =>
   text
     .split('\n')
@@ -51,7 +51,7 @@ describe('the version marked as the default', () => {
   });
 });
 
-/** Cells of a table, without the line of titles. */
+/** Cells of a table, without the header row. */
 const cells = (text: string): string[][] =>
   text
     .trimEnd()

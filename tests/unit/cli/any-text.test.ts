@@ -22,7 +22,7 @@ const anyText = fc.string({
   ),
 });
 
-/** What a terminal obeys or what turns the reading direction; lines are ended by \n only. */
+/** Characters that control a terminal or turn the reading direction; only \n ends lines. */
 const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 const ids = { batchId: 'b' as BatchId, jobId: 1 as JobId };

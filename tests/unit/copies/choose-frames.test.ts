@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseFrames } from '../../../engine/clips/copies/choose-frames.ts';
 
-/** So many frames of the same length. */
+/** A number of frames of the same length. */
 const even = (count: number, fps: number, firstSec = 0) => ({
   startSecs: Array.from({ length: count }, (_, frame) => firstSec + frame / fps),
   lastSec: 1 / fps,

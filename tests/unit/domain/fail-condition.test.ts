@@ -40,7 +40,7 @@ const against = (text: string): number => breachOf(conditionOf(text), clip)?.fin
 
 describe('a condition that names findings', () => {
   test.each([
-    // All that nobody dismissed.
+    // All that were not dismissed.
     ['findings>0', 5],
     ['findings>=5', 5],
     ['findings=5', 5],
@@ -52,7 +52,7 @@ describe('a condition that names findings', () => {
     ['glitch>2', 0],
     ['misalignment>=2', 2],
     ['misalignment>2', 0],
-    // Each by its own severity; those that a person dismissed are the worst here.
+    // Each by its own severity; dismissed ones are the worst here.
     ['severity>=2', 3],
     ['severity>2', 2],
     ['severity>=4', 1],
@@ -84,7 +84,7 @@ describe('a condition about an entire clip', () => {
     ['partial>=1', { state: 'partial', notJudged: 'part' }, true],
     ['needs_prompt=1', { state: 'needs_prompt' }, true],
     ['needs_prompt>0', { state: 'pending' }, false],
-    // The service found something there, whatever it is.
+    // The service found something there, of whatever kind.
     ['findings>0', { unreadableFindings: 2 }, true],
     ['glitch>0', { unreadableFindings: 2 }, false],
   ])('%s of %j: %s', (text, more, isBroken) => {

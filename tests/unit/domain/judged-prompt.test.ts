@@ -18,11 +18,11 @@ const camera = { ...words('static shot'), outcome: 'contradicted', finding_id: '
 const rate = { ...words('24 fps'), outcome: 'as_claimed' };
 const mismatch = { id: 'camera', type: 'prompt_misalignment', ...words('static shot') };
 
-type Told = { claims?: unknown; glitches?: unknown[] | null; status?: string };
+type ReceivedParts = { claims?: unknown; glitches?: unknown[] | null; status?: string };
 
 const type = 'prompt_misalignment';
 
-const answer = ({ claims, glitches = [], status = 'completed' }: Told) => {
+const answer = ({ claims, glitches = [], status = 'completed' }: ReceivedParts) => {
   const found = glitches ?? [];
   const summary = {
     ...{ num_glitches: found.length, has_visual_glitch: false },
@@ -34,24 +34,24 @@ const answer = ({ claims, glitches = [], status = 'completed' }: Told) => {
   };
 };
 
-const read = (told: Told) => evaluationRead.parse(answer(told));
+const read = (reported: ReceivedParts) => evaluationRead.parse(answer(reported));
 
-const isJudged = (told: Told, isOfPart: boolean): boolean => {
+const isJudged = (reported: ReceivedParts, isOfPart: boolean): boolean => {
   const copy = isOfPart ? { startFrame: 0, frameCount: 5, sourceFrames: 9 } : null;
-  const run = { state: 'completed', types: [type], raw: answer(told), copy };
+  const run = { state: 'completed', types: [type], raw: answer(reported), copy };
   return isTypeJudged(judgmentOf(run).reasons, type);
 };
 
 /** The pieces that are words, as `kind: words`. */
-const parts = (told: Told, isOfPart = false) =>
-  judgedPrompt(prompt, read(told), isJudged(told, isOfPart))
+const parts = (reported: ReceivedParts, isOfPart = false) =>
+  judgedPrompt(prompt, read(reported), isJudged(reported, isOfPart))
     ?.filter(({ kind }) => kind !== 'separator')
     .map(({ kind, text }) => `${kind}: ${text.trim()}`);
 
 describe('the words of a prompt by their outcome', () => {
   test('are in order, with reasons and findings, and not judged where nothing is reported', () => {
-    const told = { claims: [rate, camera, red], glitches: [mismatch] };
-    expect(judgedPrompt(prompt, read(told), true)).toEqual([
+    const reported = { claims: [rate, camera, red], glitches: [mismatch] };
+    expect(judgedPrompt(prompt, read(reported), true)).toEqual([
       { start: 0, text: '🦊 ', kind: 'not_judged', reason: null, findings: [] },
       { start: 3, text: 'Red', kind: 'not_judged', reason: 'colour of a thing', findings: [] },
       { start: 6, text: ' hills, ', kind: 'not_judged', reason: null, findings: [] },
@@ -66,7 +66,7 @@ describe('the words of a prompt by their outcome', () => {
     expect(judgedPrompt(prompt, read({ claims: 'all of it' }), true)).toBeNull();
   });
 
-  test.each<[string, Told, isOfPart?: boolean]>([
+  test.each<[string, ReceivedParts, isOfPart?: boolean]>([
     ['the detector was skipped', { claims: [rate], status: 'skipped' }],
     ['the detector failed', { claims: [rate], status: 'failed' }],
     ['the detector has a state nobody knows', { claims: [rate], status: 'dreaming' }],
@@ -76,8 +76,8 @@ describe('the words of a prompt by their outcome', () => {
       'the words are said not to be judged as well',
       { claims: [rate, { ...red, ...words('24 fps') }] },
     ],
-  ])('are never as claimed where %s', (_name, told, isOfPart) => {
-    const found = parts(told, isOfPart);
+  ])('are never as claimed where %s', (_name, reported, isOfPart) => {
+    const found = parts(reported, isOfPart);
     expect(found?.join()).toContain('24 fps');
     expect(found?.join()).not.toMatch(/as_claimed/);
   });

@@ -311,7 +311,7 @@ test('whatever detectors, summary and findings a service sends, "clean" appears 
       expect(isJudged && reasons.length > 0).toBe(false);
       const state = run.state === 'partial' ? 'partial' : 'completed';
       const notJudged = notJudgedOfClip(state, judgment);
-      // As cards, tables and reports have it, of a clip that counts as evaluated.
+      // As in cards, tables and reports, for a clip that counts as evaluated.
       expect(isFullyJudged({ state, notJudged })).toBe(isJudged);
       const label = resultLabel({ notJudged, unreadableFindings, types: run.types });
       expect(/^(No findings|Picture clean|Prompt matches)$/.test(label)).toBe(isJudged);

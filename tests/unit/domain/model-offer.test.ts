@@ -41,7 +41,7 @@ test.each([
   [{}, []],
   [{ detectors: null }, []],
   [{ detectors: 'visual_glitch' }, []],
-  // What an entry means that cannot be read is not known.
+  // The meaning of an unreadable entry is unknown.
   [{ detectors: ['visual_glitch', { name: 'prompt_misalignment' }] }, []],
 ])('the model %j lacks these types: %j', (members, missing) => {
   expect(missingTypes(modelOf(members), types)).toEqual(missing);

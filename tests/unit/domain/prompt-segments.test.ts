@@ -16,7 +16,7 @@ const segment = (text: string, char_start: number, char_end: number): PromptSegm
 const place = (prompt: string, one: PromptSegment | null | undefined): PlacedSegment | null =>
   placeSegments(prompt, [one])[0] ?? null;
 
-/** What is marked, the service having counted in a certain way. */
+/** The marked words, if the service has counted in a certain way. */
 const marked = (prompt: string, one: PromptSegment): string | null => {
   const placed = place(prompt, one);
   return placed && prompt.slice(placed.start, placed.end);

@@ -81,8 +81,8 @@ test('uses the singular for one clip, and a separate text for none', () => {
 
 test('reports a batch with only cancelled clips as cancelled, by a readable name', () => {
   const counts = countStates(['cancelled', 'cancelled']);
-  const told = batchText(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
-  expect(told).toEqual({ title: 'Cancelled: a\\u{202e}b', body: '2 cancelled' });
+  const reported = batchText(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
+  expect(reported).toEqual({ title: 'Cancelled: a\\u{202e}b', body: '2 cancelled' });
 });
 
 test('reports a stopped batch with the reason', () => {

@@ -10,7 +10,7 @@ const address = 'https://api.example.com';
 const otherAddress = 'https://other.example.com';
 const key = 'sk-a-very-secret-key-0123456789';
 
-/** Turns every byte around: enough to tell whether a text was encrypted. */
+/** Inverts every byte: enough to check whether a text was encrypted. */
 const turning: KeyCipher = {
   encrypt: (text) => Buffer.from(text).map((byte) => byte ^ 0xff),
   decrypt: (bytes) => Buffer.from(bytes.map((byte) => byte ^ 0xff)).toString(),
@@ -74,7 +74,7 @@ test('writes a file that only the user can read where the user accepts it', asyn
   expect(next.state(address)).toEqual({ place: 'file', canEncrypt: false });
   expect(statSync(join(dataDir, 'key.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual(['key.json']);
-  // Who changes their mind leaves no file behind.
+  // Changing one's mind leaves no file behind.
   next.save(address, `${key}2`, false);
   expect(readdirSync(dataDir)).toEqual([]);
   expect(next.load(address)).toBe(`${key}2`);

@@ -12,7 +12,7 @@ import { makeFolder } from '../../support/make-folder.ts';
 
 const files = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
 
-/** What is left out, over all reasons. */
+/** The number of left-out files, over all reasons. */
 const findClips = async (...given: Parameters<typeof search>) => {
   const result = await search(...given);
   return { ...result, leftOut: result.leftOut.flatMap(({ first }) => first) };
@@ -45,7 +45,7 @@ test('gives each clip the named folder, or the folder of the named file', async 
   ]);
 });
 
-/** What RFC 1740 says that an AppleDouble header file begins with. */
+/** The beginning of an AppleDouble header file according to RFC 1740. */
 const appleDouble = new Uint8Array([0, 5, 0x16, 7, 0, 2, 0, 0]);
 
 test('leaves out hidden folders and those of macOS, and reports that', async () => {
@@ -68,7 +68,7 @@ test('leaves out hidden folders and those of macOS, and reports that', async () 
       `${root}/.git is left out: it is a hidden folder. Name it to have it searched.`,
     ],
   ]);
-  // A hidden file is a clip like any other, and so is one that only looks like a leftover.
+  // A hidden file is a clip like any other, and so is one that only resembles a leftover.
   expect(await namesIn(root)).toEqual(['._own.mp4', '.own.mp4', 'x.mp4']);
   expect(await namesIn(root, join(root, '.git'))).toEqual(['.git/x.mp4']);
 });
@@ -129,7 +129,7 @@ test('follows links within the folder, but searches no folder twice and prefers 
   ]);
 });
 
-/** A folder with links to clips elsewhere: to a file, to its folder, and to what is above both. */
+/** A folder with links to clips elsewhere: to a file, to its folder, and to a folder above both. */
 const makeLinkedFolder = async () => {
   const far = await makeFolder(files('takes/far.mp4', 'notes.txt'));
 
@@ -209,7 +209,7 @@ test.runIf(process.platform === 'linux')(
     await mkdir(pathOf(0xfc, '.mp4'));
     const { clips, leftOut } = await findClips([root]);
     expect(clips.map(({ path }) => basename(path))).toEqual(['ok.mp4', '\ufffd.mp4']);
-    // The second of two clips that are called the same without the bytes that make no sense.
+    // The second of two clips whose names match without the invalid bytes.
     expect(leftOut.map(({ path, reason }) => [basename(path), reason]).toSorted()).toEqual([
       ['\ufffd', 'unreadable'],
       ['\ufffd.mp4', 'unreadable'],
@@ -266,7 +266,10 @@ test('refuses a named path that cannot be read, as nothing of it would be checke
   });
 });
 
-/** Takes the rights of the superuser away, who may read everything. @returns gives them back */
+/**
+ * Drops the superuser's rights, who may read everything.
+ * @returns restores them
+ */
 const withoutRights = (): (() => void) => {
   if (process.geteuid?.() !== 0) return () => {};
   process.seteuid?.(65_534);

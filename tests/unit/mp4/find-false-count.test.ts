@@ -63,9 +63,9 @@ test('refuses sound that a hidden handler declares as pictures', async () => {
   );
 });
 
-/** The clip in a file that is long enough for sound of half an hour. */
+/** The clip in a file that is long enough for half an hour of sound. */
 const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findFalseCount> => {
-  // The bytes need not be there: only what follows the index is left out.
+  // The bytes need not exist: only what follows the index is left out.
   const rest = Buffer.alloc(8);
   rest.writeUInt32BE(sizeBytes - bytes.length, 0);
   rest.write('mdat', 4, 'latin1');
@@ -124,7 +124,7 @@ test('refuses a file of nothing but boxes', async () => {
 test('reads little more than the file has, and never fails, with any bytes in the index', async () => {
   const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 8 });
   for (const whole of [clip, fragmented]) {
-    // Without the pictures, where a change says nothing.
+    // Without the pictures, where a change has no effect.
     const index = whole.subarray(whole.indexOf('moov') - 4);
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
@@ -132,7 +132,7 @@ test('reads little more than the file has, and never fails, with any bytes in th
         for (const [at, value] of changed) bytes[at % bytes.length] = value;
         const { words, readBytes } = await check(bytes);
         expect(words ?? 'declares').toMatch(/^(is damaged|declares|consists)/);
-        // Of each box the longest header is read, and the head of a table before its entries.
+        // The longest header of each box is read, and the start of a table before its entries.
         expect(readBytes).toBeLessThan(4 * bytes.length);
       }),
       { numRuns: 200 },

@@ -6,7 +6,7 @@ import { createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { serve } from '../../support/serve-raw.ts';
 
-/** Stands for what is public: a test reaches nothing but this machine. */
+/** Represents public addresses: a test reaches only this machine. */
 const isAllowed = (address: string): boolean => address === '127.0.0.1';
 
 /** A name server whose answers for a name change, and requests by that name. */

@@ -9,26 +9,26 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const stopWith = () => {
   const interrupt = new AbortController();
-  const told: string[] = [];
-  const stop = createBatchStop(interrupt.signal, ({ code }) => told.push(code));
+  const reported: string[] = [];
+  const stop = createBatchStop(interrupt.signal, ({ code }) => reported.push(code));
   const aborted = () => ({
     local: stop.local.aborted,
     submissions: stop.submissions.aborted,
     everything: stop.everything.aborted,
   });
-  return { interrupt, told, stop, aborted };
+  return { interrupt, reported, stop, aborted };
 };
 
 const reason = (code: string) => ({ code, message: code });
 
 test('a clip without an answer stops nothing, and a refusal of the batch is reported before it', () => {
-  const { stop, told, aborted } = stopWith();
+  const { stop, reported, aborted } = stopWith();
   stop.block(reason('internal_error'), 'clip');
   expect(aborted()).toEqual({ local: false, submissions: false, everything: false });
-  expect({ told, by: stop.stoppedBy?.code }).toEqual({ told: [], by: 'internal_error' });
+  expect({ reported, by: stop.stoppedBy?.code }).toEqual({ reported: [], by: 'internal_error' });
   stop.block(reason('invalid_api_key'), 'everything');
-  expect({ told, by: stop.stoppedBy?.code }).toEqual({
-    told: ['invalid_api_key'],
+  expect({ reported, by: stop.stoppedBy?.code }).toEqual({
+    reported: ['invalid_api_key'],
     by: 'invalid_api_key',
   });
 });
@@ -52,19 +52,19 @@ test('a refused key stops everything that needs the service, and files are still
 });
 
 test('an interrupt stops everything, and is no refusal of the service', () => {
-  const { interrupt, stop, aborted, told } = stopWith();
+  const { interrupt, stop, aborted, reported } = stopWith();
   interrupt.abort();
   expect(aborted()).toEqual({ local: true, submissions: true, everything: true });
   expect(stop.stoppedBy).toBeNull();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('reports the first refusal, once; a worse one still stops more', () => {
-  const { stop, aborted, told } = stopWith();
+  const { stop, aborted, reported } = stopWith();
   stop.block(reason('insufficient_credits'), 'submissions');
   stop.block(reason('insufficient_credits'), 'submissions');
   stop.block(reason('service_unreachable'), 'everything');
-  expect(told).toEqual(['insufficient_credits']);
+  expect(reported).toEqual(['insufficient_credits']);
   expect(stop.stoppedBy?.code).toBe('insufficient_credits');
   expect(aborted().everything).toBe(true);
 });

@@ -5,7 +5,7 @@ import { runBatch } from '../../../engine/evaluation/pipeline/run-batch.ts';
 import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
-/** A service that judges at once whatever it is sent. */
+/** A service that judges every clip at once. */
 const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => undefined) => {
   let [videos, runs] = [0, 0];
   const bench = await createStageBench(async (request, response) => {
@@ -30,10 +30,10 @@ const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => un
     runs += 1;
     return sendJson(response, 201, evaluationOf('queued', `run-${runs}`));
   });
-  /** How often an operation was asked for, by the end of its path. */
+  /** Number of requests of an operation, by the end of its path. */
   const asked = (method: string, end: string): number =>
     bench.server.requests.filter((one) => one.method === method && one.path.endsWith(end)).length;
-  /** How each clip has ended, by its name: of those that end together the order says nothing. */
+  /** How each clip has ended, by name, since those that end together have no fixed order. */
   const ends = () =>
     bench.events
       .flatMap((event) =>
@@ -45,7 +45,7 @@ const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => un
   return { ...bench, asked, ends, created: () => asked('POST', '/evaluations') };
 };
 
-/** Jobs of one work: the same bytes in files of their own, with the same prompt. */
+/** Jobs of one work: the same bytes in separate files, with the same prompt. */
 const sameWork = async (
   describedJob: (name: string, bytes: string) => Promise<Job>,
   ...names: string[]

@@ -6,21 +6,21 @@ import {
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
 
-type Told = { reason: string; untilMs: number };
+type Notice = { reason: string; untilMs: number };
 
 const setUp = () => {
   const clock = createManualClock();
-  const told: Told[] = [];
+  const reported: Notice[] = [];
   const gate = createSubmitGate(
     clock,
     4,
-    (reason, untilMs) => told.push({ reason, untilMs }),
+    (reason, untilMs) => reported.push({ reason, untilMs }),
     () => 0.5,
   );
-  return { clock, gate, told };
+  return { clock, gate, reported };
 };
 
-/** Starts to pass, and is answered at once; tells when it was let through. */
+/** Passes the gate, and is answered at once; reports when it was let through. */
 const passing = (gate: SubmitGate, clock: ManualClock, signal = new AbortController().signal) => {
   const passage = { passedMs: null as number | null };
   gate.enter(signal).then(
@@ -169,12 +169,12 @@ test('waits until the new end of an extended wait', async () => {
 });
 
 test('reports the reason and end once, and again only when it is extended', async () => {
-  const { clock, gate, told } = setUp();
+  const { clock, gate, reported } = setUp();
   const nowMs = clock.nowMs();
   gate.holdBack(rateRefusal(5000));
   gate.holdBack(rateRefusal(3000));
   gate.holdBack(rateRefusal(8000));
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { reason: 'Later', untilMs: nowMs + 5000 },
     { reason: 'Later', untilMs: nowMs + 8000 },
   ]);
@@ -190,7 +190,7 @@ test('an interrupt ends the wait at once', async () => {
   await expect(gate.enter(controller.signal)).rejects.toThrow('stop');
 });
 
-/** Submissions that come to the gate together and are not answered until the test says so. */
+/** Submissions that arrive at the gate together and are not answered until the test does. */
 const entering = async (set: ReturnType<typeof setUp>, count: number) => {
   const leaves: (() => void)[] = [];
   const { signal } = new AbortController();
@@ -200,7 +200,7 @@ const entering = async (set: ReturnType<typeof setUp>, count: number) => {
   await set.clock.advance(0);
   return {
     inside: () => leaves.length,
-    /** The next is answered, by `answer`, and whoever may follow does. */
+    /** The next is answered, by `answer`, and the following ones may pass. */
     answer: async (answer: () => void) => {
       answer();
       leaves.shift()?.();

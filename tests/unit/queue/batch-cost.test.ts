@@ -8,7 +8,7 @@ import { openEmptyStore } from '../../support/empty-store.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
 
-/** A run of this service that has ended and told its cost, or not. */
+/** A completed run of this service, with or without a reported cost. */
 const addRun = (store: Store, seconds: number, units: number | null): RunId => {
   const serviceId = store.services.builtIn();
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');

@@ -24,6 +24,6 @@ test('a table given to a command applies to files of its batch, and never to add
   const promptOf = async (name: string) =>
     (await finder.find({ ...clipAt(folder, name), clipId: undefined })).prompt?.text ?? null;
   expect(await promptOf('a.mp4')).toBe('Listed');
-  // A name that two clips have means none of them, also when only one of them is left to do.
+  // A name of two clips matches none of them, even when only one of them is left to do.
   expect([await promptOf('x/b.mp4'), await promptOf('y/b.mp4')]).toEqual([null, null]);
 });

@@ -7,7 +7,7 @@ import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 const batchId = 'a-batch' as BatchId;
 const path = '/clips/a.mp4';
 
-/** Three clips of which none has begun. */
+/** Three clips, none of which has started. */
 const begin = () => {
   let nowMs = 1_000_000;
   const waiting = [1, 2, 3] as JobId[];

@@ -36,7 +36,7 @@ const setUp = async () => {
   return { store, addBatch, rowsOf, pick, orderOf };
 };
 
-/** A run of a job that has come so far. */
+/** A run of a job up to a stage. */
 const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'submitted'): void => {
   const clipId = row.path.padEnd(64, '0') as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, row.path, 'stamp');
@@ -53,7 +53,7 @@ const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'sub
   store.jobs.change(row.id, { runId });
 };
 
-/** The batch as it is while it is under way. */
+/** The batch while it is running. */
 const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
   const jobs = new Map(rows.map((row) => [row.id, newJob(row)]));
   const lanes = { prepare: createPositionLane(1), evaluate: createPositionLane(1) };

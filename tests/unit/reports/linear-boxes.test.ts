@@ -10,7 +10,7 @@ const placeOf = (boxes: FindingPlace['boxes'], lastFrame = 4): FindingPlace => (
 });
 
 const even = createFrameTable([0, 1, 2, 3, 4], 1);
-/** One frame is shown for long. */
+/** One frame has a long duration. */
 const uneven = createFrameTable([0, 1, 2, 6, 7], 1);
 
 describe.each(['xmin', 'ymin', 'xmax', 'ymax'] as const)('a box whose %s moves', (side) => {

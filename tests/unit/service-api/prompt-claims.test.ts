@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { evaluationExample } from './evaluation-example.ts';
 
-/** What is read of an evaluation whose one detector has this member. */
+/** The parsed evaluation whose one detector has this member. */
 const read = (claims: unknown) =>
   evaluationRead.parse({
     ...evaluationExample,
@@ -47,7 +47,7 @@ describe('the claims of the prompt in an evaluation', () => {
   test('leave out names and reasons that are too long, and keep the claim', () => {
     const long = 'x'.repeat(1001);
     const claim = { prompt_segment, outcome: 'not_judged' };
-    const told = { ...claim, kind: long, reason: { code: 'negated', message: long } };
-    expect(read([told])?.clipcheck_claims).toEqual([claim]);
+    const reported = { ...claim, kind: long, reason: { code: 'negated', message: long } };
+    expect(read([reported])?.clipcheck_claims).toEqual([claim]);
   });
 });

@@ -5,7 +5,7 @@ import { makeDataFolderPrivate } from '../../../engine/library/storage/make-priv
 import { modeOf, openToAll, openToOthers } from '../../support/file-modes.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
-/** A data folder as versions before have left it. */
+/** A data folder as earlier versions left it. */
 const makeOldFolder = async (files: Record<string, string> = {}): Promise<string> => {
   const dataDir = await makeFolder({
     'clipcheck.sqlite': '',

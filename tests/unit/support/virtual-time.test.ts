@@ -66,6 +66,6 @@ test('an unread or aborted response body blocks nothing', async () => {
   await (await watched('unwanted')).body?.cancel();
   expect(await errorFrom((await watched('broken')).text())).toMatchObject({ message: 'cut' });
   expect(await errorFrom(watched('refused'))).toMatchObject({ message: 'no network' });
-  // As long as a day, had one of them been under way for ever.
+  // As long as a day, if one of them had been in progress forever.
   await time.clock.sleep(86_400_000);
 });

@@ -11,11 +11,11 @@ const seen = (
   ...{ hull: null, segment: null, description: '' },
 });
 
-/** As it is counted in so many frames of a second. */
+/** Counted at a number of frames a second. */
 const counted = (fps: number, startFrame: number, endFrame: number): TrackedFinding =>
   seen([startFrame, endFrame], [startFrame / fps, endFrame / fps]);
 
-/** The first finding of both results, of which those after it tell how they count. */
+/** The first finding of both results, whose later findings determine how they count. */
 const laterOf = (
   [leftFps, left]: [number | null, TrackedFinding[]],
   [rightFps, right]: [number | null, TrackedFinding[]],
@@ -29,7 +29,7 @@ const laterOf = (
   return [later.begins(one, other), later.ends(one, other)];
 };
 
-/** Frames of a second, first and last frame: of two clips at their own rates. */
+/** Frames a second, first and last frame: for two clips at their own rates. */
 type Counted = [fps: number, first: number, last: number];
 
 describe('in two clips', () => {
@@ -76,7 +76,7 @@ describe('in two clips', () => {
 
 describe('in one clip', () => {
   test('counts frames by their numbers where both runs have the same ones', () => {
-    // The frames of this clip are uneven: 24 in a second on average.
+    // The frames of this clip are uneven: 24 a second on average.
     const left = [seen([10, 20], [0.1, 2]), seen([40, 48], [2.5, 3])];
     const right = [seen([11, 22], [0.9, 2.2]), seen([40, 47], [2.5, 2.8])];
     expect(laterOf([24, left], [24, right], true)).toEqual([1, 2]);

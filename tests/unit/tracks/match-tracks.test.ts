@@ -156,8 +156,9 @@ test('unchanged findings of one place keep their tracks, whatever is new or gone
 describe('each of thousands of findings keeps its track', () => {
   const many = (count: number, one: (index: number) => TrackedFinding): TrackedFinding[] =>
     Array.from({ length: count }, (_, index) => one(index));
-  const told = (finding: TrackedFinding, description: string) => ({ ...finding, description });
-  const wholes = (by: number) => many(100, (index) => told(glitch(0, 60_000 - by), `n${index}`));
+  const described = (finding: TrackedFinding, description: string) => ({ ...finding, description });
+  const wholes = (by: number) =>
+    many(100, (index) => described(glitch(0, 60_000 - by), `n${index}`));
   const short = (by: number) => many(3000, (index) => glitch(index * 20 + by, index * 20 + 8 + by));
   const old = (finding: TrackedFinding) => ({ ...finding, startSec: null, endSec: null });
   const words = (article: string) =>
@@ -167,7 +168,7 @@ describe('each of thousands of findings keeps its track', () => {
     const now = many(3000, (index) => glitch(index * 4, index * 4 + 2));
     const reported = now.map(old);
     expect(matchTracks(reported, now)).toEqual([...now.keys()]);
-    const reworded = reported.map((finding) => told(finding, 'It is another'));
+    const reworded = reported.map((finding) => described(finding, 'It is another'));
     expect(matchTracks(reworded, now)).toEqual([...now.keys()]);
   });
 
@@ -175,7 +176,7 @@ describe('each of thousands of findings keeps its track', () => {
     const long = glitch(0, 400_000);
     const before = [long, ...many(3000, (index) => glitch(index * 40, index * 40 + 8))];
     const after = [
-      ...many(3000, (index) => told(glitch(index * 40 + 1, index * 40 + 9), 'It is another')),
+      ...many(3000, (index) => described(glitch(index * 40 + 1, index * 40 + 9), 'It is another')),
       long,
     ];
     const expected = after.map((_, index) => (index + 1) % after.length);
@@ -188,8 +189,8 @@ describe('each of thousands of findings keeps its track', () => {
     ['with some of the whole clip', [...wholes(0), ...short(0)], [...wholes(1), ...short(1)]],
     [
       'that all overlap and are worded anew',
-      many(3000, (index) => told(glitch(0, 359), `thing ${index}`)),
-      many(3000, (index) => told(glitch(1, 360), `thing ${index} is odd`)),
+      many(3000, (index) => described(glitch(0, 359), `thing ${index}`)),
+      many(3000, (index) => described(glitch(1, 360), `thing ${index} is odd`)),
     ],
     [
       'that overlap some others',

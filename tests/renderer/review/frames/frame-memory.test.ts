@@ -83,7 +83,7 @@ describe('Memory for the frames of a clip', () => {
   it('moves scattered frames together, with their contents', () => {
     const memory = openMemory();
     const places = keepMany(memory, 40);
-    // Of four blocks each keeps some frames: 4, 3, 1 and 2.
+    // Each of four blocks keeps some frames: 4, 3, 1 and 2.
     const kept = [1, 2, 3, 4, 11, 12, 13, 25, 31, 32];
     for (const [index, place] of places.entries()) if (!kept.includes(index)) memory.free(place);
     const scattered = kept.map((index) => places[index] as FrameBytes);

@@ -46,7 +46,7 @@ describe('The window of held frames', () => {
     expect(minWorth([97, 150, 202], window)).toBe(97);
     expect(minWorth([100, 150, 200], window)).toBeUndefined();
     expect(minWorth([], window)).toBeUndefined();
-    // What has just come is named last: it is not let go of before one that is as far.
+    // A new frame is listed last: it is not released before one that is as far.
     expect(minWorth([202, 98], window)).toBe(202);
     expect(minWorth([98, 202], window)).toBe(98);
   });
@@ -102,7 +102,7 @@ describe('The division of memory', () => {
   it('has space for the playhead and its neighbours, whatever a frame takes', () => {
     const large = { ...needs, frameBytes: 200e6, blockBytes: 200e6 };
     expect(shareMemory(64e6, large)).toEqual({ capacity: 3, waitingDecoders: 0 });
-    // It is taken whole in any case.
+    // It is taken completely in any case.
     expect(shareMemory(16e6, needs)).toEqual({ capacity: 20, waitingDecoders: 0 });
   });
 });

@@ -13,7 +13,7 @@ const takeMany = (blocks: MemoryBlocks, count: number): ArrayBuffer[] =>
 const stillThere = (taken: readonly ArrayBuffer[]): number =>
   taken.filter(({ detached }) => !detached).length;
 
-/** How many buffers are made meanwhile. */
+/** Number of buffers allocated meanwhile. */
 const countMade = (act: () => void): number => {
   const made = vi.spyOn(globalThis, 'ArrayBuffer');
   try {

@@ -9,7 +9,7 @@ import { makeFolder } from '../../../support/make-folder.ts';
 import { makeMediaFixture } from '../../../support/make-media-fixture.ts';
 import { serveBytes } from '../../../support/serve-file.ts';
 
-/** An address at which nobody listens any more. */
+/** An address where nothing listens any more. */
 const closedAddress = async (): Promise<string> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ it('reports a file that is not a video as what it is', async () => {
   await expect(openClipFile(address)).rejects.toThrow(/damaged, or its format/);
 });
 
-/** A clip with its tables at its end, and so many empty boxes before them. */
+/** A clip with its tables at its end, and a number of empty boxes before them. */
 const clipWithGaps = async (gaps: number): Promise<Buffer> => {
   const folder = await makeFolder();
   const path = join(folder, 'clip.mp4');
@@ -42,7 +42,7 @@ const clipWithGaps = async (gaps: number): Promise<Buffer> => {
   ]);
 };
 
-// There is no decoder outside of browsers: how far it comes shows what was read of the file.
+// Only browsers have a decoder: its progress shows what was read of the file.
 it('finds the times of frames after as many boxes as files have', async () => {
   const address = await serveBytes(await clipWithGaps(900));
   const problem = await openClipFile(address).catch((error: unknown) => error);

@@ -38,7 +38,7 @@ test.each([
 ])('a prompt of %i characters', async (length, outcome) => {
   const { context, describedJob } = await createStageBench(noModels);
   const job = await describedJob('clip');
-  // A character beyond the basic plane is one.
+  // A character beyond the basic plane counts as one.
   if (job.prompt) job.prompt = { ...job.prompt, text: '🦊'.repeat(length) };
   expect(await checkLimits(job, context)).toMatchObject(outcome);
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
-/** A clip that was uploaded, before a service that answers so to its submission. */
+/** An uploaded clip, and a service with this answer to its submission. */
 const setUp = async (...answers: RawHandler[]) => {
   const bench = await createStageBench((request, response, socket) => {
     const index = Math.min(bench.server.requests.length, answers.length) - 1;
@@ -178,7 +178,7 @@ test('uploads a video that the service has lost again, once', async () => {
   expect(await submit(job, context)).toMatchObject({ kind: 'end', state: 'rejected' });
 });
 
-/** Something happens while the request is put together, the last moment before it leaves. */
+/** Something happens while the request is built, at the last moment before it is sent. */
 const atLastMoment = (context: BatchContext, happen: () => void): BatchContext => ({
   ...context,
   service: {

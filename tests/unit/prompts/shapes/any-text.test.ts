@@ -58,7 +58,7 @@ const classes = fc.constantFrom(
   ...['ComfySwitchNode', 'ConditioningCombine', 'OllamaGenerate', 'Reroute', '\ud800\u202e'],
 );
 const apiNode = fc.record({ class_type: classes, inputs, _meta: fc.jsonValue() });
-/** Nodes that link to each other at random, in circles too, among things that are no nodes. */
+/** Nodes with random, even circular, links among values that are no nodes. */
 const apiGraph = fc.dictionary(ids, fc.oneof({ weight: 5, arbitrary: apiNode }, fc.jsonValue()));
 
 const uiNode = fc.record({
@@ -139,7 +139,7 @@ test('reads any tags, and the named one has the prompt', () => {
 
 const many = 1_000_000;
 
-/** Each takes minutes or the whole stack of whoever looks back or goes down at every character. */
+/** Each takes minutes or the entire stack with lookbehind or recursion at every character. */
 test.each<[string, string]>([
   ['brackets that are not closed', '['.repeat(100_000)],
   ['brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
@@ -200,7 +200,7 @@ test('nodes that double their text at each step do not fill the memory', () => {
     ]),
   );
   const graph = sampled(['e', 0], { e: encode(['n0', 0]), ...doubling, n60: encode('A fox') });
-  // The text itself is there, but what is made of it is not known.
+  // The text itself is there, but its further processing is unknown.
   expect(readPromptText(JSON.stringify(graph))).toMatchObject({
     kind: 'choice',
     candidates: [{ key: 'n60.text', text: 'A fox' }],
@@ -216,7 +216,7 @@ class CountedGraph extends Map<string, ComfyNode> {
   }
 }
 
-/** Each node links to all of the next level, so that there are `width ** depth` ways. */
+/** Each node links to all of the next level, so that there are `width ** depth` paths. */
 const levels = (depth: number, width: number): CountedGraph => {
   const graph = new CountedGraph();
   for (let level = 0; level < depth; level += 1) {

@@ -7,7 +7,7 @@ const fox = 'A red fox trots through fresh snow, camera low';
 const graph = JSON.stringify(wanGraph(fox));
 const infotext = `${fox}\nNegative prompt: blurry, watermark\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 42, Size: 512x512, Model: foxmix, Version: v1.9.4`;
 
-/** A workflow as ComfyUI's page keeps it, with another text: the graph that was run comes first. */
+/** A workflow of ComfyUI's page with another text: the executed graph takes precedence. */
 const workflow = JSON.stringify({
   last_node_id: 7,
   nodes: [
