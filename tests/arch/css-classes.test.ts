@@ -6,7 +6,7 @@ import { projectRoot } from '../support/shared-folder.ts';
 
 const styleImport = /^import (\w+) from '(.+\.module\.css)';$/gm;
 
-/** Classes that a component takes from its styles and that no rule there is about. */
+/** Classes that a component uses from its styles without a rule there. */
 const findUnstyled = (path: string): string[] => {
   const text = readFileSync(path, 'utf8');
   return [...text.matchAll(styleImport)].flatMap(([, name, file]) => {
@@ -20,7 +20,7 @@ const findUnstyled = (path: string): string[] => {
   });
 };
 
-test('every class that a component takes from its styles has a rule', async () => {
+test('every class that a component uses has a rule in its style sheet', async () => {
   const found: string[] = [];
   for await (const path of glob(join(projectRoot, 'renderer/**/*.tsx'))) {
     found.push(...findUnstyled(path));

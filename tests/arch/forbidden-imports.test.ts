@@ -10,7 +10,7 @@ import {
 import { isCode, listSourceFiles } from '../../tools/check/list-source-files.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** A planted file, its one line of code, and the rule that has to refuse it. */
+/** A planted file, its one line of code, and the rule that must refuse it. */
 const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/a1.ts', "import '../evaluator/server/server.ts';", 'engine-imports'],
   ['engine/a2.ts', "import type { S } from '../evaluator/server/server.ts';", 'engine-imports'],
@@ -80,7 +80,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/h7.ts', "import './gone.ts';", 'no-unresolvable-imports'],
 ];
 
-/** Files that import nothing but what they may. */
+/** Files with allowed imports only. */
 const INNOCENT: [path: string, code: string][] = [
   ['shared/service-api/evaluation.ts', "import 'zod'; export type E = 1;"],
   ['shared/domain/timecode.ts', "import '../service-api/evaluation.ts';"],
@@ -134,7 +134,7 @@ describe('imports', () => {
   let report: ImportReport;
 
   beforeAll(async () => {
-    // Inside the project, so that packages are found as they are from the project's own files.
+    // Inside the project, so that packages resolve as for the project's files.
     const parent = join(projectRoot, '.build', 'planted-imports');
     mkdirSync(parent, { recursive: true });
     root = mkdtempSync(join(parent, 'tree-'));
@@ -147,17 +147,17 @@ describe('imports', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  test.each(PLANTS)('planted in %s are refused: %s', (path, _code, rule) => {
+  test.each(PLANTS)('rejects planted imports in %s: %s', (path, _code, rule) => {
     const rules = report.violations.filter(({ from }) => from === path).map((found) => found.rule);
     expect(rules).toContain(rule);
   });
 
-  test('that are allowed are not refused', () => {
+  test('accepts allowed imports', () => {
     const innocent = new Set(INNOCENT.map(([path]) => path));
     expect(report.violations.filter(({ from }) => innocent.has(from))).toEqual([]);
   });
 
-  test('written as inline types are refused by the TypeScript projects', () => {
+  test('rejects imports written as inline types through the TypeScript projects', () => {
     const path = join(root, 'typed');
     for (const folder of ['engine', 'evaluator'])
       mkdirSync(join(path, folder), { recursive: true });
@@ -181,7 +181,7 @@ describe('imports', () => {
 });
 
 describe('the project itself', () => {
-  test('is read in full: every code file there is, and no import refused', async () => {
+  test('has every code file checked, and no forbidden import', async () => {
     const { files, violations } = await findForbiddenImports(projectRoot);
     const isInCodeFolder = (path: string) =>
       codeFolders.some((folder) => path.startsWith(`${folder}/`));

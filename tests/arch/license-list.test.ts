@@ -27,7 +27,7 @@ test.each([
   ['is added', { 'node_modules/b': { version: '1.0.0', license: 'MIT' } }],
   ['has another version', { 'node_modules/a': { version: '1.0.1', license: 'MIT' } }],
   ['has another license', { 'node_modules/a': { version: '1.0.0', license: 'ISC' } }],
-])('the list of licenses is refused when a package %s in the lockfile', async (_, changed) => {
+])('rejects the list of licenses when a package %s in the lockfile', async (_, changed) => {
   const packages = { 'node_modules/a': { version: '1.0.0', license: 'MIT' } };
   const root = await makeProject(packages);
   writeLicenseList(root);
@@ -36,7 +36,7 @@ test.each([
   expect(findLicenseFaults(root)).toEqual([OUT_OF_DATE]);
 });
 
-test('development packages that the page imports, with what they need, count as shipped', async () => {
+test('counts development packages that the page imports, and their dependencies, as shipped', async () => {
   const root = await makeProject(
     {
       'node_modules/@ui/core': {
@@ -62,7 +62,7 @@ test.each([
   [{ version: '1.0.0', license: 'MIT AND SSPL-1.0' }, ['a@1.0.0 is shipped, but MIT AND SSPL-1.0']],
   [{ version: '1.0.0', license: '(SSPL-1.0 OR MIT)' }, []],
   [{ version: '1.0.0', license: 'SSPL-1.0', dev: true as const }, []],
-])('a package is shipped only with a license that goes with the GPL: %j', async (entry, faults) => {
+])('ships a package only under a license compatible with the GPL: %j', async (entry, faults) => {
   const root = await makeProject({ 'node_modules/a': entry });
   writeLicenseList(root);
   expect(findLicenseFaults(root)).toEqual(
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('a package with programs of others is described in the version that is shipped', async () => {
+test('describes a package with third-party programs in the shipped version', async () => {
   const root = await makeProject({
     'node_modules/node-av': { version: '6.1.1', license: 'MIT' },
   });
@@ -82,6 +82,6 @@ test('a package with programs of others is described in the version that is ship
   expect(findLicenseFaults(root)).toEqual([]);
 });
 
-test("the project's list of licenses is that of its lockfile", () => {
+test("the project's list of licenses matches its lockfile", () => {
   expect(findLicenseFaults(projectRoot)).toEqual([]);
 });

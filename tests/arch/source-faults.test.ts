@@ -27,7 +27,7 @@ describe('a file', () => {
     ['docs/x.md', `cd ${'/work'}/main`, `names a path of one machine: ${'/work'}/main`],
     ['package-lock.json', `"${'resolved'}": "https://packages.example/x.tgz"`, 'package registry'],
     ['.npmrc', `${'registry'}=https://packages.example/`, 'package registry'],
-  ])('%s is refused: it %s', (path, text, message) => {
+  ])('%s is rejected: it %s', (path, text, message) => {
     write(path, text);
     expect(findSourceFaults(root)).toEqual([
       { path, message: expect.stringContaining(message) as string },
@@ -40,12 +40,12 @@ describe('a file', () => {
     ['package-lock.json', '\n'.repeat(5000)],
     ['engine/run-miscellany.ts', "fetch('https://host.example/work/home/run');"],
     ['node_modules/a/utils.ts', ''],
-  ])('%s is let through', (path, text) => {
+  ])('%s is accepted', (path, text) => {
     write(path, text);
     expect(findSourceFaults(root)).toEqual([]);
   });
 });
 
-test('no file of the project is too long, named after nothing or tied to one machine', () => {
+test('no file of the project is too long, vaguely named or tied to one machine', () => {
   expect(findSourceFaults(projectRoot)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const setUp = async () => {
   return { ...{ dataDir, server, run }, at: (name: string) => server.at(name) };
 };
 
-test('addresses stand among paths and in a list; each is evaluated once, and its secrets stay out of tables', async () => {
+test('mixes addresses with paths and lists, evaluates each once, and hides their secrets in tables', async () => {
   const { dataDir, at, run } = await setUp();
   const { clips } = await makeClipFolder(['own.mp4']);
   const list = join(dataDir, 'list.csv');
@@ -44,7 +44,7 @@ test('addresses stand among paths and in a list; each is evaluated once, and its
   expect(shown.stdout).not.toContain('secret');
 });
 
-test('a prompt for all is that of addresses, too; without one they wait for it', async () => {
+test('a prompt for all clips applies to addresses too; without one they wait for a prompt', async () => {
   const { at, run } = await setUp();
   const without = await run(at('one.mp4'), '--json');
   expect(without.exitCode).toBe(1);
@@ -56,7 +56,7 @@ test('a prompt for all is that of addresses, too; without one they wait for it',
   ]);
 });
 
-test('the built-in evaluator fetches from this machine when --allow-private says so', async () => {
+test('the built-in evaluator fetches from this machine only with --allow-private', async () => {
   const { dataDir, server, at } = await setUp();
   const run = async (...flags: string[]) => {
     const args = ['run', at('one.mp4'), '--prompt', 'A fox', '--json', ...flags];
@@ -74,7 +74,7 @@ test.for([
   ['a user name in it', ['https://me:secret@host/a.mp4'], 'user name or password'],
   ['nothing named', [], 'Name clips, folders or addresses'],
   ['a list that is not there', ['--urls', 'none.txt'], 'none.txt cannot be read'],
-] as const)('is refused before anything begins: %s', async ([, args, words]) => {
+] as const)('refuses before starting anything: %s', async ([, args, words]) => {
   const { run } = await setUp();
   const { exitCode, stderr, stdout } = await run(...args);
   expect(stderr).toContain(words);
@@ -83,7 +83,7 @@ test.for([
   expect(service.trace()).toEqual([]);
 });
 
-test('a list with lines that cannot be used is not begun, and each is named', async () => {
+test('refuses a list with unusable lines before starting, and names each line', async () => {
   const { dataDir, at, run } = await setUp();
   const list = join(dataDir, 'list.txt');
   writeFileSync(list, `${at('one.mp4')}\tA fox\nclip.mp4\n${at('one.mp4')}\tA cat\n`);

@@ -5,7 +5,7 @@ import { startCliService } from '../support/cli-service.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('run --copies judges the beginning of a clip that is too long, and says so', async () => {
+test('run --copies judges the beginning of a clip that is too long, and reports that', async () => {
   const [dataDir, { env }] = await Promise.all([makeFolder(), startCliService()]);
   const long = await makeClip({ pictures: moving(400, 24), width: 128, height: 80 });
   const folder = await makeFolder({ 'long.mp4': long });
@@ -19,6 +19,6 @@ test('run --copies judges the beginning of a clip that is too long, and says so'
   const copy = { first_frame: 0, last_frame: 359, of_frames: 400 };
   expect(documentFrom(result).clips).toMatchObject([{ state: 'completed', copy }]);
 
-  const told = await runCliHere([...args, '--copies'], { dataDir, env });
-  expect(told.stdout).toContain('judged by a copy: frames 0-359 of 400');
+  const reported = await runCliHere([...args, '--copies'], { dataDir, env });
+  expect(reported.stdout).toContain('judged by a copy: frames 0-359 of 400');
 });

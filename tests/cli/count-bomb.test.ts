@@ -20,7 +20,7 @@ const scan = async (makeBomb: (clip: Buffer) => Buffer) => {
 };
 
 describeWith({ proc: true }, 'a clip of 264 kB that declares 89 million frames', () => {
-  test('is rejected with what is wrong with it, in little memory', async () => {
+  test('is rejected with a reason, using little memory', async () => {
     const { clips, peakMb } = await scan(countBombs['samples of one size']);
     expect(clips).toMatchObject([
       {
@@ -34,7 +34,7 @@ describeWith({ proc: true }, 'a clip of 264 kB that declares 89 million frames',
     expect(peakMb).toBeLessThan(700);
   });
 
-  test('does so where only ffprobe would find them', async () => {
+  test('is also rejected where only ffprobe would find the frames', async () => {
     const { clips, peakMb } = await scan(hiddenBomb);
     expect(clips).toMatchObject([{ reason: { code: 'invalid_video' } }]);
     expect(peakMb).toBeLessThan(1000);

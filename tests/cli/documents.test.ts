@@ -56,7 +56,7 @@ describe('run', () => {
     }
   });
 
-  test('metadata numbers go to the service and come back to the digit', async () => {
+  test('metadata numbers reach the service and return exact to the last digit', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const metadata = '{"seed":18446744073709551615,"deep":[{"big":1e400}],"one":1.0,"plain":7}';
     let sent = '';
@@ -92,7 +92,7 @@ describe('run', () => {
     for (const member of members) expect(imported.stdout.replaceAll('": ', '":')).toContain(member);
   });
 
-  test('show tells frames of the local file in order, and where the service disagrees', async () => {
+  test('show lists frames of the local file in order, and where the service disagrees', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const point = (frame: number, sec: number) => ({ frame, sec, timecode: '00:00:00:00' });
     // The clip has 24 frames a second.
@@ -124,7 +124,7 @@ describe('run', () => {
     expect(listed.stdout).toContain('frames 2-8: It is backwards');
   });
 
-  test('takes files and folders, relative to where the user stands, each clip once', async () => {
+  test('takes files and folders relative to the working directory, and each clip once', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const result = await runCli(['scan', 'a.mp4', '.', './b.mp4', '--json'], {
       dataDir,
@@ -136,7 +136,7 @@ describe('run', () => {
     ]);
   });
 
-  test('--prompt goes before the other sources, and another prompt is another evaluation', async () => {
+  test('--prompt overrides the other sources, and another prompt is another evaluation', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const first = documentFrom(await runCliHere(['run', clips, '--json'], { dataDir }));
     const typed = await runCliHere(['run', clips, '--prompt', 'a boat', '--json'], { dataDir });
@@ -145,7 +145,7 @@ describe('run', () => {
     expect(clip?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
   });
 
-  test('--force and --inline evaluate anew, without an upload', async () => {
+  test('--force and --inline evaluate again, without an upload', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const first = documentFrom(await runCliHere(['run', clips, '--json'], { dataDir }));
     const forced = documentFrom(
@@ -155,7 +155,7 @@ describe('run', () => {
     expect(forced.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
   });
 
-  test('--cap stops before it would be crossed, with 3, and takes no other form than a number', async () => {
+  test('--cap stops before the cap is exceeded, exits with 3, and accepts only a number', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const capped = await runCliHere(['run', clips, '--cap', '1', '--json'], { dataDir });
     expect(capped.exitCode).toBe(3);
@@ -169,7 +169,7 @@ describe('run', () => {
     }
   });
 
-  test('a folder without clips is no error, and starts nothing', async () => {
+  test('a folder without clips is no error and starts nothing', async () => {
     const folder = await makeFolder({ 'notes.txt': 'no clip' });
     const dataDir = await makeFolder();
     const asJson = await runCliHere(['run', folder, '--json'], { dataDir });
@@ -182,7 +182,7 @@ describe('run', () => {
 });
 
 describe('output', () => {
-  test('progress goes to standard error in plain lines, --quiet leaves it out', async () => {
+  test('writes progress to standard error in plain lines; --quiet omits it', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const loud = await runCli(['run', clips], { dataDir });
     expect(loud.stderr).toMatch(/^Found 1 clip\nStarting the built-in evaluator…\na\.mp4 {2}comp/);
@@ -192,14 +192,14 @@ describe('output', () => {
     expect(documentFrom(quiet).counts.completed).toBe(1);
   });
 
-  test('colour is never forced on a pipe', async () => {
+  test('never forces colour on a pipe', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const env = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
     const { stdout, stderr } = await runCli(['scan', clips], { dataDir, env });
     expect(stdout + stderr).not.toContain('\u001b');
   });
 
-  test('a pipe gets names and findings whole, and clips of one name can be told apart', async () => {
+  test('writes names and findings in full to a pipe, and distinguishes clips of the same name', async () => {
     const long = `${'long-name-'.repeat(12)}.mp4`;
     const { clips, dataDir } = await makeClipFolder([long]);
     for (const seed of ['seed-1', 'seed-2']) {
@@ -230,7 +230,7 @@ describe('output', () => {
 });
 
 describeWith({ proc: true }, 'a full disk', () => {
-  test('is told in a sentence, with 2: a cut document must not pass for a whole one', async () => {
+  test('is reported in a sentence, with exit code 2: a truncated document must not pass for a complete one', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const program = ['sh', '-c', 'exec "$0" "$@" >/dev/full', process.execPath, cliEntry] as const;
     const { exitCode, stderr } = await runCli(['scan', clips, '--json'], { dataDir, program });
@@ -241,7 +241,7 @@ describeWith({ proc: true }, 'a full disk', () => {
 });
 
 describe('list and show', () => {
-  test('an empty data folder is told in a sentence and as an empty document', async () => {
+  test('reports an empty data folder in a sentence and as an empty document', async () => {
     const dataDir = await makeFolder();
     const asText = await runCliHere(['list'], { dataDir });
     expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
@@ -250,7 +250,7 @@ describe('list and show', () => {
     expect(asJson).toMatchObject({ batch: null, clips: [] });
   });
 
-  test('show of what is not known says so and ends with 1', async () => {
+  test('show reports an unknown clip and exits with 1', async () => {
     const dataDir = await makeFolder();
     for (const target of ['unknown-id', '/no/such/clip.mp4', '', 'ab', '%']) {
       const result = await runCliHere(['show', target], { dataDir });
@@ -259,7 +259,7 @@ describe('list and show', () => {
     }
   });
 
-  test('show says which checks ran, which did not, and which words of the prompt were judged', async () => {
+  test('show lists the checks that ran, those that did not, and the judged words of the prompt', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'A red disc, 120 second video, no cuts');
     writeFileSync(join(clips, 'b.txt'), 'A red disc');
@@ -287,7 +287,7 @@ describe('list and show', () => {
     ]);
   });
 
-  test('a clip that was moved is still found by its bytes', async () => {
+  test('finds a moved clip by its content', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     await runCliHere(['run', clips], { dataDir });
     const elsewhere = join(await makeFolder(), 'renamed.mp4');
@@ -299,7 +299,7 @@ describe('list and show', () => {
 });
 
 describe('scan', () => {
-  test('gives every clip a verdict with a reason, in three states only, and contacts nothing', async () => {
+  test('gives every clip a verdict with a reason, in one of three states, and contacts nothing', async () => {
     const { clips, dataDir } = await makeClipFolder(['good.mp4', 'unnamed.mp4'], {
       prompts: false,
     });

@@ -33,14 +33,14 @@ const startEvaluatorCommand = async (
 };
 
 describe('evaluator', () => {
-  test('the first line of standard output is its address, and it serves there', async () => {
+  test('prints its address as the first line of standard output, and serves there', async () => {
     const { cli, baseUrl } = await startEvaluatorCommand();
     expect(cli.stdout()).toBe(`{"base_url":"${baseUrl}"}\n`);
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${baseUrl}/v1/status`)).status).toBe(200);
   });
 
-  test('takes any key where none is named, and runs a batch of the command line', async () => {
+  test('accepts any key where none is set, and runs a batch of the command line', async () => {
     const { baseUrl } = await startEvaluatorCommand();
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const env = { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_API_KEY: 'any-key-at-all' };
@@ -48,14 +48,14 @@ describe('evaluator', () => {
     expect(documentFrom(result).counts.completed).toBe(1);
   });
 
-  test('--port is the port', async () => {
+  test('listens on the port that --port gives', async () => {
     const free = await startRawServer(() => undefined);
     await free.stop();
     const { baseUrl } = await startEvaluatorCommand(['--port', String(free.port)]);
     expect(baseUrl).toBe(`http://127.0.0.1:${free.port}`);
   });
 
-  test('a port in use ends with 2 and says so', async () => {
+  test('exits with 2 and a message when the port is in use', async () => {
     const server = await startRawServer(() => undefined);
     const dataDir = await makeFolder();
     const result = await runCli(['evaluator', '--port', String(server.port)], { dataDir });
@@ -64,13 +64,13 @@ describe('evaluator', () => {
     await server.stop();
   });
 
-  test('the key of the environment is the service’s: it takes any other, too', async () => {
+  test("accepts any key, as the key of the environment is the service's", async () => {
     const env = { CLIPCHECK_API_KEY: 'key-of-the-service' };
     const { baseUrl } = await startEvaluatorCommand([], { env });
     expect((await apiCaller(baseUrl, 'another-key').call('GET', '/v1/quota')).status).toBe(200);
   });
 
-  test('--api-key names the one key that it takes', async () => {
+  test('accepts only the key that --api-key sets', async () => {
     const { baseUrl } = await startEvaluatorCommand(['--api-key', 'the-only-key']);
     await apiCaller(baseUrl, 'another-key').expectRefusal(
       401,
@@ -81,7 +81,7 @@ describe('evaluator', () => {
     expect((await apiCaller(baseUrl, 'the-only-key').call('GET', '/v1/quota')).status).toBe(200);
   });
 
-  test('--faults, relative to where the user stands, and flags of the evaluator pass through', async () => {
+  test('resolves --faults relative to the working directory, and passes on flags of the evaluator', async () => {
     const cwd = await makeFolder();
     const rules = [{ on: 'getQuota', action: { code: 'internal_error' } }];
     writeFileSync(join(cwd, 'faults.json'), JSON.stringify({ rules }));
@@ -101,8 +101,8 @@ describe('evaluator', () => {
     expect(await cli.ended).toMatchObject({ exitCode: 0, signal: null, stderr: '' });
     await expect(fetch(`${baseUrl}/v1/status`)).rejects.toThrow();
   };
-  test('SIGINT ends it, with 0', () => expectEnd('SIGINT'));
-  test('SIGTERM ends it, with 0', { tags: ['full'] }, () => expectEnd('SIGTERM'));
+  test('exits with 0 on SIGINT', () => expectEnd('SIGINT'));
+  test('exits with 0 on SIGTERM', { tags: ['full'] }, () => expectEnd('SIGTERM'));
 });
 
 describeWith({ proc: true }, 'the process behind it', () => {

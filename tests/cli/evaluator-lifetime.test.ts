@@ -13,10 +13,10 @@ import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/
 import { recordStarts } from '../support/recorded-starts.ts';
 import { describeWith } from '../support/requires.ts';
 
-/** What shows in the command line of a data folder's own evaluator, and in no other's. */
+/** A text in the command line of only a data folder's own evaluator. */
 const evaluatorOf = (dataDir: string): string => `--data-dir ${join(dataDir, 'evaluator')}`;
 
-/** Keeps the answers about runs from the command: its batch goes on until it is ended. */
+/** Withholds the answers about runs from the command: its batch continues until it is ended. */
 const heldAnswers = `--import=data:text/javascript,${encodeURIComponent(`
   const { fetch } = globalThis;
   globalThis.fetch = (address, init) =>
@@ -27,7 +27,7 @@ const heldAnswers = `--import=data:text/javascript,${encodeURIComponent(`
       : fetch(address, init);
 `)}`;
 
-/** A batch whose evaluator is up and whose clips do not get done. */
+/** A batch whose evaluator is running and whose clips never complete. */
 const startBusy = async (): Promise<{ cli: CliProcess; clips: string; dataDir: string }> => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const env = { NODE_OPTIONS: heldAnswers };
@@ -37,7 +37,7 @@ const startBusy = async (): Promise<{ cli: CliProcess; clips: string; dataDir: s
 };
 
 describeWith({ proc: true }, 'the evaluator that a command starts by itself', () => {
-  test('is gone when the command is, and was started by it', async () => {
+  test('ends with the command that started it', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, starts } = await recordStarts();
     expect((await runCli(['run', clips, '--json'], { dataDir, env })).exitCode).toBe(0);
@@ -45,7 +45,7 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
     expect(processesWith(evaluatorOf(dataDir))).toEqual([]);
   });
 
-  test('is gone when the command was interrupted', async () => {
+  test('ends when the command is interrupted', async () => {
     const { cli, dataDir } = await startBusy();
     cli.child.kill('SIGINT');
     const result = await cli.ended;
@@ -54,7 +54,7 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
     expect(processesWith(evaluatorOf(dataDir))).toEqual([]);
   });
 
-  test('ends by itself when the command is killed, and the next one loses nothing', async () => {
+  test('ends when the command is killed, and the next one loses nothing', async () => {
     const { cli, clips, dataDir } = await startBusy();
     cli.child.kill('SIGKILL');
     expect((await cli.ended).signal).toBe('SIGKILL');
@@ -88,7 +88,7 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
   );
 });
 
-/** A batch of which a service keeps the answer until it is told to go on. */
+/** A batch whose answer a service holds until it is released. */
 const startHeld = async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const held = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
@@ -99,8 +99,8 @@ const startHeld = async () => {
   return { cli, clips, dataDir, env, release: () => setFaults([]) };
 };
 
-describe('two at once on one data folder', () => {
-  test('the second is told so and ends with 2, the first goes on', async () => {
+describe('two commands at once on one data folder', () => {
+  test('the second exits with 2 and a message, and the first continues', async () => {
     const { cli, clips, dataDir, env, release } = await startHeld();
     const second = await runCliHere(['run', clips, '--json'], { dataDir, env });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
@@ -121,7 +121,7 @@ describe('two at once on one data folder', () => {
     expect((await cli.ended).exitCode).toBe(0);
   });
 
-  test("while 'evaluator' runs on it: run and quota end with 2 and say why", async () => {
+  test("while 'evaluator' runs there, run and quota exit with 2 and a reason", async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const evaluator = startCli(['evaluator'], { dataDir });
     await evaluator.untilIn('stdout', '\n');
@@ -131,7 +131,7 @@ describe('two at once on one data folder', () => {
       stopped_by: { code: 'data_folder_busy' },
       counts: { pending: 1 },
     });
-    // Each waits for the store, which an evaluator that is ending would give up.
+    // Each waits for the store, which an ending evaluator would release.
     const [quota, second] = await Promise.all([
       runCliHere(['quota'], { dataDir }),
       runCli(['evaluator'], { dataDir }),
@@ -145,7 +145,7 @@ describe('two at once on one data folder', () => {
     expect(documentFrom(later).counts.completed).toBe(1);
   });
 
-  test("while 'evaluator' runs on it: a retry leaves the run as it was", async () => {
+  test("while 'evaluator' runs there, a retry leaves the run unchanged", async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const path = join(clips, 'a.mp4');
     const runs = [{ status: 'failed', findings: [] }] as const;

@@ -12,7 +12,7 @@ import { serve } from '../support/serve-raw.ts';
 const service = shareCliService();
 
 describe('3: the service refuses the batch or cannot be reached', () => {
-  test('a wrong key: one reason, every clip pending', async () => {
+  test('a wrong key: one reason, and every clip pending', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const { env } = service;
     const result = await runCli(['run', clips, '--json'], {
@@ -27,7 +27,7 @@ describe('3: the service refuses the batch or cannot be reached', () => {
   });
 
   test.each(['missing_api_key', 'usage'])(
-    'a key that the service refuses as "%s": not confused with a code of our own',
+    'a key that the service refuses as "%s" is not confused with one of our exit codes',
     async (code) => {
       const { clips, dataDir } = await makeClipFolder(['a.mp4']);
       const { baseUrl } = await serve((_request, response) =>
@@ -41,7 +41,7 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     },
   );
 
-  test('no key at all ends with 2, before anything is asked', async () => {
+  test('a missing key exits with 2 before any request', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const env = { CLIPCHECK_BASE_URL: service.baseUrl };
     const result = await runCliHere(['run', clips], { dataDir, env });
@@ -50,7 +50,7 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     expect(service.trace()).toEqual([]);
   });
 
-  test('no credits: what was submitted is kept, the rest stays pending, and a later run goes on', async () => {
+  test('without credits, submitted clips are kept, the rest stays pending, and a later run continues', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const { env, setFaults } = service;
     service.setFaults([
@@ -65,7 +65,7 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     setFaults([]);
     const later = await runCliHere(args, { dataDir, env });
     expect(later.exitCode).toBe(0);
-    // Which of the two came first is not said.
+    // The order of the two is not specified.
     expect(
       documentFrom(later)
         .clips.map(({ reused }) => reused)
@@ -73,7 +73,7 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     ).toEqual([false, true]);
   });
 
-  test('nobody listens: for a batch and for a question', async () => {
+  test('an unreachable service, for a batch and for a query', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const server = await startRawServer(() => undefined);
     await server.stop();
@@ -88,7 +88,7 @@ describe('3: the service refuses the batch or cannot be reached', () => {
 });
 
 describe('4, 1 and 0', () => {
-  test('an uncertain run ends with 4 until --resubmit-uncertain decides', async () => {
+  test('an uncertain run exits with 4 until --resubmit-uncertain sends it again', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, trace } = service;
     service.setFaults([{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }]);
@@ -121,7 +121,7 @@ describe('4, 1 and 0', () => {
     if (state === 'failed') expect(clip?.reason?.code).toBe('model_timeout');
   });
 
-  test('a clip without a prompt ends with 1, the others are evaluated', async () => {
+  test('a clip without a prompt exits with 1, and the others are evaluated', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'a gradient');
     const { env } = service;
@@ -131,7 +131,7 @@ describe('4, 1 and 0', () => {
   });
 });
 
-describe('precedence, where several apply', () => {
+describe('precedence where several apply', () => {
   test('3 before 4 before 1', async () => {
     const { clips, dataDir } = await makeClipFolder(['b.mp4', 'c.mp4']);
     writeFileSync(join(clips, 'a.mp4'), 'no video');

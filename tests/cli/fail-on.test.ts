@@ -21,7 +21,7 @@ const mismatch = {
   ...{ id: 'm', type: 'prompt_misalignment', description: 'There is none.', severity: 4 },
 };
 
-/** Runs `run --json` on clips of which each has two glitches and a misalignment of severity 4. */
+/** Runs `run --json` on clips with two glitches and a misalignment of severity 4 each. */
 const makeRun = async (names: readonly string[], runner = runCliHere) => {
   const { clips, dataDir } = await makeClipFolder([...names]);
   const { env } = service;
@@ -32,7 +32,7 @@ const makeRun = async (names: readonly string[], runner = runCliHere) => {
   return { clips, dataDir, run };
 };
 
-/** Says something of the first findings of a clip, as a window does. */
+/** Gives verdicts on the first findings of a clip, like a window. */
 const say = async (
   dataDir: string,
   sha256: string | null,
@@ -53,12 +53,12 @@ const say = async (
   }
 };
 
-test('ends with 5 where a condition is true of a clip, and says of which and by how many findings', async () => {
+test('exits with 5 where a condition applies to a clip, and names the clips and the number of findings', async () => {
   const { clips, run } = await makeRun(['a.mp4'], runCli);
   const result = await run('--fail-on', 'glitch>1, severity>=4', '--fail-on', 'findings>3');
   expect(result.exitCode).toBe(5);
-  const { broken_conditions: broken, clips: told } = documentFrom(result);
-  const clip = { path: join(clips, 'a.mp4'), sha256: told[0]?.sha256 };
+  const { broken_conditions: broken, clips: reported } = documentFrom(result);
+  const clip = { path: join(clips, 'a.mp4'), sha256: reported[0]?.sha256 };
   expect(broken).toEqual([
     { condition: 'glitch>1', ...clip, findings: 2, imported_verdicts: 0, reason: null },
     { condition: 'severity>=4', ...clip, findings: 1, imported_verdicts: 0, reason: null },
@@ -68,7 +68,7 @@ test('ends with 5 where a condition is true of a clip, and says of which and by 
   expect(result.stderr).not.toContain('findings>3');
 });
 
-test('without a condition that is true it ends with 0, and the document says that none was', async () => {
+test('exits with 0 where no condition applies, and the document records that', async () => {
   const { run } = await makeRun(['a.mp4']);
   const kept = await run('--fail-on', 'glitch>2,real>0');
   expect(kept.exitCode).toBe(0);
@@ -78,7 +78,7 @@ test('without a condition that is true it ends with 0, and the document says tha
   expect(documentFrom(unasked)).not.toHaveProperty('broken_conditions');
 });
 
-test('findings that a person dismissed do not count, over stored results too', async () => {
+test('does not count findings that a person dismissed, including those of stored results', async () => {
   const { dataDir, run } = await makeRun(['a.mp4']);
   const first = await run('--fail-on', 'glitch>0');
   expect(first.exitCode).toBe(5);
@@ -95,7 +95,7 @@ test('findings that a person dismissed do not count, over stored results too', a
   expect((await run('--fail-on', 'real>2')).exitCode).toBe(5);
 });
 
-test('a clip without a result weighs more: 1 before 5, and both are told', async () => {
+test('prefers exit code 1 for a clip without a result over 5, and reports both', async () => {
   const { clips, run } = await makeRun(['a.mp4']);
   writeFileSync(join(clips, 'b.mp4'), 'no video');
   const result = await run('--fail-on', 'glitch>0');
@@ -104,7 +104,7 @@ test('a clip without a result weighs more: 1 before 5, and both are told', async
   expect(documentFrom(result).broken_conditions).toHaveLength(1);
 });
 
-test('a clip of which a part was not judged fails by not_judged, with the reason', async () => {
+test('fails a partly judged clip by not_judged, with the reason', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const run = (...args: string[]) =>
     runCliHere(['run', clips, '--json', ...args], { dataDir, env: service.env });
@@ -121,7 +121,7 @@ test('a clip of which a part was not judged fails by not_judged, with the reason
   expect(result.stderr).toContain('Fails: a.mp4: not_judged>0 (Prompt not judged: ');
 });
 
-test('a clip that was wholly judged passes not_judged, and a partial one fails by partial', async () => {
+test('passes a fully judged clip by not_judged, and fails a partial one by partial', async () => {
   const whole = await makeRun(['a.mp4']);
   const types = ['--types', 'visual_glitch'];
   expect((await whole.run(...types, '--fail-on', 'not_judged>0,partial>0')).exitCode).toBe(0);
@@ -133,7 +133,7 @@ test('a clip that was wholly judged passes not_judged, and a partial one fails b
   expect(documentFrom(result).broken_conditions).toMatchObject([{ condition: 'partial>0' }]);
 });
 
-test('a clip without a prompt is named by needs_prompt', async () => {
+test('needs_prompt names a clip without a prompt', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4'], { prompts: false });
   const { env } = service;
   const args = ['run', clips, '--json', '--fail-on', 'needs_prompt>0'];
@@ -142,7 +142,7 @@ test('a clip without a prompt is named by needs_prompt', async () => {
   expect(documentFrom(result).broken_conditions).toMatchObject([{ condition: 'needs_prompt>0' }]);
 });
 
-test('conditions that make no sense are refused before anything is done', async () => {
+test('refuses invalid conditions before doing anything', async () => {
   const { run } = await makeRun(['a.mp4']);
   for (const [condition, why] of [
     ['gltich>0', 'one of findings, glitch'],

@@ -9,7 +9,7 @@ import { makeFolder } from '../support/make-folder.ts';
 
 const onUnix = test.skipIf(process.platform === 'win32');
 
-/** The command line as a user starts it who lets a group read his files. */
+/** The command line as started by a user whose files are readable by a group. */
 const groupReads = {
   program: ['/bin/sh', '-c', 'umask 027; exec "$0" "$@"', process.execPath, cliEntry],
 } as const;
@@ -47,7 +47,7 @@ onUnix('folders that an undo makes anew have the user’s permissions', async ()
 });
 
 test.runIf(process.platform === 'linux')(
-  'what is written into a folder that a group shares belongs to the group',
+  'files written into a folder that a group shares belong to the group',
   async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const out = await makeFolder();

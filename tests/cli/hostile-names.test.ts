@@ -25,11 +25,11 @@ const names = [
   'quote\'"`$(id).mp4',
 ];
 
-/** What a terminal obeys or what turns the reading direction; lines are ended by \n only. */
+/** Characters that control a terminal or turn the reading direction; only \n ends lines. */
 const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
-describe('names and prompts that are made to deceive', () => {
-  test('stay one safe line each in tables and progress, and exact in JSON', async () => {
+describe('deceptive names and prompts', () => {
+  test('stay on one safe line each in tables and progress, and exact in JSON', async () => {
     const { clips, dataDir } = await makeClipFolder(names, { prompts: false });
     for (const name of names) {
       writeFileSync(join(clips, name.replace(/mp4$/, 'txt')), `p\u001b[31m\u202e ${name} e`);
@@ -61,7 +61,7 @@ describe('names and prompts that are made to deceive', () => {
     expect(shown.stdout).not.toMatch(unsafe);
   });
 
-  test('a name with a leading dash is taken after --, or with ./ before it', async () => {
+  test('a name with a leading dash is accepted after --, or with ./ before it', async () => {
     const { clips, dataDir } = await makeClipFolder(['-rf.mp4']);
     for (const args of [
       ['scan', '--json', '--', '-rf.mp4'],
@@ -72,7 +72,7 @@ describe('names and prompts that are made to deceive', () => {
     }
   });
 
-  test('findings of a service that is made to deceive', async () => {
+  test('findings of a deceptive service', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env } = service;
     const glitches = [

@@ -15,7 +15,7 @@ const service = shareCliService();
 
 const found = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
 
-/** A record whose result says that nothing was found, and that it is the newest there is. */
+/** A record whose result has no findings and is the newest of all. */
 const withoutFindings = (record: ClipRecord): ClipRecord => ({
   ...record,
   ...{ findings: [], tracks: [] },
@@ -60,7 +60,7 @@ test('an imported result alone does not pass --fail-on, unless imports are trust
   expect(documentFrom(trusted).untrusted_imports).toEqual([]);
 });
 
-test('once the clip was evaluated here that result counts, whatever date the imported one has', async () => {
+test('once the clip is evaluated here, that result counts, whatever the date of the imported one', async () => {
   const { records, cli, run } = await setUp();
   const dataDir = await makeFolder();
   const path = await madeUpReport([recordHeader, ...records.map(withoutFindings)]);
@@ -73,14 +73,14 @@ test('once the clip was evaluated here that result counts, whatever date the imp
   expect(documentFrom(await run(dataDir)).clips).toMatchObject([{ imported: false }]);
 });
 
-test('what was written here and imported again is not imported', async () => {
+test('does not import what was written here', async () => {
   const { colleague, records, cli, run } = await setUp();
   await cli(colleague, 'import', await madeUpReport([recordHeader, ...records]));
   const document = documentFrom(await run(colleague));
   expect(document).toMatchObject({ clips: [{ imported: false }], untrusted_imports: [] });
 });
 
-test("a verdict that was imported dismisses no finding of a result of one's own, until one says the same", async () => {
+test('an imported verdict dismisses no finding of a local result until a user gives the same verdict', async () => {
   const { clip, records, cli, run } = await setUp();
   const dataDir = await makeFolder();
   expect((await run(dataDir)).exitCode).toBe(5);
@@ -102,7 +102,7 @@ test("a verdict that was imported dismisses no finding of a result of one's own,
   expect((await run(dataDir)).exitCode).toBe(0);
 });
 
-test('tables and the lines of progress say which results were imported', async () => {
+test('tables and progress lines mark imported results', async () => {
   const { clip, records, cli } = await setUp();
   const dataDir = await makeFolder();
   await cli(dataDir, 'import', await madeUpReport([recordHeader, ...records]));
@@ -117,9 +117,9 @@ test('tables and the lines of progress say which results were imported', async (
   expect(runs).toMatchObject([{ imported: true }]);
 });
 
-test('an open run that was imported takes the place of no result, and is never one of our own', async () => {
+test('an unfinished imported run replaces no result, and never counts as a local run', async () => {
   const { clip, colleague, records, cli, run } = await setUp();
-  // The first of a folder has the bytes of the clip with a finding.
+  // The first file of a folder has the bytes of the clip with a finding.
   const { clips: folder } = await makeClipFolder(['a.mp4', 'good.mp4']);
   const { env } = service;
   const clean = forced({ outcome: 'completed', glitches: [] });
@@ -152,7 +152,7 @@ test('an open run that was imported takes the place of no result, and is never o
   expect(documentFrom(own).clips).toMatchObject([{ imported: false, findings: [found] }]);
 });
 
-test('conditions are held to the findings that are shown, not to an import of the same evaluation', async () => {
+test('applies conditions to the findings shown, not to an import of the same evaluation', async () => {
   const { colleague, records, cli, run } = await setUp();
   const elsewhere = records.map(withoutFindings).map((record) => ({
     ...record,

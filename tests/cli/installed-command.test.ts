@@ -8,7 +8,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** Makes what npm makes of an installed command: a link in a folder of commands. */
+/** Makes what npm makes for an installed command: a link in a folder of commands. */
 const link = async (): Promise<string> => {
   const { bin } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   const path = join(await makeFolder(), 'clipcheck');
@@ -16,7 +16,7 @@ const link = async (): Promise<string> => {
   return path;
 };
 
-test('clipcheck runs through a link, in another folder, with paths relative to it', async () => {
+test('clipcheck runs through a link, in another folder, with paths relative to that folder', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const program = [await link()] as const;
   const result = await runCli(['scan', 'a.mp4', '--json'], { dataDir, cwd: clips, program });
@@ -31,7 +31,7 @@ test('clipcheck runs through a link, in another folder, with paths relative to i
   expect(readFileSync(join(clips, 'results', 'clipcheck.sqlite')).length).toBeGreaterThan(0);
 });
 
-test('its exit code and its messages are those of the command line', async () => {
+test('passes on the exit code and messages of the command line', async () => {
   const program = [await link()] as const;
   const result = await runCli(['wibble'], { dataDir: await makeFolder(), program });
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
@@ -39,7 +39,7 @@ test('its exit code and its messages are those of the command line', async () =>
 });
 
 describeWith({ programs: ['npm'] }, 'through npm', () => {
-  test('the document is all of standard output, and paths are relative to where the user stands', async () => {
+  test('prints only the document on standard output, and resolves paths relative to the working directory', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'a gradient');
     const program = ['npm', '--prefix', projectRoot, 'run', '-s', 'cli', '--'] as const;

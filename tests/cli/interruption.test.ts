@@ -20,7 +20,7 @@ const stuck = forced({ outcome: 'stuck' });
 const callsOf = ({ trace }: CliService, operation: string): number =>
   trace().filter((line) => line.operation === operation).length;
 
-/** Waits until so many evaluations have been asked for since a moment, each of them at least once. */
+/** Waits until a number of evaluations have been queried since a moment, each at least once. */
 const untilPolled = async ({ trace }: CliService, count: number, since = 0): Promise<void> => {
   const polled = () =>
     trace()
@@ -41,12 +41,12 @@ const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> =>
     ownGroup: true,
     ...(program ? { program } : {}),
   });
-  // Asked for once means stored: the answer of the submission came before.
+  // A query means that it is stored: the answer of the submission came before.
   await untilPolled(service, 2);
   return { cli, dataDir, clips, service };
 };
 
-describe('an interrupt in the middle of a batch', () => {
+describe('an interrupt during a batch', () => {
   const expectOrderlyEnd = async (signal: NodeJS.Signals): Promise<void> => {
     const { cli } = await startStuck();
     cli.child.kill(signal);
@@ -60,16 +60,16 @@ describe('an interrupt in the middle of a batch', () => {
     expect(result.stderr).not.toMatch(/^\s+at /m);
   };
 
-  test('SIGINT: ends with 130 and the document, every clip pending', () =>
+  test('SIGINT: exits with 130 and the document, with every clip pending', () =>
     expectOrderlyEnd('SIGINT'));
 
   test.each(['SIGTERM', 'SIGHUP'] as const)(
-    '%s: ends with 130 and the document, every clip pending',
+    '%s: exits with 130 and the document, with every clip pending',
     { tags: ['full'] },
     expectOrderlyEnd,
   );
 
-  test('what was submitted is waited for by the next run, not submitted again', async () => {
+  test('the next run waits for submitted clips and does not submit them again', async () => {
     const { cli, dataDir, clips, service } = await startStuck();
     cli.child.kill('SIGINT');
     const ids = documentFrom(await cli.ended).clips.map(({ evaluation_id: id }) => id);
@@ -84,7 +84,7 @@ describe('an interrupt in the middle of a batch', () => {
     expect(callsOf(service, 'createEvaluation')).toBe(2);
   });
 
-  test('a submission under way is waited for; a second interrupt ends at once, and the run is uncertain', async () => {
+  test('waits for a submission in progress; a second interrupt exits at once and leaves the run uncertain', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const submitted = Promise.withResolvers<void>();
     const server = await startRawServer(({ method }, response) => {
@@ -96,11 +96,11 @@ describe('an interrupt in the middle of a batch', () => {
     await submitted.promise;
     cli.child.kill('SIGINT');
     await cli.untilIn('stderr', 'Press again to end at once');
-    // For a moment a second signal counts as npm's copy of the first.
+    // For a moment, a second signal counts as npm's copy of the first.
     const pressing = setInterval(() => cli.child.kill('SIGINT'), 100);
     const { exitCode, stdout } = await cli.ended;
     clearInterval(pressing);
-    // Had the first one ended it, the document would be there.
+    // If the first one had ended it, the document would be there.
     expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
     const next = await runCli(['run', clips, '--inline', '--json'], { dataDir, env });
     expect(documentFrom(next).counts).toMatchObject({ uncertain: 1 });
@@ -109,7 +109,7 @@ describe('an interrupt in the middle of a batch', () => {
     await server.stop();
   });
 
-  test('130 goes before 4 and 1', async () => {
+  test('130 precedes 4 and 1', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
     rmSync(join(clips, 'c.txt'));
     const service = await startCliService({
@@ -129,7 +129,7 @@ describe('an interrupt in the middle of a batch', () => {
   });
 });
 
-/** Makes the command's Node list folders as slowly as a drive far away does. */
+/** Makes the command's Node list folders as slowly as a remote drive. */
 const slowDrive = `--import=data:text/javascript,${encodeURIComponent(`
   import { syncBuiltinESMExports } from 'node:module';
   import promises from 'node:fs/promises';
@@ -158,7 +158,7 @@ describeWith({ proc: true }, 'an interrupt before the clips are known', () => {
   test('scan: 130, an empty document, no stack', { tags: ['full'] }, () => interrupt('scan'));
 });
 
-test('a copy of an interrupt that comes when all is done leaves the exit code as it is', async () => {
+test('a late copy of an interrupt leaves the exit code unchanged', async () => {
   const module = pathToFileURL(join(projectRoot, 'hosts/cli/interruption.ts')).href;
   const command = `
     import { listenForInterruption } from '${module}';
@@ -179,7 +179,7 @@ test('a copy of an interrupt that comes when all is done leaves the exit code as
 describeWith({ proc: true, programs: ['npm'] }, 'through npm, from another folder', () => {
   const npm = ['npm', '--prefix', projectRoot, 'run', '-s', 'cli', '--'] as const;
 
-  test('one Ctrl-C, which reaches the whole group, ends with 130 and the document', async () => {
+  test('one Ctrl-C that reaches the entire process group exits with 130 and the document', async () => {
     const { cli, clips } = await startStuck(npm);
     const leftAtEnd = once(cli.child, 'exit').then(() => processesWith(clips));
     process.kill(-cli.pid, 'SIGINT');
@@ -191,7 +191,7 @@ describeWith({ proc: true, programs: ['npm'] }, 'through npm, from another folde
 
   const full = { tags: ['full' as const] };
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'a %s to npm alone does the same',
+    'a %s sent only to npm does the same',
     full,
     async (signal) => {
       const { cli, clips } = await startStuck(npm);
@@ -204,7 +204,7 @@ describeWith({ proc: true, programs: ['npm'] }, 'through npm, from another folde
   );
 });
 
-test('an interrupt while a question is open ends it with 130 and a sentence', async () => {
+test('an interrupt while a question is open exits with 130 and a sentence', async () => {
   const asked = Promise.withResolvers<void>();
   const server = await startRawServer(() => asked.resolve());
   const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: 'test-key-local' };

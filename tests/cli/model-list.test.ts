@@ -16,7 +16,7 @@ const listOf = (model: object) => ({
 const answer = (on: 'listModels' | 'getQuota', body: unknown): void =>
   service.setFaults([{ on, count: 'all', action: { body } }]);
 
-test('run tells on standard error and in its document which types it leaves out', async () => {
+test('run names the types it leaves out, on standard error and in its document', async () => {
   answer('listModels', listOf({ detectors: ['visual_glitch'] }));
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const result = await runCliHere(['run', clips, '--json'], { dataDir, env: service.env });
@@ -28,7 +28,7 @@ test('run tells on standard error and in its document which types it leaves out'
   expect(shown.stdout).toContain('looked for visual_glitch\n');
 });
 
-test('run ends with 2, uploads nothing and says why where the model has no detector for any type', async () => {
+test('run exits with 2, uploads nothing and gives the reason where the model has no detector for any type', async () => {
   answer('listModels', listOf({ detectors: ['visual_glitch'] }));
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const asked = ['run', clips, '--types', 'prompt_misalignment', '--json'];
@@ -44,7 +44,7 @@ test('run ends with 2, uploads nothing and says why where the model has no detec
   expect(service.trace().map(({ operation }) => operation)).toEqual(['listModels']);
 });
 
-test('models prints what each model looks for and takes, and with --json all that was answered', async () => {
+test('models lists what each model detects and accepts, and with --json the complete answer', async () => {
   const body = listOf({
     detectors: ['visual_glitch'],
     input: { formats: ['mp4/h264'], max_duration_sec: 10, aspect_ratios: ['16:9', '9:16'] },
@@ -58,7 +58,7 @@ test('models prints what each model looks for and takes, and with --json all tha
   expect(JSON.parse(json.stdout)).toEqual(body);
 });
 
-test('quota prints the window over all operations and what is unlimited', async () => {
+test('quota shows the window over all operations and what is unlimited', async () => {
   const window = {
     limit: 9,
     used: 2,

@@ -7,7 +7,7 @@ import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 
-test('prompts lists each clip with its prompt, its source and what disagrees', async () => {
+test('prompts lists each clip with its prompt, its source and any conflicts', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   await writeFile(join(clips, 'metadata.csv'), 'file_name,prompt\na.mp4,from the list\n');
   const result = await runCli(['prompts', clips], { dataDir });
@@ -30,7 +30,7 @@ test('prompts lists each clip with its prompt, its source and what disagrees', a
   });
 });
 
-test('prompts and scan take a list that is a Parquet file, and tell of one that is broken', async () => {
+test('prompts and scan read a list from a Parquet file, and report a broken one', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const table = parquetWriteBuffer({
     columnData: [
@@ -51,7 +51,7 @@ test('prompts and scan take a list that is a Parquet file, and tell of one that 
   );
 });
 
-test('what --csv writes can be edited and imported; rows and clips that stand alone are told', async () => {
+test('--csv writes a table that can be edited and imported; unmatched rows and clips are reported', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
   const table = join(dataDir, 'prompts.csv');
   expect((await runCliHere(['prompts', clips, '--csv', table], { dataDir })).exitCode).toBe(0);
@@ -76,7 +76,7 @@ test('what --csv writes can be edited and imported; rows and clips that stand al
   ]);
 });
 
-test('a file that is no table of prompts is refused', async () => {
+test('refuses a file that is not a table of prompts', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   await writeFile(join(dataDir, 'odd.csv'), '');
   const result = await runCliHere(['prompts', clips, '--import', join(dataDir, 'odd.csv')], {
@@ -91,7 +91,7 @@ const workflow = {
   4: { class_type: 'CLIPTextEncode', inputs: { text: 'a dog in the rain' } },
 };
 
-test('which text of a workflow is the prompt is asked once, and remembered for all of its clips', async () => {
+test('asks once which text of a workflow is the prompt, and remembers it for all of its clips', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   for (const name of ['a', 'b']) {
     await rm(join(clips, `${name}.txt`));
@@ -116,7 +116,7 @@ test('which text of a workflow is the prompt is asked once, and remembered for a
   expect(chosen.stdout.match(/a dog in the rain/g)).toHaveLength(2);
 });
 
-test('run takes the prompts of a table for this run, and tells of clips whose prompts disagree', async () => {
+test('run uses the prompts of a table for this run, and reports clips whose prompts conflict', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const table = join(dataDir, 'for-this-run.csv');
   await writeFile(table, 'a.mp4,of the table\nq.mp4,nobody\n');
@@ -130,7 +130,7 @@ test('run takes the prompts of a table for this run, and tells of clips whose pr
   expect(result.stderr).toContain('1 clip has prompts that disagree');
 });
 
-test('the JSON document says what other sources say instead, until the prompt is typed', async () => {
+test('the JSON document includes the prompts of other sources until one is typed', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const [list, typed] = [join(clips, 'metadata.csv'), join(dataDir, 'typed.csv')];
   await writeFile(list, 'file_name,prompt\na.mp4,of the list\n');

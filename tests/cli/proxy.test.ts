@@ -6,7 +6,7 @@ import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { startProxy } from '../support/proxy-server.ts';
 
-test('the proxy of the environment sees nothing of what goes to the built-in evaluator', async () => {
+test('the proxy of the environment sees no traffic to the built-in evaluator', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { asked, env } = await startProxy();
   const printed = await runCli(['run', clips, '--json'], { dataDir, env });
@@ -15,7 +15,7 @@ test('the proxy of the environment sees nothing of what goes to the built-in eva
 });
 
 test.for(['127.0.0.1', 'localhost'])(
-  'the proxy of the environment sees nothing of what goes to a service at %s',
+  'the proxy of the environment sees no traffic to a service at %s',
   async (host) => {
     const { env, baseUrl, trace } = await startCliService();
     const { port } = new URL(baseUrl);

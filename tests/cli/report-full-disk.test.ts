@@ -12,7 +12,7 @@ import { samplesFolder } from '../support/sample-clips.ts';
 import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
 
 describeWith({ disks: true }, 'a report on a disk that does not take it', () => {
-  /** Of these, a report of each kind is larger than the disk. */
+  /** A report of each format over these is larger than the disk. */
   const clips = 40;
   const smallBytes = 8 * 1024;
 
@@ -45,7 +45,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
     await expectNothing({ dataDir, disk, name }, format, why);
     expect(readFileSync(join(disk, 'mine'), 'utf8')).toBe('mine');
   };
-  const title = 'that is full: %s as %s is told and leaves nothing, what lay there stays';
+  const title = 'that is full: refuses %s as %s, leaves nothing, and keeps existing files';
   test.each([
     ['new/a.xml', 'junit'],
     ['a folder', 'cvat'],
@@ -56,7 +56,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
     ['a.zip', 'cvat'],
   ])(title, { tags: ['full'] }, expectFull);
 
-  test('that is full: an older report is still whole, though it was to be replaced', async () => {
+  test('that is full: keeps the older report that was to be replaced', async () => {
     const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(smallBytes)];
     writeFileSync(join(disk, 'a.csv'), 'older');
     const args = ['report', join(disk, 'a.csv'), '--format', 'csv', '--replace'];
@@ -65,7 +65,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
     expect(readFileSync(join(disk, 'a.csv'), 'utf8')).toBe('older');
   });
 
-  test('a disk of its own is a folder like any other, and takes a report of many files', async () => {
+  test('that is a separate disk: writes a report of many files as in any other folder', async () => {
     const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024 * 1024)];
     const args = ['report', disk, '--format', 'cvat', '--quiet'];
     const result = await runCliHere(args, { dataDir });
@@ -75,7 +75,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
     expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('that is full and holds the data folder: a bundle is not written without its copies', async () => {
+  test('that is full and holds the data folder: does not write a bundle without its copies', async () => {
     const [folder, disk] = [await makeFolder(), await makeSmallDisk(4 * 1024 * 1024)];
     const dataDir = join(disk, 'data');
     await mkdir(dataDir);

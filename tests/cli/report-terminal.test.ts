@@ -17,7 +17,7 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
     return { dataDir, out };
   };
 
-  test('a bar while it is written, and nothing of it left at the end', async () => {
+  test('shows a bar while writing, and leaves nothing of it at the end', async () => {
     const { dataDir, out } = await makeLibrary(12);
     const target = join(out, 'a.csv');
     const { exitCode, stdout, screen } = await runInTerminal(
@@ -51,10 +51,10 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
   test.each([
     ['y\n', 0, /^# Clipcheck report/],
     ['\n', 2, /^mine$/],
-  ])('asks before it replaces, and takes %j for what it is', expectAnswer);
+  ])('asks before replacing, and understands %j', expectAnswer);
   test.each([
     ['yes\n', 0, /^# Clipcheck report/],
     ['n\n', 2, /^mine$/],
     ['wibble\n', 2, /^mine$/],
-  ])('asks before it replaces, and takes %j for what it is', { tags: ['full'] }, expectAnswer);
+  ])('asks before replacing, and understands %j', { tags: ['full'] }, expectAnswer);
 });

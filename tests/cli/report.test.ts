@@ -26,7 +26,7 @@ const makeLibrary = async (clips = 12) => {
   return { dataDir, out, clipsFolder, report };
 };
 
-/** Every path below a folder with its size, to see that nothing of it has changed. */
+/** Every path below a folder with its size, to check that nothing has changed. */
 const contentOf = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -34,12 +34,12 @@ const contentOf = (folder: string): string[] =>
     .map((path) => `${path} ${readFileSync(path).length}`)
     .sort();
 
-/** What a report needs while it is made. */
+/** Temporary files of reports. */
 const scratchOf = (dataDir: string): string[] =>
   existsSync(join(dataDir, 'reports')) ? readdirSync(join(dataDir, 'reports')) : [];
 
 describe('what is written', () => {
-  test('all clips where none are named, under the name that was given, with nothing beside it', async () => {
+  test('includes all clips where none are named, under the given name, with nothing beside it', async () => {
     const { out, dataDir } = await makeLibrary();
     const args = ['report', 'all.csv', '--format', 'csv-clips', '--quiet'];
     const result = await runCli(args, { dataDir, cwd: out });
@@ -49,7 +49,7 @@ describe('what is written', () => {
     expect(scratchOf(dataDir)).toEqual([]);
   });
 
-  test('--json says what was written, and folders that were missing are made', async () => {
+  test('lists with --json what was written, and creates missing folders', async () => {
     const { out, report } = await makeLibrary(3);
     const { stdout } = await report('for/the client.md', '--json');
     const path = join(out, 'for', 'the client.md');
@@ -57,7 +57,7 @@ describe('what is written', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/^# Clipcheck report\n/);
   });
 
-  test('the clips of a folder, a file or a hash, and only the findings that were asked for', async () => {
+  test('includes the clips of a folder, a file or a hash, and only the requested findings', async () => {
     const dataDir = await makeFolder();
     const finding = (id: string) => ({ id, type: 'visual_glitch', description: `It is ${id}.` });
     const findings = ['a', 'b', 'c'].map(finding);
@@ -82,7 +82,7 @@ describe('what is written', () => {
     expect(rowsOf(real)).toEqual(one.slice(0, 1));
   });
 
-  test('- prints a report, byte for byte as it would be written', async () => {
+  test('prints a report to - byte for byte as it would be written', async () => {
     const { out, dataDir, report } = await makeLibrary(3);
     await report('a.csv', '--format', 'csv', '--bom');
     const args = ['report', '-', '--format', 'csv', '--bom', '--quiet'];
@@ -92,8 +92,8 @@ describe('what is written', () => {
   });
 });
 
-describe('what is there already', () => {
-  test('is not replaced by a script that does not say so', async () => {
+describe('existing files', () => {
+  test('are not replaced by a script without an explicit flag', async () => {
     const { out, report } = await makeLibrary(3);
     writeFileSync(join(out, 'a.md'), 'mine');
     const refused = await report('a.md');
@@ -105,7 +105,7 @@ describe('what is there already', () => {
     expect(readdirSync(out)).toEqual(['a.md']);
   });
 
-  test('a clip is never replaced, nor a folder by a file or a file by a folder', async () => {
+  test('never replaces a clip, a folder by a file or a file by a folder', async () => {
     const { out, clipsFolder, report } = await makeLibrary(3);
     const before = contentOf(clipsFolder);
     const clip = before.find((line) => line.includes('Takes'))?.replace(/ \d+$/, '') ?? '';
@@ -123,7 +123,7 @@ describe('what is there already', () => {
     expect(contentOf(out)).toEqual([`${join(out, 'a file')} 4`]);
   });
 
-  test('a report of many files in a folder of clips takes none of them away', async () => {
+  test('a report of many files in a folder of clips removes none of them', async () => {
     const { clipsFolder, report } = await makeLibrary(3);
     const before = contentOf(clipsFolder);
     expect(await report(clipsFolder, '--format', 'cvat')).toMatchObject({ exitCode: 2 });
@@ -136,7 +136,7 @@ describe('what is there already', () => {
   });
 });
 
-test('a report for a client has the look of a preset, with what flags say instead', async () => {
+test('a report for a client uses a preset, which flags override', async () => {
   const { out, dataDir, report } = await makeLibrary(1);
   const store = openStore(dataDir);
   const preset = { name: 'Acme', title: 'Takes', footer: 'Acme Pictures', accent: '#c8285a' };
@@ -153,14 +153,14 @@ test('a report for a client has the look of a preset, with what flags say instea
   }
 });
 
-test('a logo of more bytes than reports take is refused with the limit', async () => {
+test('refuses a logo that is too large, and states the limit', async () => {
   const { out, report } = await makeLibrary(1);
   writeFileSync(join(out, 'logo.png'), Buffer.alloc(200_001));
   const result = await report('a.html', '--layout', 'client', '--logo', 'logo.png');
   expect(result.stderr).toContain('is larger than 200 kB. Save it smaller.');
 });
 
-describe('what cannot be done is said, and leaves nothing behind', () => {
+describe('reports what cannot be done, and leaves nothing behind', () => {
   test.each([
     [['a.txt'], '--format html|pdf'],
     [['a.md', '--format', 'wibble'], 'html, pdf'],
@@ -198,7 +198,7 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
     expect(scratchOf(dataDir)).toEqual([]);
   });
 
-  test('an option that means nothing to the format is refused, whichever it is', async () => {
+  test('refuses an option that does not apply to the format', async () => {
     const { report } = await makeLibrary(1);
     const flags = {
       title: ['--title', 'T'],
@@ -223,7 +223,7 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
     }
   });
 
-  test('an empty library, and a place below a file', async () => {
+  test('an empty library, and a path below a file', async () => {
     const dataDir = await makeFolder({ 'a file': '' });
     const report = (out: string) => runCliHere(['report', out], { dataDir, cwd: dataDir });
     expect((await report('a.md')).stderr).toContain('There is no clip to report on');
@@ -236,12 +236,12 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
   });
 });
 
-/** Stops the processes that read clips as soon as they begin: a report stands still at a clip. */
+/** Stops the processes that read clips as soon as they begin, so that a report waits at a clip. */
 const stoppedDecoders = `--import=data:text/javascript,${encodeURIComponent(`
   if (process.argv[1]?.endsWith('decoder/main.ts')) process.kill(process.pid, 'SIGSTOP');
 `)}`;
 
-test('Ctrl-C ends it at once, with 130, and nothing is left of it', async () => {
+test('Ctrl-C exits at once with 130 and leaves nothing of the report', async () => {
   const { out, dataDir } = await makeLibrary(20);
   const env = { NODE_OPTIONS: stoppedDecoders };
   const cli = startCli(['report', 'new/a.csv', '--format', 'csv'], { dataDir, cwd: out, env });

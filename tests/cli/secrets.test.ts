@@ -20,7 +20,7 @@ import { testFor } from '../support/test-for.ts';
 
 const usualKey = 'secret/key+of"the=user-4711';
 
-/** Every way in which a key may be spelled in a text, a JSON text, an address. */
+/** Every spelling of a key in a text, a JSON text, an address. */
 const spellingsOf = (key: string): string[] => [
   key,
   JSON.stringify(key).slice(1, -1),
@@ -43,7 +43,7 @@ const expectNoKeyBelow = (folder: string, key = usualKey): void => {
 };
 
 describeWith({ proc: true }, 'the environment of a process', () => {
-  /** Looks at all processes of a command while it waits for the service's answer. */
+  /** Inspects all processes of a command while it waits for the service's answer. */
   const expectKeyAboveWhileAsking = async (program: [string, ...string[]]): Promise<void> => {
     let family: SeenProcess[] = [];
     const server = await startRawServer((_request, response) => {
@@ -79,7 +79,10 @@ describeWith({ proc: true }, 'the environment of a process', () => {
 });
 
 describeWith({ proc: true }, 'the key of the environment', () => {
-  /** Runs the command on six new clips. @returns the processes below it that were seen meanwhile */
+  /**
+   * Runs the command on six new clips.
+   * @returns the processes below it that were seen meanwhile
+   */
   const seenInRun = async (): Promise<SeenProcess[]> => {
     const names = [...'abcdef'].map((stem) => `${stem}.mp4`);
     const { clips, dataDir } = await makeClipFolder(names);
@@ -94,7 +97,7 @@ describeWith({ proc: true }, 'the key of the environment', () => {
       const family = familyOf(cli.pid);
       const own = family.find(({ pid }) => pid === cli.pid)?.commandLine;
       for (const found of family) {
-        // Until a child becomes its program, it is a copy of the process that starts it.
+        // Until a child executes its program, it is a copy of its parent.
         const isProgram = found.commandLine !== '' && found.commandLine !== own;
         if (isProgram && found.environment) seen.set(found.pid, found);
       }
@@ -110,7 +113,7 @@ describeWith({ proc: true }, 'the key of the environment', () => {
       makeFolder({ 'a.txt': 'a gradient that wanders', 'metadata.parquet': 'PAR1' }),
       makeFolder(),
     ]);
-    // Of a coding that the service does not take, so that a copy is made.
+    // With a codec that the service does not accept, so that a copy is made.
     await makeMediaFixture(join(clips, 'a.mp4'), { codec: 'mpeg4' });
     const { env, starts } = await recordStarts();
     const result = await runCli(['run', clips, '--copies', '--json'], {
@@ -144,7 +147,7 @@ describeWith({ proc: true }, 'the key of the environment', () => {
     const seen: SeenProcess[] = [];
     const isSeen = (program: string): boolean =>
       seen.some(({ commandLine }) => commandLine.includes(program));
-    // A reader lives for a moment, at which a busy machine may not look.
+    // A reader lives only briefly, and a busy machine may miss it.
     for (let run = 0; run < 10 && !(isSeen('ffprobe') && isSeen('evaluator/main.ts')); run += 1) {
       seen.push(...(await seenInRun()));
     }
@@ -157,10 +160,10 @@ describeWith({ proc: true }, 'the key of the environment', () => {
   });
 });
 
-test('the key is in no output and no file after a batch with a remote service', async () => {
+test('keeps the key out of all output and files after a batch with a remote service', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { env } = await startCliService({ keys: [{ key: usualKey, account: 'local' }] });
-  // One in a process of its own: what Node itself writes is part of that.
+  // In a separate process, since Node's own output is part of the check.
   const commands = [['run', clips, '--json'], ['run', clips], ['list', '--json'], ['quota']];
   for (const [index, args] of commands.entries()) {
     const run = index === 0 ? runCli : runCliHere;
@@ -172,29 +175,40 @@ test('the key is in no output and no file after a batch with a remote service', 
 });
 
 test.each([usualKey, 's3cret7'])(
-  'a server that echoes the key %s gets it into no output and no file',
+  'keeps the key %s out of all output and files when a server echoes it',
   async (key) => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     let created = 0;
     const server = await startRawServer(({ method, path, headers }, response) => {
-      const told = headers.authorization ?? 'nothing';
-      const heading = { 'x-echo': encodeURIComponent(told) };
-      if (path === '/v1/status') return sendJson(response, 200, { state: told, [told]: key });
-      if (path === '/v1/quota') return sendJson(response, 200, { scopes: {}, note: told });
+      const reported = headers.authorization ?? 'nothing';
+      const heading = { 'x-echo': encodeURIComponent(reported) };
+      if (path === '/v1/status')
+        return sendJson(response, 200, { state: reported, [reported]: key });
+      if (path === '/v1/quota') return sendJson(response, 200, { scopes: {}, note: reported });
       if (path === '/v1/models') {
         return sendJson(
           response,
           200,
-          { data: [{ id: told, object: 'model' }], echo: told },
+          { data: [{ id: reported, object: 'model' }], echo: reported },
           heading,
         );
       }
       if (method === 'POST') {
         created += 1;
-        if (created > 1) return sendJson(response, 400, envelopeOf('invalid_body', told, told));
+        if (created > 1)
+          return sendJson(response, 400, envelopeOf('invalid_body', reported, reported));
       }
-      const error = { type: 'api_error', code: 'model_timeout', message: told, request_id: told };
-      return sendJson(response, 201, { ...evaluationOf('failed'), error, echo: { [told]: told } });
+      const error = {
+        type: 'api_error',
+        code: 'model_timeout',
+        message: reported,
+        request_id: reported,
+      };
+      return sendJson(response, 201, {
+        ...evaluationOf('failed'),
+        error,
+        echo: { [reported]: reported },
+      });
     });
     const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: key };
     const outputs: string[] = [];
@@ -211,14 +225,14 @@ test.each([usualKey, 's3cret7'])(
       outputs.push(stdout, stderr);
       expectNoKey(stdout + stderr, args.join(' '), key);
     }
-    // The echo did arrive: something stands where the key stood.
+    // The echo did arrive: the key was replaced by something.
     expect(outputs.join('')).toContain('Bearer [key removed]');
     expectNoKeyBelow(dataDir, key);
     await server.stop();
   },
 );
 
-test('an address that holds a secret is not repeated', async () => {
+test('does not repeat an address that holds a secret', async () => {
   const dataDir = await makeFolder();
   const env = { CLIPCHECK_BASE_URL: `https://user:${encodeURIComponent(usualKey)}@example.com` };
   const { exitCode, stderr } = await runCliHere(['run', '.'], { dataDir, env });

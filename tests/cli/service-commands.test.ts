@@ -11,7 +11,7 @@ import { makeFolder } from '../support/make-folder.ts';
 const service = shareCliService();
 
 describe('retry', () => {
-  test('does failed runs over, each once', async () => {
+  test('retries failed runs, each once', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     await writeFile(join(clips, 'metadata.csv'), 'file_name,prompt\na.mp4,of the list\n');
     const { env } = service;
@@ -24,7 +24,7 @@ describe('retry', () => {
     expect(retried.clips[0]).toMatchObject({
       path: join(clips, 'a.mp4'),
       prompt: 'of the list',
-      // It is not looked for again, and what was found is told all the same.
+      // It is not searched again, and its findings are reported all the same.
       prompt_conflicts: [{ text: 'a gradient that wanders 0', source: 'sidecar' }],
       attempt: 2,
       reused: false,
@@ -36,7 +36,7 @@ describe('retry', () => {
     expect(rest.clips.map(({ attempt }) => attempt).sort()).toEqual([2, 3]);
   });
 
-  test('a retry that the service refuses ends with 1 and its message; the run stays as it was', async () => {
+  test('a retry that the service refuses exits with 1 and its message, and leaves the run unchanged', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, setFaults, trace } = service;
     const partly = ['run', clips, '--json', ...forced({ outcome: 'partial' })];
@@ -57,7 +57,7 @@ describe('retry', () => {
     expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toHaveLength(2);
   });
 
-  test('after a lost answer --failed says that the retry is uncertain, and sends nothing', async () => {
+  test('after a lost answer, --failed reports the retry as uncertain and sends nothing', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, setFaults, trace } = service;
     await runCliHere(['run', clips, ...forced({ outcome: 'failed' })], { dataDir, env });
@@ -70,14 +70,14 @@ describe('retry', () => {
     expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toHaveLength(1);
   });
 
-  test('says when nothing has failed', async () => {
+  test('reports when nothing has failed', async () => {
     const dataDir = await makeFolder();
     const { exitCode, stdout } = await runCliHere(['retry', '--failed'], { dataDir });
     expect(exitCode).toBe(0);
     expect(stdout).toBe('There are no failed runs to retry.\n');
   });
 
-  test('refuses unknown runs and complete ones, and creates nothing', async () => {
+  test('refuses unknown and complete runs, and creates nothing', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, trace } = service;
     const { clips: done } = documentFrom(
@@ -106,7 +106,7 @@ describe('retry', () => {
 });
 
 describe('delete', () => {
-  test('removes a run at the service and here; list says so', async () => {
+  test('removes a run at the service and here, and list shows that', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const { env, trace } = service;
     const { clips: done } = documentFrom(
@@ -124,7 +124,7 @@ describe('delete', () => {
     expect(shown.exitCode).toBe(1);
   });
 
-  test('an unknown run among known ones: nothing is deleted', async () => {
+  test('deletes nothing when one of the runs is unknown', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env } = service;
     const { clips: done } = documentFrom(
@@ -137,7 +137,7 @@ describe('delete', () => {
     expect((await runCliHere(['show', id], { dataDir })).exitCode).toBe(0);
   });
 
-  test('tells what was deleted before the service refused', async () => {
+  test('reports what was deleted before the service refused', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const { env, setFaults } = service;
     const { clips: done } = documentFrom(
@@ -153,19 +153,22 @@ describe('delete', () => {
 });
 
 describe('quota, models and status', () => {
-  test.each(['quota', 'models', 'status'])('%s tells people and scripts', async (command) => {
-    const dataDir = await makeFolder();
-    const { env } = service;
-    const asText = await runCli([command], { dataDir, env });
-    expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(asText.stdout).toMatch(/^[A-Z][^{]+\n/);
-    const asJson = await runCliHere([command, '--json'], { dataDir, env });
-    expect(asJson).toMatchObject({ exitCode: 0, stderr: '' });
-    const marks = { quota: 'scopes', models: 'data', status: 'components' };
-    expect(JSON.parse(asJson.stdout)).toHaveProperty(marks[command as keyof typeof marks]);
-  });
+  test.each(['quota', 'models', 'status'])(
+    '%s prints text for people and JSON for scripts',
+    async (command) => {
+      const dataDir = await makeFolder();
+      const { env } = service;
+      const asText = await runCli([command], { dataDir, env });
+      expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(asText.stdout).toMatch(/^[A-Z][^{]+\n/);
+      const asJson = await runCliHere([command, '--json'], { dataDir, env });
+      expect(asJson).toMatchObject({ exitCode: 0, stderr: '' });
+      const marks = { quota: 'scopes', models: 'data', status: 'components' };
+      expect(JSON.parse(asJson.stdout)).toHaveProperty(marks[command as keyof typeof marks]);
+    },
+  );
 
-  test('status needs no key, and sends none', async () => {
+  test('status needs no key and sends none', async () => {
     const dataDir = await makeFolder();
     const { baseUrl, env, trace } = service;
     const keyless = { CLIPCHECK_BASE_URL: baseUrl };
@@ -174,7 +177,7 @@ describe('quota, models and status', () => {
     expect(trace().map(({ authorization }) => authorization)).toEqual([false, false]);
   });
 
-  test('a wrong key ends with 3 and the reason of the service', async () => {
+  test("a wrong key exits with 3 and the service's reason", async () => {
     const { env } = service;
     const result = await runCliHere(['quota'], {
       dataDir: await makeFolder(),
@@ -186,7 +189,7 @@ describe('quota, models and status', () => {
 });
 
 describe('attach', () => {
-  test('refuses an evaluation that the service does not have; the run stays uncertain', async () => {
+  test('refuses an evaluation that the service does not have, and leaves the run uncertain', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, trace } = service;
     service.setFaults([

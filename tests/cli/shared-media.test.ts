@@ -10,7 +10,7 @@ import { sharedFolder } from '../support/shared-folder.ts';
 const media = (folder: string): string => join(sharedFolder ?? '', 'media', folder);
 
 describeWith({ shared: true }, 'real clips', () => {
-  test('scan: prompts from the right sources', async () => {
+  test('scan finds prompts in the right sources', async () => {
     const args = ['scan', media('clips'), '--json'];
     const { clips } = documentFrom(await runCliHere(args, { dataDir: await makeFolder() }));
     expect(clips.map((clip) => [basename(clip.path), clip.state, clip.prompt_source])).toEqual([
@@ -25,7 +25,7 @@ describeWith({ shared: true }, 'real clips', () => {
     expect(clips[0]?.prompt).toMatch(/^Follow shot behind a white vintage SUV/);
   });
 
-  test('run: a result for each of the four, prompts from the right sources; again: all reused', {
+  test('run gets a result for each of the four, with prompts from the right sources; a second run reuses them all', {
     tags: ['full'],
   }, async () => {
     const dataDir = await makeFolder();
@@ -56,7 +56,7 @@ describeWith({ shared: true }, 'real clips', () => {
     expect(shown.stdout).toContain('A detailed wooden toy ship');
   });
 
-  test('scan of the odd files: a verdict with a reason for every one', async () => {
+  test('scan of the odd files gives every file a verdict with a reason', async () => {
     const result = await runCliHere(['scan', media('odd'), '--json'], {
       dataDir: await makeFolder(),
     });
@@ -72,7 +72,7 @@ describeWith({ shared: true }, 'real clips', () => {
     ]);
   });
 
-  test('scan of the odd files with a prompt: only the two bad ones are refused', async () => {
+  test('scan of the odd files with a prompt refuses only the two bad ones', async () => {
     const args = ['scan', media('odd'), '--prompt', 'anything', '--json'];
     const { clips } = documentFrom(await runCliHere(args, { dataDir: await makeFolder() }));
     expect(clips.filter(({ state }) => state === 'rejected')).toHaveLength(2);

@@ -28,7 +28,8 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
   const cli = (...args: string[]) => runCliHere(args, { dataDir, cwd: takes, env: service.env });
   /** Evaluates clips to an end. */
   const run = (path: string, glitches: readonly unknown[]) => {
-    // A prompt that can be judged, unlike those beside the clips; forced findings leave it unjudged.
+    // A prompt that can be judged, unlike those beside the clips; forced findings leave it
+    // unjudged.
     const options =
       glitches.length > 0
         ? forced({ outcome: 'completed', glitches })
@@ -38,7 +39,7 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
   return { takes, dataDir, to: join(out, 'sorted'), cli, run };
 };
 
-test('a moved clip’s result is known at its new place: nothing is evaluated again', async () => {
+test("knows a moved clip's result at its new place, and evaluates nothing again", async () => {
   const { takes, to, cli, run } = await setUp({ 'a.mp4': clip, 'a.txt': 'A fox' });
   await run(takes, []);
   await cli('sort', '.', '--to', to, '--by', 'result', '--move', '--quiet');
@@ -47,7 +48,7 @@ test('a moved clip’s result is known at its new place: nothing is evaluated ag
   expect(clips).toMatchObject([{ path, state: 'completed', reused: true }]);
 });
 
-test('by result: clean, with findings, and what was not judged, which is never clean', async () => {
+test('sorts by result: clean, with findings, and not judged, which is never clean', async () => {
   const { takes, to, cli, run } = await setUp({
     ...clipFolder(clip, 2),
     'never.mp4': numberedClip(clip, 9),
@@ -91,7 +92,7 @@ test('by result: clean, with findings, and what was not judged, which is never c
   expect((await cli('sort', '--undo')).stderr).toBe('clipcheck: There is no sort to undo.\n');
 });
 
-test('a verdict that was imported makes no clip clean', async () => {
+test('an imported verdict makes no clip clean', async () => {
   const { takes, dataDir, to, cli, run } = await setUp({ 'a.mp4': clip });
   await run(takes, [glitch]);
   const dry = () => cli('sort', '.', '--to', to, '--by', 'result', '--dry-run');
@@ -110,7 +111,7 @@ test('a verdict that was imported makes no clip clean', async () => {
   connection.close();
 });
 
-test('--json is one document, of a dry run, a sort and an undo', async () => {
+test('--json is one document for a dry run, a sort and an undo', async () => {
   const { takes, dataDir, to, cli } = await setUp({
     ...clipFolder(clip, 2),
     'metadata.csv': 'file_name,prompt\nclip-0.mp4,A fox\n',
@@ -168,7 +169,7 @@ test.for<[string, string[], string]>([
   ['a log that is not known', ['--undo', 'never'], 'There is no log never'],
   ['another rule', ['.', '--to', 'x', '--by', 'name'], 'Allowed choices are decision, result'],
   ['undo with a destination', ['--undo', '--to', 'x'], 'cannot be used with'],
-])('%s is an error of usage', async ([, args, message]) => {
+])('%s is a usage error', async ([, args, message]) => {
   const { takes, cli } = await setUp({ 'a.mp4': clip });
   const result = await cli('sort', ...args);
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
@@ -176,7 +177,7 @@ test.for<[string, string[], string]>([
   expect(filesIn(takes)).toEqual(['a.mp4']);
 });
 
-test('Ctrl-C ends a sort after the clip it is at, and says how to undo it', async () => {
+test('Ctrl-C ends a sort after the current clip, and explains how to undo it', async () => {
   const { takes, dataDir, to } = await setUp(clipFolder(clip, 20));
   const patch = join(await makeFolder(), 'interrupt.mjs');
   writeFileSync(
@@ -206,7 +207,7 @@ test('Ctrl-C ends a sort after the clip it is at, and says how to undo it', asyn
 });
 
 describeWith({ lockedFolders: true }, 'moving clips whose originals cannot be removed', () => {
-  test('says so and is no success', async () => {
+  test('is reported, and is no success', async () => {
     const { takes, to, cli } = await setUp({ 'a.mp4': clip });
     lockFolder(takes);
     const result = await cli('sort', '.', '--to', to, '--move', '--quiet');
@@ -215,13 +216,13 @@ describeWith({ lockedFolders: true }, 'moving clips whose originals cannot be re
   });
 });
 
-test('how to undo a sort names the data folder where one was given', async () => {
+test('the hint for undoing a sort names the data folder where one was given', async () => {
   const { to, cli } = await setUp({ 'a.mp4': clip });
   const { stdout } = await cli('sort', '.', '--to', to, '--data-dir', "it's here", '--quiet');
   expect(stdout).toMatch(/ --data-dir 'it'\\''s here'\n$/);
 });
 
-test('of two processes that sort at one time the second is refused', async () => {
+test('refuses the second of two simultaneous sorts', async () => {
   const { takes, dataDir, to, cli } = await setUp({ 'a.mp4': clip });
   const place = await makeFolder();
   const [patch, reached, goOn] = ['patch.mjs', 'reached', 'go-on'].map((name) => join(place, name));
@@ -252,7 +253,7 @@ test('of two processes that sort at one time the second is refused', async () =>
   expect(filesIn(to)).toEqual(['undecided/a.mp4']);
 });
 
-test('names that could command a terminal are made safe', async () => {
+test('makes names with terminal commands safe', async () => {
   const odd = 'a\u001b[31m.mp4';
   const { to, cli } = await setUp({ [odd]: clip });
   const { stdout } = await cli('sort', '.', '--to', to, '--dry-run');

@@ -12,7 +12,7 @@ import { styleCommand } from '../support/terminal-screen.ts';
 const service = shareCliService();
 
 describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () => {
-  test('a live display while it works, and nothing of it left at the end', async () => {
+  test('shows a live display while it works, and leaves nothing of it at the end', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const { exitCode, stdout, screen } = await runInTerminal(['run', clips], { dataDir });
     expect(exitCode).toBe(0);
@@ -50,14 +50,14 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(live.length).toBeGreaterThan(0);
     expect(screen.isCursorShown).toBe(true);
   };
-  test('no line of the result is longer than 40 columns', () => expectFit(40));
+  test('keeps every line of the result within 40 columns', () => expectFit(40));
   test.each([80, 200])(
-    'no line of the result is longer than %i columns',
+    'keeps every line of the result within %i columns',
     { tags: ['full'] },
     expectFit,
   );
 
-  test('--quiet shows the result and nothing else; --json no display in the document', async () => {
+  test('--quiet shows only the result; --json has no display in the document', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const quiet = await runInTerminal(['run', clips, '--quiet'], { dataDir });
     expect(quiet.stdout).not.toContain('\u001b');
@@ -66,7 +66,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(JSON.parse(asJson.stdout).counts.total).toBe(1);
   });
 
-  test('NO_COLOR takes the colours away, a dumb terminal the display', async () => {
+  test('NO_COLOR turns off colours, and a dumb terminal the display', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env } = service;
     const refused = { ...env, CLIPCHECK_API_KEY: 'another-key' };
@@ -81,7 +81,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(dumb.stdout).toContain('Stopped: ');
   });
 
-  test('a scan shows how far it is, and its result alone stays', async () => {
+  test('a scan shows its progress, and leaves only its result', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'a gradient');
     const { exitCode, screen } = await runInTerminal(['scan', clips, '--without-prompt', 'hold'], {
@@ -93,7 +93,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(screen.isCursorShown).toBe(true);
   });
 
-  test('Ctrl-C leaves no display behind: the first waits, the result stays', async () => {
+  test('Ctrl-C leaves no display behind: the first waits, and the result stays', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, trace } = service;
     const running = runInTerminal(['run', clips, ...forced({ outcome: 'stuck' })], {

@@ -10,7 +10,7 @@ import { type CliResult, runCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** The sentence of a command that was refused as wrong usage: no stack, nothing on stdout. */
+/** The message of a command refused as wrong usage: no stack, nothing on stdout. */
 const sentenceOf = (result: CliResult): string => {
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
   expect(result.stderr).not.toMatch(/^\s+at /m);
@@ -24,7 +24,7 @@ const refusal = async (
 ): Promise<string> =>
   sentenceOf(await runCliHere(args, { dataDir: dataDir ?? (await makeFolder()), env }));
 
-describe('a command that makes no sense ends with 2 and says why', () => {
+describe('an invalid command exits with 2 and the reason', () => {
   test.each([
     [[], /Usage: clipcheck/],
     [['wibble'], /unknown command 'wibble'/],
@@ -63,7 +63,7 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     expect(await refusal(args)).toMatch(message);
   });
 
-  // It is the evaluator that refuses these, and writes to the output of the process.
+  // The evaluator refuses these, and writes to the output of the process.
   const ofEvaluator: [string[], RegExp][] = [
     [['--port', 'many'], /--port takes a whole number/],
     [['--wibble'], /--wibble/],
@@ -78,7 +78,7 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     expect(sentenceOf(await runEvaluator(args))).toMatch(message);
   });
 
-  test('an address or a key in the environment that cannot be used', async () => {
+  test('an unusable address or key in the environment', async () => {
     const env = { CLIPCHECK_BASE_URL: 'http://example.com', CLIPCHECK_API_KEY: 'k'.repeat(20) };
     expect(await refusal(['run', '.'], { env })).toMatch(/must begin with https/);
     const spaced = { CLIPCHECK_BASE_URL: 'https://example.com', CLIPCHECK_API_KEY: 'two words' };
@@ -91,7 +91,7 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     ['an address', { CLIPCHECK_BASE_URL: 'http://example.com', CLIPCHECK_API_KEY: 'k' }],
     ['a key', { CLIPCHECK_BASE_URL: 'https://example.com', CLIPCHECK_API_KEY: 'two words' }],
     ['no key', { CLIPCHECK_BASE_URL: 'https://example.com' }],
-  ])('%s that cannot be used, before run does anything else', async (_name, env) => {
+  ])('an unusable %s, before run does anything else', async (_name, env) => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const complaint = await refusal(['run', clips], { env, dataDir });
     // One line, and no "Found 1 clip" before it.
@@ -105,21 +105,21 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     expect(await refusal(['run', '.', '--metadata', metadata])).toMatch(/8192/);
   });
 
-  test('terminal commands in an argument are not repeated as such', async () => {
+  test('terminal commands in an argument are not repeated', async () => {
     const complaint = await refusal(['run', '.', '--\u001b[2Jwipe']);
     expect(complaint).not.toContain('\u001b');
     expect(await refusal(['scan', '/no/\u001b[2Jwipe\n.mp4'])).not.toContain('\u001b');
   });
 });
 
-describe('a data folder that cannot be used ends with 2 and says why', () => {
+describe('an unusable data folder exits with 2 and the reason', () => {
   test('a file in its place', async () => {
     const folder = await makeFolder({ taken: 'a file' });
     const dataDir = join(folder, 'taken');
     expect(await refusal(['list'], { dataDir })).toMatch(/data folder .* cannot be created/);
   });
 
-  test('a database that is none', async () => {
+  test('a file that is not a database', async () => {
     const dataDir = await makeFolder({ 'clipcheck.sqlite': 'this is no database'.repeat(500) });
     expect(await refusal(['list'], { dataDir })).toMatch(/is damaged/);
     expect(await refusal(['run', '.'], { dataDir })).toMatch(/is damaged/);
@@ -137,7 +137,7 @@ describe('a data folder that cannot be used ends with 2 and says why', () => {
     expect(await refusal(['list'], { dataDir })).toMatch(/is damaged/);
   });
 
-  test('a store of the evaluator that is none', async () => {
+  test('an evaluator store that is not a database', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     await mkdir(join(dataDir, 'evaluator'), { recursive: true });
     await writeFile(join(dataDir, 'evaluator/evaluator.sqlite'), 'no database'.repeat(500));
@@ -195,7 +195,7 @@ describe('help', () => {
     status: ['--json'],
     evaluator: ['--port', '--data-dir', '--api-key', '--faults'],
   };
-  test.each(commands)('%s --help tells its flags, each with a word on it', async (command) => {
+  test.each(commands)('%s --help explains each of its flags', async (command) => {
     const result = await runCliHere([command, '--help'], { dataDir: await makeFolder() });
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     for (const flag of flags[command] ?? []) {
@@ -209,7 +209,7 @@ describe('help', () => {
   });
 });
 
-describe('what needs no service works whatever the environment says of one', () => {
+describe('commands that need no service ignore its environment variables', () => {
   test.each([
     ['an address that cannot be used', { CLIPCHECK_BASE_URL: 'wibble', CLIPCHECK_API_KEY: 'k' }],
     [

@@ -23,7 +23,7 @@ const begin = async (flags: readonly string[] = []) => {
   return { cli, folder, created, end: () => cli.child.kill('SIGINT') };
 };
 
-test('evaluates clips as they come, tells each in one line, and ends with Ctrl-C', async () => {
+test('evaluates clips as they arrive, reports each on one line, and ends with Ctrl-C', async () => {
   const { cli, folder, created, end } = await begin();
   await copyClips(await makeFolder(clipFolder(clip, 2)), folder);
   await cli.untilIn('stdout', 'clip-0.mp4  completed');
@@ -40,7 +40,7 @@ test('evaluates clips as they come, tells each in one line, and ends with Ctrl-C
   expect(created()).toBe(3);
 });
 
-test('prints JSON lines, and takes what was there before where it is asked to', async () => {
+test('prints JSON lines, and includes existing clips when asked', async () => {
   const { cli, folder, end } = await begin(['--existing', '--json']);
   await cli.untilIn('stdout', '\n');
   end();

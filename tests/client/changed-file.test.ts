@@ -8,7 +8,7 @@ import { clientOf } from '../support/client-of.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 
-test('a file that changes during its upload is reported as that, and not sent again', async () => {
+test('reports a file that changes during its upload, and does not send it again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-changed-'));
   const evaluator = await startEvaluator();
   try {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('reserve, PUT without the key, complete, poll to ready, create by upload_id, poll to the end', async () => {
+test('reserves, uploads without the key, completes, polls to ready, creates by upload_id and polls to the end', async () => {
   const client = clientOf(evaluator);
   const blob = await openAsBlob(path);
   const progress: number[] = [];
@@ -61,7 +61,7 @@ test('reserve, PUT without the key, complete, poll to ready, create by upload_id
   expect(data.video_id).toBe(id);
 });
 
-test('the same bytes again, named by their hash, are not transferred', async () => {
+test('does not transfer the same bytes again, named by their hash', async () => {
   const client = clientOf(evaluator);
   const blob = await openAsBlob(path);
   const bytes = new Uint8Array(await blob.arrayBuffer());

@@ -38,7 +38,9 @@ beforeAll(async () => {
 
 afterAll(() => evaluator.stop());
 
-/** What each code that an answer can carry becomes; `run_abandoned` only comes in a failed run. */
+/**
+ * The result of each code that an answer can carry; `run_abandoned` only occurs in a failed run.
+ */
 const classes = {
   invalid_body: ApiValidationError,
   unknown_model: ApiValidationError,
@@ -62,7 +64,7 @@ const classes = {
   model_timeout: ApiServerError,
 } as const satisfies Record<Exclude<ErrorCode, 'run_abandoned'>, unknown>;
 
-describe('each code in the envelope of a refused create', () => {
+describe('each code in the error envelope of a refused create', () => {
   test.each(Object.entries(classes))('%s', async (code, errorClass) => {
     const { status } = errorCodeTable[code as keyof typeof classes];
     evaluator.setFaults([{ on: 'createEvaluation', action: { status, code } }]);
@@ -71,7 +73,7 @@ describe('each code in the envelope of a refused create', () => {
     const [line, ...more] = evaluator.trace().slice(before);
     expect(error).toBeInstanceOf(errorClass);
     expect(error).toMatchObject({ code, status, outcome: 'refused' });
-    // The one quoted to support is the one the service knows.
+    // The id quoted to support is the one the service knows.
     expect(error).toMatchObject({ requestId: line?.requestId });
     expect(String(error)).toContain(`request id ${line?.requestId}`);
     expect(more).toEqual([]);
@@ -108,8 +110,8 @@ const withEvaluator = async (
   }
 };
 
-describe('codes that the evaluator really comes to', () => {
-  test('invalid_api_key: a key it does not know', async () => {
+describe('codes that the evaluator returns', () => {
+  test('invalid_api_key: an unknown key', async () => {
     const stranger = clientOf(evaluator, { apiKey: 'another-key-entirely' });
     const error = await errorFrom(stranger.getQuota());
     expect(error).toBeInstanceOf(ApiAuthError);
@@ -118,7 +120,7 @@ describe('codes that the evaluator really comes to', () => {
   });
 
   test('missing_prompt, prompt_too_long, unknown_model, invalid_glitch_types', async () => {
-    // Past the client's own check, so that it is the service which refuses.
+    // Past the client's own check, so that the service refuses.
     const answer = async (body: object) =>
       (
         await fetch(`${evaluator.baseUrl}/v1/evaluations`, {
@@ -143,13 +145,13 @@ describe('codes that the evaluator really comes to', () => {
     }
   });
 
-  test('not_found: an upload that it does not have', async () => {
+  test('not_found: an unknown upload', async () => {
     const video = { upload_id: '00000000-0000-4000-8000-000000000000' };
     const error = await errorFrom(client.createEvaluation({ ...request, video }));
     expect(error).toBeInstanceOf(ApiNotFoundError);
   });
 
-  test('invalid_video: bytes that are no clip', async () => {
+  test('invalid_video: bytes that are not a clip', async () => {
     const video = { b64_json: 'AAAA'.repeat(100) };
     const error = await errorFrom(client.createEvaluation({ ...request, video }));
     expect(error).toMatchObject({ code: 'invalid_video', outcome: 'refused' });
@@ -165,9 +167,9 @@ describe('codes that the evaluator really comes to', () => {
       expect(error).toMatchObject({ code: 'insufficient_credits', outcome: 'refused' });
     }));
 
-  test('rate_limited: told how long to wait, and let in after that', () =>
+  test('rate_limited: gives the wait, and accepts requests after it', () =>
     withEvaluator({ args: ['--detect-limit', '1', '--window-sec', '5'] }, async (own) => {
-      // When the window ends is a time of day, so this client has the real clock.
+      // The end of the window is a time of day, so this client has the real clock.
       const hasty = createApiClient({ ...own, fetch: globalThis.fetch });
       const { id } = await uploadVideo(hasty, { blob: clip });
       const create = () => hasty.createEvaluation({ ...request, video: { upload_id: id } });

@@ -19,7 +19,7 @@ let clip: Blob;
 let request: CreateEvaluationRequest;
 let before: number;
 let salt = 0;
-/** What the client has sent in this test, as `METHOD address`: exact, whatever became of it. */
+/** Exact requests of the client in this test, as `METHOD address`, whatever their outcome. */
 let sent: string[] = [];
 
 const recordingFetch: typeof globalThis.fetch = (address, init) => {
@@ -71,7 +71,7 @@ const faults: [string, Record<string, unknown>][] = [
   ['an answer of another shape', { body: { hello: 'there' }, status: 200, after: true }],
 ];
 
-/** Those that leave nothing to read: what is done is then known by the status alone. */
+/** Operations without a response body: only the status reports the outcome. */
 const readable = new Set(['an empty answer', 'a cut answer', 'an answer over 16 MiB']);
 
 describe.each([
@@ -79,7 +79,7 @@ describe.each([
   ['putBytes', false],
   ['completeVideo', false],
   ['getVideo', true],
-])('an upload gets through three faults of %s', (operation, needsAnswer) => {
+])('an upload survives three faults of %s', (operation, needsAnswer) => {
   test.each(faults)('%s', async (name, action) => {
     const isFault = needsAnswer || !(readable.has(name) || 'body' in action);
     evaluator.setFaults([{ on: operation, count: 3, action }]);
@@ -91,7 +91,7 @@ describe.each([
 
 describe('a PUT', () => {
   test.each([403, 410])(
-    'whose address is used up (%i) starts again from a fresh reservation',
+    'whose address is used up (%i) starts again with a new reservation',
     async (status) => {
       evaluator.setFaults([{ on: 'putBytes', action: { status, empty: true } }]);
       const progress: number[] = [];
@@ -106,7 +106,7 @@ describe('a PUT', () => {
     },
   );
 
-  // It waits until the evaluator's own clock has passed the time.
+  // It waits until the evaluator's clock has passed the time.
   test('whose address really expires', { tags: ['full'] }, async () => {
     const own = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
     try {
@@ -122,7 +122,7 @@ describe('a PUT', () => {
     }
   });
 
-  test('is given up after a bounded number of reservations', async () => {
+  test('is abandoned after a limited number of reservations', async () => {
     evaluator.setFaults([{ on: 'putBytes', count: 'all', action: { status: 403, empty: true } }]);
     const error = await errorFrom(uploadVideo(client, { blob: freshClip() }));
     expect(error).toMatchObject({ name: 'ApiUploadError', status: 403 });
@@ -144,20 +144,20 @@ describe('the validation of an upload', () => {
     action: { body: { id: 'v', status }, status: 200 },
   });
 
-  test('of an unknown status counts as pending', async () => {
+  test('treats an unknown status as pending', async () => {
     evaluator.setFaults([{ ...answerAs('transcoding'), count: 4 }]);
     expect((await uploadVideo(client, { blob: freshClip() })).status).toBe('ready');
     expect(lines('getVideo').length).toBeGreaterThanOrEqual(5);
   });
 
-  test('that does not end is waited for up to the time limit', async () => {
+  test('waits for a validation that does not end until the time limit', async () => {
     evaluator.setFaults([answerAs('transcoding')]);
     const upload = uploadVideo(client, { blob: freshClip(), validationTimeoutMs: 20_000 });
     expect(await errorFrom(upload)).toMatchObject({ code: 'validation_timeout' });
   });
 });
 
-describe('creating a run whose outcome is unknown', () => {
+describe('creating a run with an unknown outcome', () => {
   test.each([
     ['dropped before the work', { drop: 'before' }],
     ['dropped after the work', { drop: 'after' }],
@@ -176,7 +176,7 @@ describe('creating a run whose outcome is unknown', () => {
     expect(creations()).toHaveLength(1);
   });
 
-  test('a retry whose answer is lost is not repeated either', async () => {
+  test('a retry whose answer is lost is not repeated', async () => {
     evaluator.setFaults([{ on: 'retryEvaluation', count: 'all', action: { drop: 'after' } }]);
     const error = await errorFrom(client.retryEvaluation('00000000-0000-4000-8000-000000000000'));
     expect(error).toMatchObject({ outcome: 'unknown' });
@@ -184,7 +184,7 @@ describe('creating a run whose outcome is unknown', () => {
   });
 });
 
-test('polling goes on over every kind of fault, without asking for a new run', async () => {
+test('polling continues through every kind of fault, without requesting a new run', async () => {
   evaluator.setFaults(
     faults.map(([, action], index) => ({ on: 'getEvaluation', from: index * 2 + 1, action })),
   );

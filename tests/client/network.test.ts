@@ -6,11 +6,11 @@ import { ApiConnectionError, ApiTimeoutError } from '../../engine/service/client
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clientFor, serve } from '../support/serve-raw.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
-/** A port of this machine on which nothing listens. */
+/** A port of this machine without a listener. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,16 +19,16 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A fetch that tells when the head of an answer is there, and its body is waited for. */
+/** A fetch that reports when the head of an answer has arrived and its body is awaited. */
 const fetchUntilHead = () => {
   const head = Promise.withResolvers<void>();
-  const tellingOfHead: typeof fetch = async (...given) => {
+  const reportingHead: typeof fetch = async (...given) => {
     const response = await fetch(...given);
-    // Whoever asked goes on first.
+    // The caller continues first.
     setImmediate(head.resolve);
     return response;
   };
-  return { fetch: tellingOfHead, isRead: head.promise };
+  return { fetch: reportingHead, isRead: head.promise };
 };
 
 /** The two billed operations and one that is not. */
@@ -95,7 +95,7 @@ describe('a connection that breaks', () => {
     );
   });
 
-  test.each(breaks)('%s: a get is made again', async (_case, broken) => {
+  test.each(breaks)('%s: a get is repeated', async (_case, broken) => {
     const server = await serve((received, response, socket) =>
       server.requests.length < 4
         ? broken(received, response, socket)
@@ -105,9 +105,9 @@ describe('a connection that breaks', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('a kept-alive socket that the service has closed proves nothing about a create', async () => {
+  test('a keep-alive socket that the service has closed proves nothing about a create', async () => {
     const server = await serve((received, response, socket) => {
-      // Closes the moment the next request comes in over the same socket.
+      // Closes at the moment the next request arrives over the same socket.
       if (received.method === 'GET') sendJson(response, 200, {});
       else socket.destroy();
     });
@@ -118,19 +118,19 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('an answer that does not come', () => {
+describe('an answer that does not arrive', () => {
   const slow = { timeLimits: { answerMs: 500, bodyMs: 500 } };
 
-  test('a get is made again, then given up', async () => {
+  test('a get is repeated, then abandoned', async () => {
     const server = await serve(() => {});
     const asked: string[] = [];
-    const fetch = tellingFetch((operation) => asked.push(operation));
+    const fetch = reportingFetch((operation) => asked.push(operation));
     const client = clientFor(server.baseUrl, { ...slow, fetch });
     expect(await errorFrom(client.getEvaluation('e1'))).toBeInstanceOf(ApiTimeoutError);
     expect(asked).toHaveLength(maxAttempts);
   });
 
-  test('leaves the outcome of a create unknown, at the time limit and at an abort', async () => {
+  test('leaves the outcome of a create unknown, at the time limit and on an abort', async () => {
     const silent = await serve(() => {});
     const late = clientFor(silent.baseUrl, slow).createEvaluation(request);
     expect(await errorFrom(late)).toMatchObject({ name: 'ApiTimeoutError', outcome: 'unknown' });
@@ -141,7 +141,7 @@ describe('an answer that does not come', () => {
     expect([silent, server].map(({ requests }) => requests.length)).toEqual([1, 1]);
   });
 
-  test('a body that stops flowing ends the wait too; the run is then of unknown outcome', async () => {
+  test('a body that stops flowing ends the wait too, and leaves the outcome of the run unknown', async () => {
     const server = await serve((_request, _response, socket) => {
       socket.write('HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"id":');
     });
@@ -150,7 +150,7 @@ describe('an answer that does not come', () => {
     expect(error).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('a body has a time limit of its own', async () => {
+  test('a body has a separate time limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const [head, begun] = [fetchUntilHead(), Promise.withResolvers<ServerResponse>()];
@@ -169,7 +169,7 @@ describe('an answer that does not come', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('an abort ends it at once, in the middle of the body as well', async () => {
+  test('an abort ends it at once, even in the middle of the body', async () => {
     const ending = new AbortController();
     const head = fetchUntilHead();
     const server = await serve((_request, _response, socket) => {
@@ -184,7 +184,7 @@ describe('an answer that does not come', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('an endless body is not read beyond 16 MiB', async () => {
+  test('reads an endless body no further than 16 MiB', async () => {
     let sentBytes = 0;
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -36,7 +36,7 @@ const force = (outcome: string, more: Record<string, unknown> = {}) => ({
 });
 
 describe('createEvaluation', () => {
-  test('answers with the run, its raw JSON, the request id and the rate limit', async () => {
+  test('returns the run, its raw JSON, the request id and the rate limit', async () => {
     const metadata = { clipcheck: { run: 'r1' }, note: 'ä' };
     const answer = await client.createEvaluation({
       prompt: 'A pattern',
@@ -57,7 +57,7 @@ describe('createEvaluation', () => {
 });
 
 describe('getEvaluation', () => {
-  test('polled to its end, tells the findings and the detectors', async () => {
+  test('returns the findings and the detectors after polling to the end', async () => {
     const { data, raw } = await evaluate(client, {
       prompt: 'A pattern',
       video: { upload_id: uploadId },
@@ -70,7 +70,7 @@ describe('getEvaluation', () => {
     ]);
   });
 
-  test('says that the service does not have it', async () => {
+  test('reports that the service does not have it', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const error = await errorFrom(client.getEvaluation(id));
     expect(error).toBeInstanceOf(ApiNotFoundError);
@@ -82,7 +82,7 @@ describe('getEvaluation', () => {
 });
 
 describe('retryEvaluation', () => {
-  test('gives a new run with the next attempt', async () => {
+  test('returns a new run with the next attempt', async () => {
     const failed = await evaluate(client, {
       prompt: 'A pattern',
       video: { upload_id: uploadId },
@@ -95,7 +95,7 @@ describe('retryEvaluation', () => {
     expect(retried.rateLimit.limit).toEqual(expect.any(Number));
   });
 
-  test('shows a refusal with its own message', async () => {
+  test('returns a refusal with its message', async () => {
     const done = await evaluate(client, {
       prompt: 'A pattern',
       video: { upload_id: uploadId },
@@ -106,7 +106,7 @@ describe('retryEvaluation', () => {
 });
 
 describe('deleteEvaluation', () => {
-  test('deletes once, and counts a second time as deleted before', async () => {
+  test('deletes once, and treats a second deletion as already done', async () => {
     const { data } = await evaluate(client, {
       prompt: 'A pattern',
       video: { upload_id: uploadId },
@@ -118,7 +118,7 @@ describe('deleteEvaluation', () => {
 });
 
 describe('reserveVideo, putVideo, completeVideo, getVideo', () => {
-  test('bring a clip in, step by step', async () => {
+  test('deliver a clip, step by step', async () => {
     const blob = new Blob([clip, new Uint8Array(8)]);
     const reservation = await client.reserveVideo({
       size_bytes: blob.size,
@@ -134,20 +134,20 @@ describe('reserveVideo, putVideo, completeVideo, getVideo', () => {
     expect(videoRecordSchema.parse(raw).size_bytes).toBe(blob.size);
   });
 
-  test('a file that is no clip is not accepted', async () => {
+  test('rejects a file that is not a clip', async () => {
     const blob = new Blob([new Uint8Array(5_000)]);
     const error = await errorFrom(uploadVideo(client, { blob }));
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: 'video_not_accepted' });
   });
 
-  test('bytes other than those reserved are refused', async () => {
+  test('rejects bytes other than those reserved', async () => {
     const reservation = await client.reserveVideo({ size_bytes: 7, content_type: 'video/mp4' });
     const error = await errorFrom(client.putVideo(reservation, new Blob(['not seven'])));
     expect(error).toMatchObject({ name: 'ApiUploadError', status: 400 });
   });
 
-  test('an upload can be aborted while it is under way', async () => {
+  test('an upload can be aborted in progress', async () => {
     const controller = new AbortController();
     const blob = new Blob([new Uint8Array(30_000_000)]);
     const error = await errorFrom(

@@ -15,7 +15,7 @@ describe('redirects', () => {
   };
 
   test.each([301, 302, 303, 307, 308])(
-    '%i within the origin is followed by a get',
+    'follows %i within the origin with a get',
     async (status) => {
       const server = await serve(redirecting(status, '/moved/here'));
       await clientFor(server.baseUrl).getEvaluation('e1');
@@ -28,7 +28,7 @@ describe('redirects', () => {
   );
 
   test.each([301, 302, 303, 307, 308])(
-    '%i is not followed by what is billed, within the origin neither',
+    'does not follow %i for a billed call, even within the origin',
     async (status) => {
       const server = await serve(redirecting(status, '/moved/here'));
       const client = clientFor(server.baseUrl);
@@ -49,7 +49,7 @@ describe('redirects', () => {
   );
 
   test.each([307, 308])(
-    '%i within the origin is followed by a completion, body and all',
+    'follows %i within the origin for a completion, with its body',
     async (status) => {
       const server = await serve(redirecting(status, '/moved/here'));
       await clientFor(server.baseUrl).completeVideo('v');
@@ -58,7 +58,7 @@ describe('redirects', () => {
     },
   );
 
-  test.each([301, 302, 303, 307, 308])('%i to another origin is never followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('never follows %i to another origin', async (status) => {
     const elsewhere = await serve((_request, response) => sendJson(response, 200, {}));
     const target = `${elsewhere.baseUrl}/steal`;
     const server = await serve(redirecting(status, target));
@@ -75,7 +75,7 @@ describe('redirects', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('one that is refused is let go of: nobody reads its body, which keeps a connection', async () => {
+  test('releases a refused redirect, whose body would hold a connection', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(307, { location: 'https://example.com/' }).end('moved');
     });
@@ -91,14 +91,14 @@ describe('redirects', () => {
     expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
   });
 
-  test('a loop ends', async () => {
+  test('ends a loop', async () => {
     const server = await serve(redirecting(307, '/v1/evaluations/e1'));
     const error = await errorFrom(clientFor(server.baseUrl).getEvaluation('e1'));
     expect(error).toBeInstanceOf(ApiRedirectError);
     expect(server.requests).toHaveLength(4);
   });
 
-  test('of an upload stay within the origin of the upload address', async () => {
+  test('keeps redirects of an upload within the origin of the upload address', async () => {
     const elsewhere = await serve((_request, response) => response.end());
     const store = await serve((received, response) => {
       if (received.path === '/kept') response.end();
@@ -116,7 +116,7 @@ describe('redirects', () => {
     const blob = new Blob(['the bytes']);
     await client.putVideo(reservation('/a'), blob);
     expect(store.requests.at(-1)).toMatchObject({ path: '/kept', body: 'the bytes' });
-    // It concerns this clip only, not the service: the address was the service's to choose.
+    // It concerns only this clip, not the service, which chose the address.
     expect(await errorFrom(client.putVideo(reservation('/b'), blob))).toMatchObject({
       name: 'ApiUploadError',
       code: 'redirect_refused',
@@ -125,7 +125,7 @@ describe('redirects', () => {
   });
 });
 
-test('the key goes to the service, in one header and nowhere else', async () => {
+test('sends the key to the service in one header and nowhere else', async () => {
   const server = await serve((_request, response) =>
     sendJson(response, 200, evaluationOf('queued', 'e1')),
   );

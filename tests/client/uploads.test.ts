@@ -4,8 +4,8 @@ import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clientFor, serve, testKey } from '../support/serve-raw.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
 
 describe('an upload', () => {
   const hostileHeaders = {
@@ -40,7 +40,7 @@ describe('an upload', () => {
   ];
 
   test.each(shapes)(
-    'answers with %s: the bytes go there, whole, counted and without the key',
+    'answered with %s: sends all bytes there, counted and without the key',
     async (_name, shape) => {
       const blob = new Blob([new Uint8Array(3_000_000).fill(7)], { type: 'video/mp4' });
       const server = await serve((received, response) => {
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('to an address that is neither https nor local is refused before a byte leaves', async () => {
+  test('refuses an address that is neither https nor local before sending a byte', async () => {
     const server = await serve((_request, response) =>
       sendJson(response, 201, { id: 'v', status: 'pending', upload_url: 'http://192.0.2.1/up' }),
     );
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('may take longer than the time limit as long as it makes progress', async () => {
+  test('may exceed the time limit as long as it makes progress', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let sent = Promise.withResolvers<void>();
@@ -128,10 +128,10 @@ describe('an upload', () => {
     expect(server.requests.map(({ body }) => body)).toEqual(['ten bytes.']);
   });
 
-  test('that makes no progress is broken off', async () => {
+  test('that makes no progress is aborted', async () => {
     const server = await serve(() => {});
     const asked: string[] = [];
-    const fetch = tellingFetch((operation) => asked.push(operation));
+    const fetch = reportingFetch((operation) => asked.push(operation));
     const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 500 }, fetch });
     const reservation = {
       video: { id: 'v', status: 'pending' },
@@ -147,7 +147,7 @@ describe('an upload', () => {
 describe('a completion', () => {
   const reserved = (address: string) => ({ id: 'v', status: 'pending', upload_url: address });
 
-  /** A service that refuses to complete, and tells these states of the video in turn. */
+  /** A service that refuses to complete, and reports these states of the video in turn. */
   const refusing = async (
     complete: (repeats: number, ...of: Parameters<RawHandler>) => unknown,
     states: readonly string[],
@@ -208,7 +208,7 @@ describe('a completion', () => {
     expect(service.count('GET', '/v1/videos/v')).toBe(1);
   });
 
-  test('that is refused is told as such where the video stays pending', async () => {
+  test('that is refused is reported as refused where the video stays pending', async () => {
     const service = await refusing(
       (_repeats, _request, response) =>
         sendJson(response, 400, envelopeOf('invalid_body', 'no bytes')),
@@ -221,7 +221,7 @@ describe('a completion', () => {
     [401, 'invalid_api_key'],
     [402, 'insufficient_credits'],
     [403, 'unauthenticated'],
-  ])('with %i is about more than the video, which is not asked for', async (status, code) => {
+  ])('with %i concerns more than the video, which is not requested', async (status, code) => {
     const service = await refusing(
       (_repeats, _request, response) => sendJson(response, status, envelopeOf(code)),
       ['ready'],

@@ -12,7 +12,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { openWindowService } from '../support/window-under-test.ts';
 
-/** What a call fails with, which must be the one declared error. */
+/** The error of a call, which must be the one declared error. */
 const failureOf = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,
@@ -45,7 +45,7 @@ const takeUntil = async (
 };
 
 describe.each(transports)('calls %s', (transport) => {
-  test('say what the window runs in', async () => {
+  test('report the environment of the window', async () => {
     const { client } = await open(transport);
     expect(await client.app.info()).toEqual({
       version: '0.0.0',
@@ -56,7 +56,7 @@ describe.each(transports)('calls %s', (transport) => {
     });
   });
 
-  test('take and give plain data as it is, whatever characters are in it', async () => {
+  test('send and return plain data unchanged, whatever characters it has', async () => {
     const { client } = await open(transport);
     const shortcuts = { 'clip.play': 'Space', 'ü\u2028"\\ 🎬': null };
     const changed = await client.settings.update({ shortcuts, appearance: 'light' });
@@ -64,13 +64,13 @@ describe.each(transports)('calls %s', (transport) => {
     expect(await client.settings.get()).toEqual(changed);
   });
 
-  test('fill in what an input leaves out, and give nothing where nothing is promised', async () => {
+  test('fill in defaults of an input, and return nothing where no output is declared', async () => {
     const { client } = await open(transport);
     expect(await client.library.facets({ filter: {} })).toMatchObject({ total: 0, states: [] });
     expect(await client.queue.clearEnded()).toBeUndefined();
   });
 
-  test('refuse an input that does not fit, and do not repeat it', async () => {
+  test('refuse an invalid input, and do not repeat it', async () => {
     const { client, failures } = await open(transport);
     const secret = 'k'.repeat(10_001);
     const connection = { kind: 'remote', baseUrl: 'https://127.0.0.1:1' } as const;
@@ -82,7 +82,7 @@ describe.each(transports)('calls %s', (transport) => {
     expect(failures.size).toBe(0);
   });
 
-  test('fail with our own errors as they are', async () => {
+  test('pass on our own errors unchanged', async () => {
     const { client } = await open(transport);
     const path = join(await makeFolder(), 'nowhere');
     const refusal = await failureOf(client.app.listFolder({ path }));
@@ -102,7 +102,7 @@ describe.each(transports)('calls %s', (transport) => {
     expect(noDialog.code).toBe('not_offered');
   });
 
-  test('hide what a bug says, and name where the log has it', async () => {
+  test('hide the message of a bug, and name its log entry', async () => {
     const bug = new Error('secret detail of some place');
     const { client, failures } = await open(transport, {
       chooseFiles: () => Promise.reject(bug),
@@ -115,7 +115,7 @@ describe.each(transports)('calls %s', (transport) => {
     expect([...failures.values()]).toEqual([bug]);
   });
 
-  test('hide it also where it happened in a thread of the engine', async () => {
+  test('also hide it where it occurred in an engine thread', async () => {
     const { client, dataDir, failures } = await open(transport);
     expect(await client.library.views()).toEqual([]);
     const database = new Database(databasePath(dataDir));
@@ -129,7 +129,7 @@ describe.each(transports)('calls %s', (transport) => {
     expect(String(kept)).toContain('saved_views');
   });
 
-  test('take no service into use that was not tested, and no name that cannot be seen', async () => {
+  test('activate no service that was not tested, and no invisible name', async () => {
     const { client } = await open(transport);
     const connection = { kind: 'remote', baseUrl: 'https://api.example.com' };
     const refused = { code: 'bad_input' };
@@ -140,7 +140,7 @@ describe.each(transports)('calls %s', (transport) => {
     expect(await failureOf(rename('Takes'))).toMatchObject({ code: 'unknown_batch' });
   });
 
-  test('that are broken off stop at the service, and are no failure to be kept', async () => {
+  test('stop at the service when aborted, which is not logged as a failure', async () => {
     const { client, failures, engine } = await open(transport);
     const asked = Promise.withResolvers<void>();
     const brokenOff = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ describe.each(transports)('calls %s', (transport) => {
 });
 
 describe.each(transports)('the stream of events %s', (transport) => {
-  test('begins with open and tells what has changed', async () => {
+  test('begins with open and reports changes', async () => {
     const { client } = await open(transport);
     const events = await client.app.events();
     expect(await events.next()).toEqual({ done: false, value: { type: 'open' } });
@@ -172,7 +172,7 @@ describe.each(transports)('the stream of events %s', (transport) => {
     await events.return?.();
   });
 
-  test('puts together what happens within a fifth of a second', { tags: ['full'] }, async () => {
+  test('combines events within a fifth of a second', { tags: ['full'] }, async () => {
     const { client } = await open(transport);
     const events = await client.app.events();
     await events.next();
@@ -192,7 +192,7 @@ describe.each(transports)('the stream of events %s', (transport) => {
     expect(changes).toBeLessThanOrEqual(elapsedMs / 200 + 2);
   });
 
-  test('ends when the window’s service closes, and a new one begins with open again', async () => {
+  test("ends when the window's service closes, and a new one begins with open again", async () => {
     const { client, service } = await open(transport);
     const first = await client.app.events();
     await first.next();
@@ -204,7 +204,7 @@ describe.each(transports)('the stream of events %s', (transport) => {
     expect(await waiting).toMatchObject({ done: true });
   });
 
-  test('that is left, even in the middle of a wait, is heard by nobody any more', async () => {
+  test('leaves no subscription when it is closed, even during a wait', async () => {
     const { client, listeners } = await open(transport);
     const events = await client.app.events();
     await events.next();
@@ -220,7 +220,7 @@ describe.each(transports)('the stream of events %s', (transport) => {
     while (listeners() > 0) await sleep(5);
   });
 
-  test('of two windows are both told', async () => {
+  test('of two windows reaches both', async () => {
     const { client, service } = await open(transport);
     const other = await connect(transport, service);
     const streams = [await client.app.events(), await other.app.events()];

@@ -15,12 +15,12 @@ const drain = async (events: AsyncIterable<ImportEvent>): Promise<ImportEvent[]>
 
 const clips = 3;
 
-/** What every way carries alike: daily by one of them. */
+/** Behaviour shared by all ways: the daily run uses one of them. */
 const scopeOf = (transport: Transport) => (transport === 'HTTP' ? {} : { tags: ['full' as const] });
 
 describe.each(transports)('an import %s', (transport) => {
   test(
-    'tells how far it is, and at last what came of it; the library shows it',
+    'reports its progress and finally its outcome, and the library shows it',
     scopeOf(transport),
     async () => {
       const from = await openSeededWindow(clips);
@@ -43,7 +43,7 @@ describe.each(transports)('an import %s', (transport) => {
     },
   );
 
-  test('of what is no report is refused, though it is found while it is read from', async () => {
+  test('is refused for a file that is not a report, even when that is found while reading', async () => {
     const { service, dataDir } = await openWindowService({});
     const client = await connect(transport, service);
     const read = async (path: string) => drain(await client.reports.import({ path }));

@@ -12,7 +12,7 @@ import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 import { openWindowService } from '../support/window-under-test.ts';
 
 let clip: Buffer;
-/** The same with a box of 8 MB after it: reading it takes a while. */
+/** The same with a box of 8 MB after it, which takes a while to read. */
 let padded: Buffer;
 beforeAll(async () => {
   clip = await makeTinyClip();
@@ -40,18 +40,18 @@ describe.each(transports)('looking for a clip %s', (transport) => {
     return { engine, folder, clipId, client, failures };
   };
 
-  test('ends with where it was found', async () => {
+  test('ends with the new location', async () => {
     const { folder, clipId, client } = await open();
     renameSync(join(folder, 'clip-0.mp4'), join(folder, 'renamed.mp4'));
     const events = await drain(await client.clips.locate({ clipId, paths: [folder] }));
     const path = join(folder, 'renamed.mp4');
     expect(events.at(-1)).toEqual({ type: 'done', path, files: 2, unreadable: 0, others: 0 });
-    // On a busy machine it takes long enough to be told of.
+    // On a busy machine it takes long enough to report progress.
     expect(events.slice(0, -1).filter(({ type }) => type !== 'looking')).toEqual([]);
     expect((await client.clips.get({ clipId })).card).toMatchObject({ path, isMissing: false });
   });
 
-  test('fails as every other call, though it fails while it is read from', async () => {
+  test('fails like every other call, even while it is being read', async () => {
     const { folder, clipId, client, failures } = await open();
     const paths = [join(folder, 'nowhere')];
     const search = async () => drain(await client.clips.locate({ clipId, paths }));
@@ -63,13 +63,13 @@ describe.each(transports)('looking for a clip %s', (transport) => {
     expect(failures.size).toBe(0);
   });
 
-  // Reports show daily that every way carries an end.
+  // Reports show in the daily run that every way passes on an end.
   const scope = transport === 'message port' ? {} : { tags: ['full' as const] };
-  test('is ended by whoever began it', scope, async () => {
+  test('ends when its caller ends it', scope, async () => {
     const { folder, clipId, client } = await open(padded);
     const sizeBytes = statSync(join(folder, 'clip-0.mp4')).size;
     rmSync(join(folder, 'clip-0.mp4'));
-    // Each of the clip's size, so that all would have to be read: 16 GB, none of it on the disk.
+    // Each has the clip's size, so that all would have to be read: 16 GB, none of it on the disk.
     for (let number = 0; number < 2000; number += 1) {
       const path = join(folder, `${number}.mp4`);
       writeFileSync(path, Buffer.alloc(16, number));

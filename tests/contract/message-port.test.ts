@@ -12,7 +12,7 @@ type Port = ConstructorParameters<typeof RPCLink>[0]['port'];
 const clientOn = (port: unknown): ContractClient =>
   createORPCClient(new RPCLink({ port: port as Port }));
 
-test('what no page of ours sends is passed over, and the next call is answered', async () => {
+test('ignores messages that no page of ours sends, and answers the next call', async () => {
   const { service } = await openWindowService();
   const { port } = connectPort(service);
   const nonsense: unknown[] = [
@@ -30,7 +30,7 @@ test('what no page of ours sends is passed over, and the next call is answered',
   expect(await clientOn(port).app.info()).toMatchObject({ version: '0.0.0' });
 });
 
-test('an address that is no procedure fails', async () => {
+test('fails for an address that is no procedure', async () => {
   const { service } = await openWindowService();
   const { port } = connectPort(service);
   port.postMessage('{"i":"1","p":{"u":"/app/nothing"}}');
@@ -38,7 +38,7 @@ test('an address that is no procedure fails', async () => {
   expect(JSON.parse(answer)).toMatchObject({ i: '1', p: { s: 404 } });
 });
 
-test('the host ends the service of a port: its stream ends, the port closes', async () => {
+test('the host ends the service of a port: its stream ends and the port closes', async () => {
   const { service } = await openWindowService();
   const { port, endService } = connectPort(service);
   const events = await clientOn(port).app.events();
@@ -53,7 +53,7 @@ test('the host ends the service of a port: its stream ends, the port closes', as
   expect(await end).toMatch(/ended|broken/);
 });
 
-test('a window that goes away without a word is listened for no more', async () => {
+test('stops listening for a window that goes away without notice', async () => {
   const { service, listeners } = await openWindowService();
   const { port } = connectPort(service);
   const events = await clientOn(port).app.events();

@@ -3,20 +3,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** The last of the line whose wire both ends speak; another package has taken the name of 2.0.0. */
+/**
+ * The last of the line whose protocol both ends speak; another package has taken the name of 2.0.0.
+ */
 const version = '1.16.1';
 
 const versionIn = (folder: string): string =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
-test('all packages of oRPC that are installed are of the one version', () => {
+test('all installed packages of oRPC have the same version', () => {
   const folder = join(projectRoot, 'node_modules', '@orpc');
   const versions = readdirSync(folder).map((name) => [name, versionIn(join(folder, name))]);
   expect(versions.length).toBeGreaterThan(4);
   expect(versions.filter(([, found]) => found !== version)).toEqual([]);
 });
 
-test('those that the project names are named by that version exactly', () => {
+test('the project names exactly that version', () => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(projectRoot, 'package.json'), 'utf8'),
   );

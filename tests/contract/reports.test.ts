@@ -12,15 +12,15 @@ const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]>
   return taken;
 };
 
-/** More than a report reads of while its decoders are held. */
+/** More than a report reads while its decoders are held. */
 const clips = 20;
 
-/** Of what every way carries alike, the large ones daily by one of them. */
+/** Behaviour shared by all ways; large reports use one of them in the daily run. */
 const scopeOf = (transport: Transport) =>
   transport === 'message port' ? {} : { tags: ['full' as const] };
 
 describe.each(transports)('reports %s', (transport) => {
-  test('begin as their preview says: a short text as a whole', async () => {
+  test('begin as their preview shows: a short text in full', async () => {
     const { service, dataDir } = await openSeededWindow(3);
     const client = await connect(transport, service);
     const [first] = await client.library.ids(reportOnAll('csv').selection as never);
@@ -33,7 +33,7 @@ describe.each(transports)('reports %s', (transport) => {
   });
 
   test(
-    'begin as their preview says: a long text with its beginning',
+    'begin as their preview shows: a long text with its beginning',
     scopeOf(transport),
     async () => {
       const { service, dataDir } = await openSeededWindow(600);
@@ -45,7 +45,7 @@ describe.each(transports)('reports %s', (transport) => {
     },
   );
 
-  test('are looked at as a page with the first of their clips', async () => {
+  test('are previewed as a page with the first of their clips', async () => {
     const { service, dataDir } = await openSeededWindow(8);
     const client = await connect(transport, service);
     const preview = await client.reports.preview(reportOnAll('html'));
@@ -63,7 +63,7 @@ describe.each(transports)('reports %s', (transport) => {
     expect(heldReports(dataDir)).toEqual([]);
   });
 
-  test('are looked at as a client gets them, with figures over all clips', async () => {
+  test('are previewed as a client gets them, with figures over all clips', async () => {
     const { service } = await openSeededWindow(8);
     const client = await connect(transport, service);
     const request = reportOnAll('pdf');
@@ -79,7 +79,7 @@ describe.each(transports)('reports %s', (transport) => {
     expect(policy).toContain(own?.replaceAll('&#39;', "'") ?? 'none');
   });
 
-  test('tell how far they are, and at last where they are', async () => {
+  test('report their progress, and finally their location', async () => {
     const decoders = holdDecoders(3);
     const { service } = await openSeededWindow(clips, decoders.forkModule);
     const client = await connect(transport, service);
@@ -87,15 +87,15 @@ describe.each(transports)('reports %s', (transport) => {
     const first = await stream.next();
     decoders.release();
     const events = [first.value as ReportEvent, ...(await drain(stream))];
-    const told = events.slice(0, -1).map((event) => (event.type === 'progress' ? event : null));
-    expect(told.length).toBeGreaterThan(0);
-    for (const event of told) expect(event?.clipName).toMatch(/\.mp4$/);
-    const shares = told.map((event) => event?.share ?? Number.NaN);
+    const reported = events.slice(0, -1).map((event) => (event.type === 'progress' ? event : null));
+    expect(reported.length).toBeGreaterThan(0);
+    for (const event of reported) expect(event?.clipName).toMatch(/\.mp4$/);
+    const shares = reported.map((event) => event?.share ?? Number.NaN);
     expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
     expect(events.at(-1)).toMatchObject({ type: 'made', clips });
   });
 
-  test('of a thousand clips tell how far they are, ever further', { tags: ['full'] }, async () => {
+  test('of a thousand clips report increasing progress', { tags: ['full'] }, async () => {
     const { service } = await openSeededWindow(1000);
     const client = await connect(transport, service);
     const events = await drain(await client.reports.make(reportOnAll('csv')));
@@ -122,7 +122,7 @@ describe.each(transports)('reports %s', (transport) => {
     await expect.poll(() => heldReports(dataDir)).toEqual([]);
   });
 
-  test('on no clip are refused, though it is found while they are read from', async () => {
+  test('on no clip are refused, even when that is found while they are read', async () => {
     const { service, dataDir, failures } = await openSeededWindow(1);
     const client = await connect(transport, service);
     const selection = { clipIds: ['f'.repeat(64) as ClipId] };

@@ -19,7 +19,7 @@ beforeEach(async () => {
   library = await openLibraryTables();
 });
 
-/** A summary that counts a finding more than its list has. */
+/** A summary that counts one finding more than its list. */
 const moreCounted = {
   glitches: [],
   summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
@@ -28,7 +28,7 @@ const moreCounted = {
 const cardOf = async (name = 'one.mp4') => (await library.cards())[name];
 const done = (change: JobChange): JobChange[] => [{ stage: 'done', clipId: clip, ...change }];
 
-test('a clip that was only read is pending, with what its file holds', async () => {
+test('a clip that was only read is pending, with the facts of its file', async () => {
   library.addFile(clip, path);
   expect(await cardOf()).toMatchObject({
     ...{ clipId: clip, name: 'one.mp4', path, folder: '/clips', copies: 1, isMissing: false },
@@ -37,14 +37,14 @@ test('a clip that was only read is pending, with what its file holds', async () 
   });
 });
 
-test('a clip that is no video says so by its state and has no duration', async () => {
+test('a card of a file that is not a video shows that state and no duration', async () => {
   library.addFile(clip, path, { ok: false, error: { code: 'invalid_video' } });
   const reason = { code: 'invalid_video', message: 'Damaged.' };
   library.addJob(path, done({ state: 'rejected', reason }));
   expect(await cardOf()).toMatchObject({ state: 'rejected', reason, durationSec: null, fps: null });
 });
 
-test('a result shows its findings by type, the worst severity and what nobody looked at', async () => {
+test('a result shows its findings by type, the worst severity and the unchecked types', async () => {
   library.addFile(clip, path);
   const findings = [flicker(1, 9), mismatch('lantern', 2), mismatch('rain', 4), flicker(30, 31)];
   const runId = library.addRun(clip, findings);
@@ -88,7 +88,7 @@ test('a card shows the middle of its worst finding, and where all findings are',
   ]);
 });
 
-test('a confirmed finding is shown before worse ones; dismissed ones are not shown', async () => {
+test('a confirmed finding is shown before worse ones, and dismissed ones are not shown', async () => {
   library.addFile(clip, path, { ok: true, video });
   const runId = library.addRun(clip, [mismatch('rain', 5), mismatch('lantern', 2)]);
   library.addJob(path, done({ state: 'completed', runId }));
@@ -109,7 +109,7 @@ test('a confirmed finding is shown before worse ones; dismissed ones are not sho
   expect((await cardOf())?.worst).toBeNull();
 });
 
-test('the worst come first: confirmed, unreviewed, without findings, dismissed', async () => {
+test('sorts the worst first: confirmed, unreviewed, without findings, dismissed', async () => {
   const glitch = (startFrame: number, endFrame: number) => boxedFlash(startFrame, endFrame);
   const clips: [name: string, findings: object[], verdict: 'real' | 'wrong' | null][] = [
     ['dismissed', [mismatch('rain', 5)], 'wrong'],
@@ -139,7 +139,7 @@ test('the worst come first: confirmed, unreviewed, without findings, dismissed',
   ]);
 });
 
-test('a card names the generator that was found last, whatever prompt its clip was given since', async () => {
+test('a card names the latest generator found, whatever prompt the clip has received since', async () => {
   library.addFile(clip, path);
   const found = { prompt: null, others: [], question: null, offered: null };
   const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };
@@ -170,7 +170,7 @@ test.for([
   ['left out of the list', { detectors: listed('completed').detectors.slice(0, 1) }, 'prompt'],
   ['whose result is unreadable', { result: 'none' }, 'all'],
   ['whose summary counts more than its list', { result: moreCounted }, 'part'],
-] as const)('a clip with a detector %s says what is not judged: %j', async (row) => {
+] as const)('a clip with a detector %s shows what is not judged: %j', async (row) => {
   const [, evaluation, notJudged] = row;
   library.addFile(clip, path);
   const runId = library.addRun(clip, [], evaluation);
@@ -183,7 +183,7 @@ test.for([
   expect(clean).toEqual(notJudged === null ? ['one.mp4'] : []);
 });
 
-test('findings that could not be read are counted by themselves, and keep the clip from being clean', async () => {
+test('counts unreadable findings separately, and never calls their clip clean', async () => {
   library.addFile(clip, path);
   const runId = library.addRun(clip, [flicker(1, 9)], { result: resultOf([flicker(1, 9), 7, '']) });
   library.addJob(path, done({ state: 'completed', runId }));
@@ -193,7 +193,7 @@ test('findings that could not be read are counted by themselves, and keep the cl
   });
 });
 
-test('what an older version took for a whole result is looked at again', async () => {
+test('reviews results again that an older version considered complete', async () => {
   library.addFile(clip, path);
   const runId = library.addRun(clip, [], listed('completed', 'pending'));
   library.addJob(path, done({ state: 'completed', runId }));
@@ -204,13 +204,13 @@ test('what an older version took for a whole result is looked at again', async (
   expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
 });
 
-test('a clip that counts as completed by a run that is gone is not clean', async () => {
+test('a clip whose completing run is gone is not clean', async () => {
   library.addFile(clip, path);
   library.addJob(path, done({ state: 'completed' }));
   expect((await cardOf())?.notJudged).toBe('all');
 });
 
-describe('how a clip stands is not changed by a later job that', () => {
+describe('a later job does not change the state of a clip if it', () => {
   test.for([
     ['was interrupted', [{ clipId: clip }]],
     ['was skipped', done({ state: 'cancelled', reason: { code: 'skipped', message: '' } })],
@@ -226,7 +226,7 @@ describe('how a clip stands is not changed by a later job that', () => {
   });
 });
 
-test('a clip stands at its uncertain run until that is given up', async () => {
+test('a clip shows its uncertain run until that is abandoned', async () => {
   library.addFile(clip, path);
   const runId = library.addRun(clip, []);
   library.store.runs.markUncertain(runId);
@@ -237,7 +237,7 @@ test('a clip stands at its uncertain run until that is given up', async () => {
   expect((await cardOf())?.state).toBe('pending');
 });
 
-test('a clip is queued from the moment its file is added until it or its batch ends', async () => {
+test('a clip is queued from the moment its file is added until the clip or its batch ends', async () => {
   library.addFile(clip, path);
   const batchId = library.newBatch();
   const jobId = library.addJob(path, [], batchId);
@@ -252,7 +252,7 @@ test('a clip is queued from the moment its file is added until it or its batch e
   expect((await cardOf())?.isQueued).toBe(false);
 });
 
-test('a typed prompt shows at once, and a clip that lacked one is pending again', async () => {
+test('shows a typed prompt at once, and a clip that lacked one is pending again', async () => {
   library.addFile(clip, path);
   const reason = { code: 'missing_prompt', message: 'None.' };
   library.addJob(path, done({ state: 'needs_prompt', reason }));
@@ -268,7 +268,7 @@ test('a typed prompt shows at once, and a clip that lacked one is pending again'
   expect(await cardOf()).toMatchObject({ state: 'needs_prompt', reason, prompt: null });
 });
 
-test('one clip in several files is one card, found in every one of their folders', async () => {
+test('one clip in several files is one card, found in each of their folders', async () => {
   library.addFile(clip, path);
   library.addFile(clip, '/copies/other name.mp4');
   library.addFile(other, '/clips/two.mp4');
@@ -283,7 +283,7 @@ test('one clip in several files is one card, found in every one of their folders
   }
 });
 
-test('a clip whose file was overwritten stays with its result, as missing', async () => {
+test('a clip whose file was overwritten keeps its result, as missing', async () => {
   library.addFile(clip, path);
   const runId = library.addRun(clip, [flicker(1, 9)]);
   library.addJob(path, done({ state: 'completed', runId }));
@@ -300,14 +300,14 @@ test('a clip whose file was overwritten stays with its result, as missing', asyn
   expect(rows.find(({ clipId }) => clipId === other)).toMatchObject({ path, isMissing: false });
 });
 
-test('a clip that was never evaluated and lies nowhere any more has no card', async () => {
+test('a clip that was never evaluated and has no file left has no card', async () => {
   library.addFile(clip, path);
   expect(Object.keys(await library.cards())).toEqual(['one.mp4']);
   library.addFile(other, path);
   expect(Object.values(await library.cards()).map(({ clipId }) => clipId)).toEqual([other]);
 });
 
-test('dismissed findings are left out of what a card counts, and of its worst severity', async () => {
+test("excludes dismissed findings from a card's counts and worst severity", async () => {
   library.addFile(clip, path);
   const findings = [mismatch('lantern', 2), mismatch('rain', 5), flicker(1, 9)];
   const runId = library.addRun(clip, findings);
@@ -332,12 +332,12 @@ test('dismissed findings are left out of what a card counts, and of its worst se
   await say(flash, 'intended');
   expect(await cardOf()).toMatchObject({ worstSeverity: null, unreviewed: 0, findings: [] });
   expect(await library.cards({ findingTypes: ['visual_glitch'] })).toEqual({});
-  // Something was found: to call it nothing is up to who filters by the verdicts.
+  // A finding exists: whether it counts is up to filters by verdict.
   expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
   expect(await library.cards({ verdicts: ['wrong'] })).toHaveProperty(['one.mp4']);
 });
 
-test('what a service makes up is shown within bounds', async () => {
+test('limits what is shown of invented service data', async () => {
   library.addFile(clip, path);
   const findings = Array.from({ length: 200 }, (_, index) => ({
     ...mismatch(`word${index}`, 99),

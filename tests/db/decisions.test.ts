@@ -15,7 +15,7 @@ const decided = async () =>
 
 const storedFor = (clipId: typeof one) => decisionsTable(library.connection).of(clipId);
 
-test('clips are kept, rejected and undecided again, and the earlier decisions are returned', async () => {
+test('clips are kept, rejected and undecided again, and each change returns the earlier decisions', async () => {
   const { calls } = library;
   const keep = [one, two].map((clipId) => ({ clipId, decision: 'keep' as const }));
   expect(calls.setDecisions(keep)).toEqual([
@@ -34,7 +34,7 @@ test('clips are kept, rejected and undecided again, and the earlier decisions ar
   ]);
 });
 
-test('decisions are restored only where nothing else was decided since', async () => {
+test('restores decisions only where nothing else was decided since', async () => {
   const { calls } = library;
   calls.setDecisions([{ clipId: one, decision: 'reject' }]);
   const wanted = [one, two, three].map((clipId) => ({ clipId, decision: 'keep' as const }));
@@ -48,7 +48,7 @@ test('decisions are restored only where nothing else was decided since', async (
   ]);
 });
 
-test('a decision outlives a re-run, and goes with its clip', async () => {
+test('a decision survives a re-run, and is deleted with its clip', async () => {
   const { calls, store } = library;
   calls.setDecisions([{ clipId: one, decision: 'keep' }]);
   const runId = library.addRun(one, []);
@@ -58,12 +58,12 @@ test('a decision outlives a re-run, and goes with its clip', async () => {
   expect(await decided()).toContainEqual(['a.mp4', 'keep']);
   await calls.removeClips([one]);
   expect(storedFor(one)).toBeNull();
-  // What is no longer known is passed over.
+  // Unknown clips are skipped.
   expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
   expect(storedFor(one)).toBeNull();
 });
 
-test('clips are filtered and counted by decision, the undecided ones too', async () => {
+test('filters and counts clips by decision, including undecided ones', async () => {
   const { calls } = library;
   calls.setDecisions([
     { clipId: one, decision: 'keep' },

@@ -9,7 +9,7 @@ test.for([
   ['SQLITE_IOERR_WRITE', 'data_folder_unusable', 'reports an error'],
   ['SQLITE_READONLY_DIRECTORY', 'data_folder_unusable', 'permissions'],
   ['SQLITE_BUSY_SNAPSHOT', 'data_folder_busy', 'another program'],
-] as const)('%s is told as %s', ([code, appCode, text]) => {
+] as const)('%s is reported as %s', ([code, appCode, text]) => {
   const cause = new Database.SqliteError('As SQLite says it', code);
   expect(explainDatabaseError(cause, '/data/clipcheck.sqlite')).toMatchObject({
     code: appCode,
@@ -18,7 +18,7 @@ test.for([
   });
 });
 
-test('a bug stays the error that it is', () => {
+test('a bug remains the original error', () => {
   const bug = new Database.SqliteError('no such column: x', 'SQLITE_ERROR');
   expect(explainDatabaseError(bug, '/data')).toBe(bug);
   const other = new TypeError('undefined');

@@ -18,7 +18,7 @@ const video = {
   ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
 };
 
-test('runs that an older version imported are known again, those that it made are not', async () => {
+test('recognizes runs that an older version imported, and only those', async () => {
   const dataDir = await makeFolder();
   const old = new Database(join(dataDir, 'clipcheck.sqlite'));
   migrate(old, 190);
@@ -38,11 +38,11 @@ test('runs that an older version imported are known again, those that it made ar
     { id: 'imported', imported: 1 },
     { id: 'made', imported: 0 },
   ]);
-  // What a card shows of a run is new, so every card is built again.
+  // Cards show new facts of a run, so every card is built again.
   expect(connection.prepare('SELECT clip_id FROM stale_clips').pluck().all()).toEqual([clipId]);
 });
 
-test('a card and the queue say that a result was imported, also once the service has answered for it', async () => {
+test('a card and the queue mark a result as imported, even after the service has answered for it', async () => {
   const colleague = await openLibraryTables();
   colleague.addFile(clipId, path, { ok: true, video });
   const runId = colleague.addRun(clipId, []);
@@ -59,7 +59,7 @@ test('a card and the queue say that a result was imported, also once the service
 
   const raw = { id: 'evaluation-1', status: 'completed', result: { glitches: [] } };
   tables.store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
-  // That this evaluation is of this clip only the report says.
+  // Only the report states that this evaluation is of this clip.
   expect(await tables.cards()).toMatchObject({ 'a.mp4': { isImported: true } });
   expect(jobInfo(job(), null, undefined).isImported).toBe(true);
 });

@@ -55,7 +55,7 @@ test.for([
   ['nothing was found out', []],
   ['the same bytes were identified', [{ stage: 'probe', clipId: oldBytes }]],
 ] as [string, JobChange[]][])(
-  'a result is not hidden by a later job that was interrupted when %s',
+  'a later job that was interrupted when %s does not hide a result',
   ([, changes]) => {
     addJob({ state: 'failed', stage: 'done', clipId: oldBytes });
     const job = addJob(completed);
@@ -71,14 +71,14 @@ test.for([
     'left without a file',
     { state: 'rejected', reason: { code: 'file_missing', message: 'Gone.' } },
   ],
-] as [string, JobChange][])('a result is not hidden by a later job that was %s', ([, change]) => {
+] as [string, JobChange][])('a later job that was %s does not hide a result', ([, change]) => {
   const job = addJob(completed);
   addJob({ stage: 'done', clipId: oldBytes, ...change });
   expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'completed' });
   expect(store.jobs.standingFor(oldBytes)).toMatchObject({ id: job.id });
 });
 
-test('a result whose evaluation was deleted is not shown any more', () => {
+test('a result whose evaluation was deleted is no longer shown', () => {
   const runId = newRun();
   addJob(completed);
   const job = addJob({ ...completed, runId });
@@ -87,7 +87,7 @@ test('a result whose evaluation was deleted is not shown any more', () => {
   expect(store.jobs.standingFor(oldBytes)).toMatchObject({ id: job.id, state: 'cancelled' });
 });
 
-test('where a prompt came from is forgotten when one that was typed takes its place', () => {
+test('the source of a prompt is forgotten when a typed one replaces it', () => {
   const job = addJob(
     { prompt: 'Found', promptSource: 'sidecar', promptOrigin: '/clips/a.txt' },
     { prompt: 'Typed', promptSource: 'typed', promptOrigin: null },
@@ -98,18 +98,18 @@ test('where a prompt came from is forgotten when one that was typed takes its pl
   ]);
 });
 
-test('a result of other bytes is not that of the file any more', () => {
+test('a result of other bytes no longer belongs to the file', () => {
   addJob(completed);
   const job = addJob({ stage: 'probe', clipId: newBytes });
   expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'pending' });
 });
 
-test('a job whose file holds other bytes by now lets go of the run of the old ones', () => {
+test('a job whose file now holds other bytes releases the run of the old ones', () => {
   const job = addJob({ clipId: oldBytes, runId: newRun() }, { clipId: newBytes });
   expect(store.jobs.inBatch(job.batchId)).toMatchObject([{ clipId: newBytes, runId: null }]);
 });
 
-test('a file stands at its uncertain run until that is given up or sent again', () => {
+test('a file shows its uncertain run until that is abandoned or sent again', () => {
   const runId = newRun();
   store.runs.markUncertain(runId);
   addJob({ state: 'uncertain', runId, clipId: oldBytes });
@@ -133,7 +133,7 @@ test('lists every file once, by its path, however many jobs it had', () => {
   ]);
 });
 
-test('writes only changes of stage or state into the history', () => {
+test('records only changes of stage or state in the history', () => {
   addJob(
     { stage: 'prompt' },
     { prompt: 'P', promptSource: 'typed' },
@@ -148,7 +148,7 @@ test('writes only changes of stage or state into the history', () => {
   ]);
 });
 
-test('forgets what happened long ago, but not how it ended', () => {
+test('forgets old history, but not the outcome', () => {
   const old = addJob({ stage: 'probe' }, completed);
   raw.prepare('UPDATE job_events SET at_ms = 1000').run();
   const recent = addJob({ stage: 'probe' });

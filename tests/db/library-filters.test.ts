@@ -65,7 +65,7 @@ const uncheckedOf = ({ notJudged, promptSource, state }: ClipCard): NotJudged | 
 const isChecked = (card: ClipCard): boolean =>
   card.state === 'completed' && uncheckedOf(card) === null;
 
-/** What a clip is found by in the facet of findings: nothing found only where all was judged. */
+/** The facet value of findings for a clip: none only where everything was judged. */
 const findingValues = (card: ClipCard): string[] => [
   ...(isChecked(card) && openCount(card) === 0 ? ['clean'] : []),
   ...(uncheckedOf(card) === 'prompt' && openCount(card) === 0 ? ['picture_clean'] : []),
@@ -79,7 +79,7 @@ const findingValues = (card: ClipCard): string[] => [
     : []),
 ];
 
-/** What each part of a filter lets through, written down once more. */
+/** What each part of a filter accepts, implemented a second time. */
 const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> = {
   states: ({ state }, { states }) => states.length === 0 || states.includes(state),
   findingTypes: (card, { findingTypes: types }) =>
@@ -152,7 +152,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
   })
   .map((filter) => ({ ...filter, batchId: filter.batchId ? batchId : null }));
 
-test('every mix of filters selects what each of them lets through', async () => {
+test('every combination of filters selects the clips that pass each of them', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilter, async (filter) => {
       const ids = await library.calls.ids({ filter, sort: byName });
@@ -181,7 +181,7 @@ const localDay = (ms: number): string => {
     .slice(0, 10);
 };
 
-test('facets count with all other filters, but not with their own', async () => {
+test('facets apply all other filters, but not their own', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilter, async (filter) => {
       const facets = await library.calls.facets(filter);
@@ -221,7 +221,7 @@ test('facets count with all other filters, but not with their own', async () => 
   );
 });
 
-test('views are counted in one go, each as its page counts it', async () => {
+test('views are counted in one query, each as its page counts it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyFilter, { maxLength: 6 }), async (filters) => {
       const counts = await library.calls.countViews(filters);
@@ -231,7 +231,7 @@ test('views are counted in one go, each as its page counts it', async () => {
   );
 });
 
-/** How bad a clip is by its findings; what they weigh has a test of its own. */
+/** The rank of a clip by its findings; their weights have a separate test. */
 const rankOf = (card: ClipCard): number => {
   if (card.verdicts.real > 0) return 4;
   if (card.unreviewed > 0) return 3;
@@ -265,7 +265,7 @@ test.for(
     { by, direction: 'ascending' as const },
     { by, direction: 'descending' as const },
   ]),
-)('sorts by $by, $direction, with what is not known at the end', async (sort) => {
+)('sorts by $by, $direction, with unknown values last', async (sort) => {
   const { rows } = await library.calls.page({ filter: anyClip, sort, offset: 0, limit: 500 });
   expect(rows).toHaveLength(all.length);
   const keys = rows.map(keyOf[sort.by]);
@@ -275,7 +275,7 @@ test.for(
   expect(known).toEqual(sort.direction === 'ascending' ? sorted : sorted.reverse());
 });
 
-test('takes of a prompt stay together where they are grouped, each group where its first clip is', async () => {
+test('keeps grouped takes of a prompt together, each group at its first clip', async () => {
   const tables = await openLibraryTables();
   const prompts = ['Fox', 'Owl', 'Fox', null, 'Owl', 'Fox', null, 'Only one'];
   for (const [index, prompt] of prompts.entries()) {
@@ -297,7 +297,7 @@ test('takes of a prompt stay together where they are grouped, each group where i
   expect((await tables.calls.walk(selection)).map(({ clipId }) => clipId)).toEqual(ids);
 });
 
-test('a type that a service calls as a view is called leads nobody into that view', async () => {
+test('a type with the name of a view opens no such view', async () => {
   const tables = await openLibraryTables();
   for (const [index, type] of ['clean', 'unjudged', 'none', 'odd'].entries()) {
     const [clipId, path] = [clipIdOf(String(index)), `/clips/${type}`];
@@ -312,7 +312,7 @@ test('a type that a service calls as a view is called leads nobody into that vie
   expect(findingTypes).toEqual([{ value: 'odd', count: 1 }]);
 });
 
-test('pages follow on one another without a gap', async () => {
+test('pages continue without gaps', async () => {
   const sort = { by: 'state', direction: 'descending' } as const;
   const ids = await library.calls.ids({ filter: anyClip, sort });
   const paged: string[] = [];
@@ -330,10 +330,13 @@ test.for([
   ['C:\\a_b', ['5.mp4', '6.mp4']],
   ['/', ['1.mp4', '2.mp4', '3.mp4', '4.mp4']],
   ['C:\\', ['5.mp4', '6.mp4']],
-] as const)('the folder %s holds %j: signs in names are no wildcards', async ([folder, names]) => {
-  const tables = await openLibraryTables();
-  const paths = ['/clips/a_b/1.mp4', '/clips/axb/2.mp4', '/clips/100%/3.mp4'];
-  paths.push('/clips/odd\\name/4.mp4', 'C:\\a_b\\5.mp4', 'C:\\a_b\\sub\\6.mp4');
-  for (const [index, path] of paths.entries()) tables.addFile(clipIdOf(String(index)), path);
-  expect(Object.keys(await tables.cards({ folder }))).toEqual(names);
-});
+] as const)(
+  'the folder %s holds %j: wildcard characters in names are literal',
+  async ([folder, names]) => {
+    const tables = await openLibraryTables();
+    const paths = ['/clips/a_b/1.mp4', '/clips/axb/2.mp4', '/clips/100%/3.mp4'];
+    paths.push('/clips/odd\\name/4.mp4', 'C:\\a_b\\5.mp4', 'C:\\a_b\\sub\\6.mp4');
+    for (const [index, path] of paths.entries()) tables.addFile(clipIdOf(String(index)), path);
+    expect(Object.keys(await tables.cards({ folder }))).toEqual(names);
+  },
+);

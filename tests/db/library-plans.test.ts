@@ -21,20 +21,20 @@ afterAll(close);
 
 const byName: LibrarySort = { by: 'name', direction: 'ascending' };
 
-/** Plans of what a page of a selection asks, one for each statement. */
+/** Query plans of a page of a selection, one for each statement. */
 const plansOfPage = (filter: Partial<LibraryFilter>, sort = byName): string[][] => {
   pages.page({ filter: { ...anyClip, ...filter }, sort, offset: 0, limit: 100 });
   expect(statements.length).toBeGreaterThan(0);
   return statements.map(planOf);
 };
 
-test('bringing a card up to date and removing a clip read no table in full', () => {
+test('updating a card and removing a clip read no table in full', () => {
   cardRefresher(recording);
   clipRemover(recording);
   expect(statements.length).toBeGreaterThan(30);
   const scanning = statements
     .filter((sql) => sql !== 'SELECT clip_id FROM stale_clips LIMIT ?')
-    // Lists that come as an argument are read to their end.
+    // Lists passed as an argument are read completely.
     .map((sql) => ({ sql, scans: scansIn(planOf(sql)).filter((scan) => !/json_each/.test(scan)) }))
     .filter(({ scans }) => scans.length > 0);
   expect(scanning).toEqual([]);
@@ -52,7 +52,7 @@ test.for([
   expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
 });
 
-test('a walk is read in the order of an index, and its totals without sorting anything', () => {
+test('a walk is read in index order, and its totals without sorting', () => {
   pages.walk({ filter: anyClip, sort: byName });
   pages.reviewTotals(anyClip);
   const [walk = [], totals = []] = statements.map(planOf);
@@ -60,7 +60,7 @@ test('a walk is read in the order of an index, and its totals without sorting an
   for (const plan of [walk, totals]) expect(plan.join('\n')).not.toContain('USE TEMP B-TREE');
 });
 
-test('all views are counted by going through the narrow table once', () => {
+test('all views are counted in one pass over the narrow table', () => {
   const filters = [anyClip, { ...anyClip, states: ['failed' as const] }];
   pages.countViews([...filters, { ...anyClip, findingTypes: ['clean'] }]);
   expect(statements).toHaveLength(1);
@@ -69,7 +69,7 @@ test('all views are counted by going through the narrow table once', () => {
   expect(plan).not.toContain('card_contents');
 });
 
-test('takes are looked up by the index of prompts, in the order of their names', () => {
+test('takes are looked up in the index of prompts, in the order of their names', () => {
   takesReader(recording)({ clipId: 'a'.repeat(64), prompt: 'A lantern' } as ClipCard);
   const [total = [], cards = []] = statements.map(planOf);
   for (const plan of [total, cards]) {
@@ -78,7 +78,7 @@ test('takes are looked up by the index of prompts, in the order of their names',
   }
 });
 
-test('words are looked up in their index, and folders in theirs', () => {
+test('words and folders are looked up in their indexes', () => {
   const plans = plansOfPage({ text: 'lantern', folder: '/clips' }).map((plan) => plan.join('\n'));
   for (const plan of plans) {
     expect(plan).toMatch(/card_texts VIRTUAL TABLE INDEX \d+:M/);
@@ -88,13 +88,13 @@ test('words are looked up in their index, and folders in theirs', () => {
   }
 });
 
-test('a batch is looked up by an index that has its clips', () => {
+test('a batch is looked up in an index that includes its clips', () => {
   for (const plan of plansOfPage({ batchId: '00000000-0000-0000-0000-000000000000' as BatchId })) {
     expect(plan.join('\n')).toContain('COVERING INDEX jobs_by_batch_and_clip');
   }
 });
 
-test('filters and counts go through the narrow table only', () => {
+test('filters and counts read the narrow table only', () => {
   const filter: LibraryFilter = {
     ...anyClip,
     text: 'lantern at dusk',

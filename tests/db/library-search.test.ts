@@ -50,7 +50,7 @@ describe('words are found', () => {
     expect(await words.cards({ text })).toEqual({});
   });
 
-  test('and nothing at all is every clip', async () => {
+  test('an empty search matches every clip', async () => {
     expect(Object.keys(await words.cards({ text: ' - ' }))).toHaveLength(2);
     expect(Object.keys(await words.cards({ text: '100%' }))).toEqual(['100%_other.mp4']);
   });

@@ -41,7 +41,7 @@ const filters: [string, Partial<LibraryFilter>][] = [
 ];
 
 test.for(librarySortKeys)(
-  'a walk sorted by %s goes through the clips as the library lists them',
+  'a walk sorted by %s visits the clips in the order of the library',
   async (by) => {
     for (const direction of ['ascending', 'descending'] as const) {
       const selection = { filter: anyClip, sort: { by, direction } };
@@ -51,7 +51,7 @@ test.for(librarySortKeys)(
   },
 );
 
-/** Findings of a clip, dismissed ones too: a walk can step through them. */
+/** Findings of a clip, including dismissed ones, as a walk can step through them. */
 const countOf = ({ verdicts, unreviewed }: ClipCard): number =>
   Object.values(verdicts).reduce((sum, count) => sum + count, unreviewed);
 
@@ -88,7 +88,7 @@ test.for(filters)(
   },
 );
 
-test('what a batch came to are the clips that it has evaluated, and no others', async () => {
+test('the clips of a batch are exactly those it has evaluated', async () => {
   const { calls, addFile, addJob, addRun, newBatch } = await openLibraryTables();
   const batchId = newBatch();
   for (const [digit, state] of [
@@ -113,7 +113,7 @@ test('what a batch came to are the clips that it has evaluated, and no others', 
   expect(all).toMatchObject({ clips: 3, unreviewed: 2 });
 });
 
-test('what is said of a finding counts in the next walk', async () => {
+test('a new verdict counts in the next walk', async () => {
   const clipId = clipIdOf('e') as ClipId;
   library.addFile(clipId, '/walked/e.mp4');
   const runId = library.addRun(clipId, [flicker(1, 2), flicker(30, 40)]);

@@ -47,7 +47,7 @@ const errorOf = (dataDir: string): AppError => {
   throw new Error('the folder was opened');
 };
 
-/** What a database says, which is opened without any file being written. */
+/** The contents of a database, opened without writing any file. */
 const query = (path: string, sql: string): unknown => {
   const database = new Database(path, { readonly: true });
   try {
@@ -63,9 +63,9 @@ const versionOf = (path: string): unknown =>
 const namesOfCopies = (dataDir: string): string[] =>
   readdirSync(dataDir).filter((name) => name.startsWith('clipcheck-before'));
 
-test('keeps a database as it was before it is migrated, as one file for its owner only', async () => {
+test('keeps a copy of a database before migrating it, as one file for its owner only', async () => {
   const dataDir = await makeOldFolder();
-  // What another process has committed lies in the log only.
+  // What another process has committed is in the log only.
   const beside = new Database(databasePath(dataDir));
   onTestFinished(() => {
     beside.close();
@@ -83,7 +83,7 @@ test('keeps a database as it was before it is migrated, as one file for its owne
   if (process.platform !== 'win32') expect(modeOf(path)).toBe('600');
 });
 
-test('a copy put in the place of its database is a database again', async () => {
+test('a copy put in the place of its database works as the database', async () => {
   const dataDir = await makeOldFolder();
   migrateFolder(dataDir);
   const other = await makeFolder();
@@ -92,14 +92,14 @@ test('a copy put in the place of its database is a database again', async () => 
   expect(query(databasePath(other), 'SELECT value FROM settings')).toBe('as it was');
 });
 
-test('copies nothing of a new database, nor of one that is up to date', async () => {
+test('copies neither a new database nor one that is up to date', async () => {
   const dataDir = await makeFolder();
   migrateFolder(dataDir);
   migrateFolder(dataDir);
   expect(readdirSync(dataDir)).toEqual(['clipcheck.sqlite']);
 });
 
-test('copies a database of many steps', async () => {
+test('copies a large database in many steps', async () => {
   const dataDir = await makeOldFolder(
     `INSERT INTO settings VALUES ('large', hex(zeroblob(${10 << 20})))`,
   );
@@ -108,7 +108,7 @@ test('copies a database of many steps', async () => {
   expect(query(join(dataDir, copy), size)).toBe(20 << 20);
 });
 
-test('the copy of an earlier migration goes, and what a killed attempt has left', async () => {
+test('removes the copy of an earlier migration and the remains of a killed attempt', async () => {
   const dataDir = await makeOldFolder();
   for (const name of [
     ...[copy, `${copy}-journal`, copyName(170), `${copyName(170)}-wal`],
@@ -124,7 +124,7 @@ test('the copy of an earlier migration goes, and what a killed attempt has left'
   expect(versionOf(join(dataDir, copy))).toBe(oldVersion);
 });
 
-test('migrates nothing where no copy can be made, and keeps the one before', async () => {
+test('migrates nothing where no copy can be made, and keeps the earlier copy', async () => {
   const dataDir = await makeOldFolder();
   writeFileSync(join(dataDir, copyName(170)), 'the one before');
   mkdirSync(join(dataDir, unfinished));
@@ -137,7 +137,7 @@ test('migrates nothing where no copy can be made, and keeps the one before', asy
 });
 
 describeWith({ disks: true }, 'on a small disk', () => {
-  test('says how much room the copy needs, migrates nothing and leaves nothing behind', async () => {
+  test('reports how much space the copy needs, migrates nothing and leaves nothing behind', async () => {
     const dataDir = await makeSmallDisk(4 << 20);
     makeOldDatabase(dataDir, `INSERT INTO settings VALUES ('large', hex(zeroblob(${1 << 20})))`);
     expect(errorOf(dataDir)).toMatchObject({
@@ -149,7 +149,7 @@ describeWith({ disks: true }, 'on a small disk', () => {
   });
 });
 
-test('a database with a damaged page is called damaged, and is not migrated', async () => {
+test('reports a database with a damaged page as damaged, and does not migrate it', async () => {
   const dataDir = await makeOldFolder();
   const path = databasePath(dataDir);
   const pageBytes = Number(query(path, 'SELECT page_size FROM pragma_page_size'));
@@ -165,7 +165,7 @@ test('a database with a damaged page is called damaged, and is not migrated', as
   expect(namesOfCopies(dataDir)).toEqual([]);
 });
 
-test('rows that refer to rows that are not there do not hold up a migration', async () => {
+test('migrates a database with rows that refer to missing rows', async () => {
   const dataDir = await makeOldFolder(`INSERT INTO typed_prompts VALUES ('gone', 'A cat', 1)`);
   migrateFolder(dataDir);
   expect(query(databasePath(dataDir), 'SELECT clip_id FROM typed_prompts')).toBe('gone');
@@ -190,7 +190,7 @@ test('a migration that would leave such rows changes nothing', async () => {
   connection.close();
 });
 
-test('references are enforced again after a migration, and after one that failed', async () => {
+test('enforces references again after a migration, and after one that failed', async () => {
   const connection = openDatabase(await makeOldFolder());
   expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
   connection.close();
@@ -206,7 +206,7 @@ test('references are enforced again after a migration, and after one that failed
   broken.close();
 });
 
-test('waits for a thread as long as it shows that it gets on, and no longer', async () => {
+test('waits for a thread as long as it reports progress, and no longer', async () => {
   const progress = createCopyProgress();
   const sharing = pathToFileURL(
     join(import.meta.dirname, '../../engine/store/migration-copy/copy-progress.ts'),
@@ -222,7 +222,7 @@ test('waits for a thread as long as it shows that it gets on, and no longer', as
     });`;
   const worker = new Worker(code, { eval: true, execArgv: [], workerData: { progress } });
   const ended = new Promise((resolve) => worker.once('exit', resolve));
-  // 20 signs take at least 400 ms, longer than any permitted silence but that before the first.
+  // 20 signals take at least 400 ms, longer than any permitted silence but the first.
   const hasEnded = waitForEnd(progress, (signCount) => (signCount === 0 ? 10_000 : 300), 50);
   expect(hasEnded).toBe(false);
   expect(progress[0]).toBe(20);

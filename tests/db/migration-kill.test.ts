@@ -26,7 +26,7 @@ const openMortally = async (dataDir: string, killAt: string): Promise<string[] |
   return steps;
 };
 
-/** What is the same for every kill: an old database, its contents before and after a start. */
+/** What every kill shares: an old database, and its contents before and after a start. */
 type Course = { database: Buffer; steps: string[]; before: string; after: string };
 
 /** A batch of the command line, killed as well, beside what the windows have left. */
@@ -66,7 +66,7 @@ const versionOf = (path: string): unknown => {
   return database.pragma('user_version', { simple: true });
 };
 
-/** Starts in a folder in which a start was killed, and looks at everything. */
+/** Starts in a folder whose start was killed, and checks everything. */
 const expectRecovery = (dataDir: string, { before, after }: Course): void => {
   openDatabase(dataDir).close();
   const path = databasePath(dataDir);
@@ -89,7 +89,7 @@ const killAt = async (step: number, known: Course): Promise<void> => {
 const firstStatement = (steps: readonly string[]): number =>
   steps.findIndex((step) => step.startsWith('exec'));
 
-/** Moments by the index of the step that would come next. */
+/** Moments by the index of the next step. */
 const moments: [string, (steps: readonly string[]) => number][] = [
   ['before the copy is begun', (steps) => steps.indexOf('open wx')],
   ['before the copy is checked', (steps) => steps.indexOf('pragma quick_check(1)')],
@@ -107,7 +107,7 @@ test.for(moments)('a start that is killed %s leaves a folder that opens', async 
   await killAt(index + 1, known);
 });
 
-test('a start that is killed while the copy is partly made leaves a folder that opens', async () => {
+test('a start that is killed during the copy leaves a folder that opens', async () => {
   const known = await knownCourse();
   const dataDir = await makeFolder();
   const path = databasePath(dataDir);
@@ -127,7 +127,7 @@ test('a start that is killed while the copy is partly made leaves a folder that 
 const firstSteps = Array.from({ length: 20 }, (_, index) => index + 1);
 
 test.for(firstSteps)(
-  'a start that is killed at step %i, or at each twentieth from there, leaves a folder that opens',
+  'a start that is killed at step %i, or at every twentieth step after it, leaves a folder that opens',
   { tags: ['full'] },
   async (firstStep) => {
     const known = await knownCourse();

@@ -35,20 +35,20 @@ const errorOf = (dataDir: string): AppError | null => {
 
 const nameOf = (column: string): string => column.split(' ')[0] ?? '';
 
-/** Not the key of the queue's batches, and why a batch was stopped, which is its reason now. */
+/** Without the key of the queue's batches, and why a batch was stopped, which is its reason now. */
 const isKept = (column: string): boolean => !['batch_id', 'stopped_by'].includes(column);
 
-/** Every version a database may be found at, 0 being one without tables. */
+/** Every version a database may have, 0 being one without tables. */
 const versions = [
   0, 10, 20, 30, 40, 50, 100, 110, 120, 130, 140, 142, 143, 150, 160, 170, 180, 190, 200, 210, 220,
   230, 240, 250, 251, 252, 253, 254, 260,
 ];
 
-test('the list of versions in this test is the one of the migrations', () => {
+test('the versions listed in this test are those of the migrations', () => {
   expect(versions.at(-1)).toBe(latestVersion);
 });
 
-test.for(versions)('brings a database of version %i to the latest', async (version) => {
+test.for(versions)('migrates a database of version %i to the latest', async (version) => {
   const dataDir = await makeFolder();
   const old = new Database(join(dataDir, fileName));
   migrate(old, version);
@@ -78,23 +78,23 @@ test.for(versions)('brings a database of version %i to the latest', async (versi
   expect(connection.pragma('foreign_key_check')).toEqual([]);
 });
 
-test('the hash of the latest schema is the one that is compared at each start', () => {
+test('compares the hash of the latest schema at each start', () => {
   const connection = opened(':memory:');
   migrate(connection);
-  // Where it changes without a new migration, say by a new SQLite that writes SQL differently,
+  // If it changes without a new migration, for example because a new SQLite writes SQL differently,
   // databases of users would be refused.
   expect(hashSchema(readStoredSchema(connection))).toBe(latestSchemaHash);
 });
 
-test('the schema is the recorded one', () => {
+test('the schema matches the recorded one', () => {
   const recorded: Schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
   const connection = opened(':memory:');
   migrate(connection);
-  // What is added must be recorded as well, so that a later removal is noticed.
+  // Additions must be recorded as well, so that a later removal is noticed.
   expect(readSchema(connection)).toEqual(recorded);
 });
 
-test('refuses a database that a newer Clipcheck wrote, and does not touch it', async () => {
+test('refuses a database that a newer Clipcheck wrote, and leaves it unchanged', async () => {
   const dataDir = await makeFolder();
   const path = join(dataDir, fileName);
   const newer = new Database(path);
@@ -108,13 +108,13 @@ test('refuses a database that a newer Clipcheck wrote, and does not touch it', a
   expect(readFileSync(path).length).toBe(bytes.length);
 });
 
-test('a file that is no database is called damaged', async () => {
+test('reports a file that is not a database as damaged', async () => {
   const dataDir = await makeFolder({ [fileName]: 'this is no database'.repeat(500) });
   expect(errorOf(dataDir)?.code).toBe('database_damaged');
   expect(errorOf(dataDir)?.message).toContain(join(dataDir, fileName));
 });
 
-test('a database that lost its end is called damaged', async () => {
+test('reports a truncated database as damaged', async () => {
   const dataDir = await makeFolder();
   openDatabase(dataDir).close();
   const path = join(dataDir, fileName);
@@ -122,18 +122,18 @@ test('a database that lost its end is called damaged', async () => {
   expect(errorOf(dataDir)?.code).toBe('database_damaged');
 });
 
-test('a data folder that is a file is said to be unusable', async () => {
+test('reports a data folder that is a file as unusable', async () => {
   const folder = await makeFolder({ taken: 'a file' });
   expect(errorOf(join(folder, 'taken'))?.code).toBe('data_folder_unusable');
 });
 
-test('an empty file is a new database', async () => {
+test('treats an empty file as a new database', async () => {
   const dataDir = await makeFolder();
   await writeFile(join(dataDir, fileName), '');
   expect(errorOf(dataDir)).toBeNull();
 });
 
-test('what one process has written a second one reads at once', async () => {
+test('a second process reads at once what the first has written', async () => {
   const dataDir = await makeFolder();
   const [writer, reader] = [openStore(dataDir), openStore(dataDir)];
   onTestFinished(() => {

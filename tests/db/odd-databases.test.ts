@@ -62,7 +62,7 @@ const oddDatabases: [string, (database: Database.Database) => void, RegExp][] = 
 ];
 
 test.for(oddDatabases)(
-  'refuses a database with %s, and leaves its bytes as they are',
+  'refuses a database with %s, and leaves its bytes unchanged',
   async ([, make, message]) => {
     const dataDir = await makeDataDir(make);
     const path = join(dataDir, 'clipcheck.sqlite');
@@ -80,7 +80,7 @@ test.for(oddDatabases)(
   },
 );
 
-test('a schema that SQLite cannot read is called damaged', async () => {
+test('reports a schema that SQLite cannot read as damaged', async () => {
   const dataDir = await makeDataDir(
     changed(`${writable} UPDATE sqlite_schema SET sql = 'no SQL' WHERE name = 'settings'`),
   );
@@ -89,7 +89,7 @@ test('a schema that SQLite cannot read is called damaged', async () => {
   );
 });
 
-test('accepts a database that ANALYZE has added statistics to', async () => {
+test('accepts a database with statistics from ANALYZE', async () => {
   const dataDir = await makeDataDir((database) => {
     migrate(database);
     database.exec(`INSERT INTO settings VALUES ('a', 'b'); ANALYZE`);
@@ -99,7 +99,7 @@ test('accepts a database that ANALYZE has added statistics to', async () => {
   connection.close();
 });
 
-test('an early database that lacks later indexes is taken, and gets them', async () => {
+test('accepts an early database that lacks later indexes, and adds them', async () => {
   const dataDir = await makeDataDir((database) => {
     migrate(database, 190);
     database.exec('DROP INDEX batches_open; DROP INDEX queued_batches_open');

@@ -23,13 +23,13 @@ const migrateFolder = (dataDir: string): void => {
 
 type Library = ReturnType<typeof describeFolder>['library'];
 
-/** Retries of the command line are told apart from new evaluations only afterwards. */
+/** Only afterwards are retries of the command line distinguished from new evaluations. */
 const withoutRetries = ({ jobs = [], ...tables }: Library): Library => ({
   ...tables,
   jobs: jobs.map(({ redo_of: _, ...job }) => job),
 });
 
-/** How a batch stands afterwards that was none of the queue. */
+/** The later state of a batch that was not in the queue. */
 const placeOf = (
   { origin, endedMs, openJobs, stoppedBy }: DescribedBatch,
   isOrphan: boolean,
@@ -43,7 +43,7 @@ const placeOf = (
   return { origin, phase, reason, endedMs: null, label: expect.stringMatching(/./) };
 };
 
-/** What is expected of a batch afterwards. Its position may be another one, in the same order. */
+/** The expected batch afterwards. Its position may differ, in the same order. */
 const expected = (batch: DescribedBatch, isOrphan: boolean): Partial<DescribedBatch> => {
   const { position: _, stoppedBy: __, ...whole } = batch;
   if (batch.phase !== null) return whole;
@@ -57,7 +57,7 @@ const orderOf = (batches: readonly DescribedBatch[], ids: ReadonlySet<string>): 
     .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
     .map(({ id }) => id);
 
-/** What each folder is there for: a condition on its contents, so that none is empty of it. */
+/** The purpose of each folder: a condition on its contents, so that none lacks it. */
 const purposes: Record<OldFolder, (folder: ReturnType<typeof describeFolder>) => unknown> = {
   'run-not-submitted': ({ batches, counts }) =>
     batches[0]?.endedMs === null && counts.pendingJobs === 3 && counts.uncertainRuns === 0,
@@ -116,20 +116,20 @@ const purposes: Record<OldFolder, (folder: ReturnType<typeof describeFolder>) =>
     library.runs?.some(({ parent_id }) => parent_id !== null),
 };
 
-test.for(oldFolders)('the folder "%s" holds what it is there for', async (name) => {
+test.for(oldFolders)('the folder "%s" holds what it is meant to show', async (name) => {
   const folder = describeFolder(await openOldFolder(name));
   expect(folder.version).toBe(versionOfOldFolders);
   expect(Boolean(purposes[name](folder)), JSON.stringify(folder.batches, null, 1)).toBe(true);
 });
 
-test.for(oldFolders)('nothing of the folder "%s" is lost when it is opened', async (name) => {
+test.for(oldFolders)('opening the folder "%s" loses nothing', async (name) => {
   const dataDir = await openOldFolder(name);
   const before = describeFolder(dataDir);
   migrateFolder(dataDir);
   const after = describeFolder(dataDir);
 
   expect(after.version).toBe(latestVersion);
-  // Later versions add columns; those that were there stay as they were.
+  // Later versions add columns; existing ones stay.
   expect(withoutRetries(after.library)).toMatchObject(withoutRetries(before.library));
   expect(after.costs).toEqual(before.costs);
   expect(after.uncertainRuns).toMatchObject(before.uncertainRuns);
@@ -150,7 +150,7 @@ test.for(oldFolders)('nothing of the folder "%s" is lost when it is opened', asy
 });
 
 test.for(['library', 'watched'] as const)(
-  'the clips of the folder "%s" are made with the bytes that it knows, its service is the one in use',
+  'the clips of the folder "%s" have the recorded bytes, and its service is in use',
   async (name) => {
     const clipsDir = await makeFolder();
     const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'some-key' };

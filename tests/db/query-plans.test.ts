@@ -50,13 +50,13 @@ afterAll(close);
 
 const scansOf = (sql: string): string[] => scansIn(planOf(sql));
 
-/** Tables that hold a few rows, whatever the number of clips, and lists that come as an argument. */
+/** Tables with few rows, whatever the number of clips, and lists passed as an argument. */
 const shortTables = /\b(services|saved_views|json_each)\b/;
 
-/** Indexes of what has not ended, or is listed still: few rows of their tables are in them. */
+/** Indexes of unfinished or listed work, with few rows of their tables. */
 const shortIndexes = /INDEX (batches_open|batches_listed)\b/;
 
-test('no statement reads a whole table, except the short ones', () => {
+test('no statement scans an entire table, except the short ones', () => {
   expect(statements.length).toBeGreaterThan(25);
   const scanning = statements
     .map((sql) => ({
@@ -67,7 +67,7 @@ test('no statement reads a whole table, except the short ones', () => {
   expect(scanning).toEqual([]);
 });
 
-test('the check notices a statement that does', () => {
+test('the check notices a statement that scans one', () => {
   expect(scansOf("SELECT id FROM runs WHERE raw LIKE '%x%'")).toEqual(['SCAN runs']);
 });
 
@@ -99,7 +99,7 @@ test.for([
 });
 
 test.for(['clips', 'runs', 'tracks', 'jobs', 'cards'])(
-  'a deletion finds what hangs on %s by indexes',
+  'a deletion finds the rows that refer to %s by indexes',
   (parent) => {
     const tables = recording
       .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

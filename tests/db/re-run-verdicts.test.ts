@@ -6,7 +6,7 @@ import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/libra
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
-/** A clip with an evaluation that found these, and what happens to it then. */
+/** A clip with an evaluation with these findings, and its later events. */
 const evaluatedClip = async (findings: readonly object[]) => {
   const library = await openLibraryTables();
   const clipId = clipIdOf('a');
@@ -27,7 +27,7 @@ const evaluatedClip = async (findings: readonly object[]) => {
   return { evaluate, findingsOf, judge, left };
 };
 
-const saidOf = (findings: readonly ShownFinding[]) =>
+const verdictsOf = (findings: readonly ShownFinding[]) =>
   findings.map(({ region, prompt_segment: segment, verdict, note }) => [
     region?.start.frame ?? segment?.text,
     verdict,
@@ -45,7 +45,7 @@ test('verdicts and notes stay with their findings in a re-run with other frames,
   await clip.judge(2, 'wrong');
   expect(await clip.left()).toMatchObject({ findings: 3, unreviewed: 0 });
   clip.evaluate([mismatch('red lantern', 2), flicker(62, 71), flicker(12, 21), flicker(90, 95)]);
-  expect(saidOf(await clip.findingsOf(0))).toEqual([
+  expect(verdictsOf(await clip.findingsOf(0))).toEqual([
     ['red lantern', 'wrong', ''],
     [62, 'intended', ''],
     [12, 'real', 'Seen it'],
@@ -54,23 +54,23 @@ test('verdicts and notes stay with their findings in a re-run with other frames,
   expect(await clip.left()).toMatchObject({ findings: 4, unreviewed: 1 });
 });
 
-test('what is said after a re-run counts in the run before it, too', async () => {
+test('a verdict given after a re-run also counts in the run before it', async () => {
   const clip = await evaluatedClip([flicker(10, 20)]);
   clip.evaluate([flicker(11, 22)]);
   await clip.judge(0, 'duplicate', 'As the other take');
-  expect(saidOf(await clip.findingsOf(1))).toEqual([[10, 'duplicate', 'As the other take']]);
+  expect(verdictsOf(await clip.findingsOf(1))).toEqual([[10, 'duplicate', 'As the other take']]);
 });
 
-test('a finding that one re-run misses is known again in the next', async () => {
+test('recognizes in the next re-run a finding that one re-run missed', async () => {
   const clip = await evaluatedClip([flicker(10, 20)]);
   await clip.judge(0, 'intended');
   clip.evaluate([]);
   expect(await clip.left()).toMatchObject({ findings: 0, unreviewed: 0 });
   clip.evaluate([flicker(9, 19)]);
-  expect(saidOf(await clip.findingsOf(0))).toEqual([[9, 'intended', '']]);
+  expect(verdictsOf(await clip.findingsOf(0))).toEqual([[9, 'intended', '']]);
 });
 
-test('of two findings in one place each keeps its verdict when a re-run tells them in another order', async () => {
+test('two findings in one place keep their verdicts when a re-run swaps their order', async () => {
   const [hand, sky] = [
     flicker(0, 71, 'The hand has six fingers'),
     flicker(0, 71, 'The sky flickers'),

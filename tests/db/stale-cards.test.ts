@@ -17,7 +17,7 @@ import {
 } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** Everything the read model holds, in one order. */
+/** The entire read model, in one order. */
 const readModel = ({ connection }: LibraryTables) => ({
   cards: connection
     .prepare('SELECT card FROM cards JOIN card_contents USING (id) ORDER BY clip_id')
@@ -55,7 +55,7 @@ const aFinding = fc.oneof(
   fc.constantFrom('lantern', 'rain').map((word) => mismatch(word, 3)),
 );
 
-/** What writers of the database do, in any order; on something that is there, or else nothing. */
+/** Operations of the database's writers, in any order; on an existing row, or nothing. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('file' as const), clip: aClip, path: anyPath }),
   fc.record({
@@ -90,7 +90,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), clip: aClip }),
   fc.record({ kind: fc.constant('read' as const) }),
 );
-// Long ones too: most of what goes wrong needs a card that was true before.
+// Includes long sequences: most errors need a card that was correct before.
 const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
@@ -177,7 +177,7 @@ const beginning: readonly Step[] = [
 
 type Made = { batches: BatchId[]; jobs: JobId[]; runs: RunId[] };
 
-test('whatever is written, cards are as if all of them were made anew', async () => {
+test('cards match a full rebuild after every write', async () => {
   const library = await openLibraryTables();
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
@@ -260,7 +260,7 @@ test.for([
   ['INSERT', `INSERT INTO decisions VALUES ('${clip}', 'keep', 1)`],
   ['UPDATE', `UPDATE decisions SET decision = 'reject' WHERE clip_id = '${clip}'`],
   ['DELETE', `DELETE FROM decisions WHERE clip_id = '${clip}'`],
-] as [string, string, string?][])('makes a card stale, alone: %s, %s', async ([kind, sql, id]) => {
+] as [string, string, string?][])('makes only one card stale: %s, %s', async ([kind, sql, id]) => {
   const library = await openLibraryTables();
   const { connection } = library;
   library.addFile(clip, '/a/one.mp4');
@@ -282,7 +282,7 @@ test.for([
   expect(stale.all()).toContain(id ?? clip);
 });
 
-test('what another process writes counts with the next look', async () => {
+test('a write by another process counts from the next read', async () => {
   const library = await openLibraryTables();
   const writer = openStore(library.dataDir);
   onTestFinished(() => writer.close());
@@ -291,7 +291,7 @@ test('what another process writes counts with the next look', async () => {
   expect(Object.keys(await library.cards())).toEqual(['one.mp4']);
 });
 
-test('a database from before there was a library gets its cards', async () => {
+test('creates the cards of a database from before the library', async () => {
   const dataDir = await makeFolder();
   const old = new Database(databasePath(dataDir));
   migrate(old, 30);

@@ -72,7 +72,7 @@ const openStoreWithClip = async () => {
   return { store, newRun };
 };
 
-test('stores every evaluation that can be read, however odd its numbers and texts are', async () => {
+test('stores every readable evaluation, however odd its numbers and texts are', async () => {
   const { store, newRun } = await openStoreWithClip();
   let count = 0;
   fc.assert(

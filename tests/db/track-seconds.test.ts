@@ -32,7 +32,7 @@ const addRun = (
   }
 };
 
-/** Tracks as they were kept without seconds: `old` was last seen in a run before the newest. */
+/** Tracks as stored without seconds: `old` was last seen in a run before the newest. */
 const databaseOf180 = async (): Promise<string> => {
   const dataDir = await makeFolder();
   const old = new Database(join(dataDir, 'clipcheck.sqlite'));
@@ -56,7 +56,7 @@ const databaseOf180 = async (): Promise<string> => {
   return dataDir;
 };
 
-test('tracks of an older version get the seconds of the finding that they lie at', async () => {
+test('tracks of an older version get the seconds of their finding', async () => {
   const connection = openDatabase(await databaseOf180());
   onTestFinished(() => {
     connection.close();
@@ -70,7 +70,7 @@ test('tracks of an older version get the seconds of the finding that they lie at
   );
 });
 
-test('verdicts of an older version stay with their findings in the next run, also in another count', async () => {
+test('verdicts of an older version stay with their findings in the next run, also when frames are counted differently', async () => {
   const connection = openDatabase(await databaseOf180());
   onTestFinished(() => {
     connection.close();

@@ -43,7 +43,7 @@ const standingOf = ({ unreviewed, verdicts }: ClipCard): number => unreviewed + 
 const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + count(item), 0);
 
-/** What a group has to say of the clips that its filter shows. */
+/** What a group reports about the clips of its filter. */
 const expectToTell = (group: Omit<TrendGroup, 'value' | 'detail'>, cards: ClipCard[]): void => {
   expect(group).toMatchObject({
     clips: cards.length,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   trends = await library.calls.trends(anyClip);
 });
 
-test('totals are those of the clips that have a result', () => {
+test('totals cover the clips that have a result', () => {
   expect(all.length).toBeGreaterThan(30);
   expect(trends.selected).toBe(120);
   expectToTell({ ...trends.findings, ...trends }, all);
@@ -71,14 +71,14 @@ test('totals are those of the clips that have a result', () => {
   });
 });
 
-test('what was not checked is counted as the library filters it', async () => {
+test('counts unchecked clips in the same way as the library filter', async () => {
   for (const [value, kind] of Object.entries(notJudgedFilters)) {
     expect(trends.notJudged[kind]).toBe((await shownBy({ findingTypes: [value] })).length);
   }
   expect(trends.notJudged.prompt).toBeGreaterThan(0);
 });
 
-test('a type leads to as many clips as it says', async () => {
+test('a type links to as many clips as it counts', async () => {
   expect(trends.types.map(({ type }) => type).sort()).toEqual([
     'prompt_misalignment',
     'visual_glitch',
@@ -94,7 +94,7 @@ test('a type leads to as many clips as it says', async () => {
 });
 
 test.for(['models', 'folders', 'prompts'] as const)(
-  'each of the %s leads to as many clips as it says',
+  'each of the %s links to as many clips as it counts',
   async (kind) => {
     const { groups, more } = trends[kind];
     expect(groups.length).toBeGreaterThan(kind === 'prompts' ? 0 : 1);
@@ -113,19 +113,19 @@ test.for(['models', 'folders', 'prompts'] as const)(
   },
 );
 
-test('groups come with the most findings first', () => {
+test('sorts groups by findings, most first', () => {
   for (const { groups } of [trends.models, trends.folders]) {
     const standing = groups.map((group) => group.standing);
     expect(standing).toEqual(standing.toSorted((one, other) => other - one));
   }
 });
 
-test('prompts that are alike apart from their numbers are one group, told by one of them', () => {
+test('groups prompts that differ only in their numbers, and shows one of them', () => {
   expect(trends.prompts.groups).toMatchObject([{ detail: expect.stringMatching(/^Prompt \d+$/) }]);
   expect(trends.prompts.groups[0]?.clips).toBe(all.filter(({ prompt }) => prompt !== null).length);
 });
 
-test('time has no gaps, and each span leads to as many clips as it says', async () => {
+test('time has no gaps, and each span links to as many clips as it counts', async () => {
   const { unit, spans } = trends.time;
   expect(unit).toBe('day');
   expect(spans.length).toBeGreaterThan(5);
@@ -140,14 +140,14 @@ test('time has no gaps, and each span leads to as many clips as it says', async 
   expect(spans.reduce((sum, { clips }) => sum + clips, 0)).toBe(all.length);
 });
 
-test('the worst come first, and none whose findings were all dismissed', () => {
+test('lists the worst first, without those whose findings were all dismissed', () => {
   expect(trends.worst.length).toBeGreaterThan(5);
   const ranks = trends.worst.map((card) => (card.worstSeverity ?? 0) * 1000 + standingOf(card));
   expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
   for (const card of trends.worst) expect(standingOf(card)).toBeGreaterThan(0);
 });
 
-test('only the clips of the filter count', async () => {
+test('counts only the clips of the filter', async () => {
   const narrowed = await library.calls.trends({ ...anyClip, models: ['signal-2'] });
   const cards = await shownBy({ models: ['signal-2'] });
   expectToTell({ ...narrowed.findings, ...narrowed }, cards);
@@ -176,7 +176,7 @@ test.for([
   expect(time.spans.reduce((sum, { clips }) => sum + clips, 0)).toBe(2);
 });
 
-test('an empty library has no trends, and a dismissed finding is counted apart', async () => {
+test('an empty library has no trends, and a dismissed finding is counted separately', async () => {
   const tables = await openLibraryTables();
   expect(await tables.calls.trends(anyClip)).toMatchObject({
     ...{ selected: 0, clips: 0, types: [], worst: [] },

@@ -6,7 +6,7 @@ import { databasePath } from '../../engine/store/connection.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('a change of a clip waits for its turn while the library writes in its own thread', async () => {
+test('a change to a clip waits its turn while the library writes in a separate thread', async () => {
   const dataDir = await makeFolder();
   const store = openStore(dataDir);
   const writer = new Worker(new URL('../support/busy-writer.ts', import.meta.url), {
@@ -31,7 +31,7 @@ test('a change of a clip waits for its turn while the library writes in its own 
   expect(store.jobs.inBatch(batchId)[0]?.stage).toBe('hash');
 });
 
-test('which service is in use is told while somebody else writes', async () => {
+test('the service in use can be read while another thread writes', async () => {
   const dataDir = await makeFolder();
   const store = openStore(dataDir);
   const ids = () => [

@@ -47,7 +47,7 @@ const boxed = (
   return { ...glitch, region: { ...glitch.region, boxes } };
 };
 
-test('a glitch is the worse the longer it fills the picture, however long that is', async () => {
+test('a glitch ranks higher the longer it fills the picture, without limit', async () => {
   addClip('1 s', [flicker(0, 23)]);
   addClip('10 s', [flicker(0, 239)]);
   addClip('a frame', [flicker(0, 0)]);
@@ -60,7 +60,7 @@ test('a glitch is the worse the longer it fills the picture, however long that i
   ]);
 });
 
-test('a small box that moves across the picture weighs less than a large one that stays', async () => {
+test('a small box that moves across the picture ranks below a large one that stays', async () => {
   addClip('moves', [
     boxed(0, 47, [
       [0, 0.1],
@@ -72,7 +72,7 @@ test('a small box that moves across the picture weighs less than a large one tha
   expect((await worstFirst()).map(({ name }) => name)).toEqual(['stays', 'moves']);
 });
 
-test('the picture is that of the middle in seconds, not of frames that are counted elsewhere', async () => {
+test('the picture is the middle in seconds, not in frames that the service counts differently', async () => {
   const glitch = flicker(10, 20);
   const at = (frame: number, sec: number) => ({ frame, sec, timecode: '00:00:00:00' });
   const region = { ...glitch.region, start: at(10, 2.013), end: at(20, 2.713) };
@@ -83,7 +83,7 @@ test('the picture is that of the middle in seconds, not of frames that are count
   expect(cards['beyond its end']?.worst?.picture?.atMs).toBeLessThan(20_000);
 });
 
-test('marks that touch are one, so that the last of many is not left out', async () => {
+test('joins marks that touch, so that the last of many is kept', async () => {
   const flickers = Array.from({ length: 60 }, (_, at) => flicker(at * 2, at * 2 + 1));
   addClip('many', [flicker(400, 410), ...flickers, flicker(10, 20)]);
   const [card] = await worstFirst();

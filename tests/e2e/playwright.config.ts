@@ -9,10 +9,10 @@ const made = join(projectRoot, '.build', 'e2e');
 const isDaily = readTestScope() === 'daily';
 
 /**
- * Two hosts: project `electron` is the desktop app, project `web` a browser on the web host.
- * `npm test -- tests/e2e/… --project web` picks one. What is in `desktop/` only the desktop app has.
+ * Two hosts: project `electron` is the desktop app, project `web` a browser on the web host. `npm
+ * test -- tests/e2e/… --project web` selects one. Specs in `desktop/` are for the desktop app only.
  * The full run has every spec in both; the daily one has those in Electron that are tagged for it,
- * because there the hosts differ.
+ * because the hosts differ there.
  */
 export default defineConfig<object, HostOptions>({
   outputDir: join(made, 'results'),

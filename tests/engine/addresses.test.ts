@@ -38,7 +38,7 @@ const setUp = async (faults: readonly FaultRule[] = []) => {
   };
 };
 
-test('a clip at an address is evaluated there: nothing is fetched or uploaded from here', async () => {
+test('evaluates a clip at an address there, and fetches or uploads nothing from here', async () => {
   const { engine, server, requests } = await setUp();
   const address = server.at('a/one.mp4?signature=secret');
   const document = await engine.run([], { addresses: [listed(address)] });
@@ -70,7 +70,7 @@ test('the same address with the same prompt is paid once, with another prompt ag
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
-test('an address without a prompt waits for one, and the service judges what lies there', async () => {
+test('an address without a prompt waits for one, and the service judges the clip there', async () => {
   const { engine, server, requests } = await setUp();
   const document = await engine.run([], {
     addresses: [
@@ -87,7 +87,7 @@ test('an address without a prompt waits for one, and the service judges what lie
   expect(requests('createEvaluation').map(({ status }) => status)).toEqual([400, 400]);
 });
 
-test('a submission whose outcome is not known is not sent again, but on request', async () => {
+test('sends a submission with an unknown outcome again only on request', async () => {
   const { engine, server, requests } = await setUp([
     { on: 'createEvaluation', action: { drop: 'after' } },
   ]);
@@ -100,7 +100,7 @@ test('a submission whose outcome is not known is not sent again, but on request'
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
-test('a failed evaluation of an address is done over by the service, from the cache alone', async () => {
+test('the service retries a failed evaluation of an address from its cache', async () => {
   const { engine, server, requests } = await setUp();
   const metadata = { clipcheck_evaluator: { outcome: 'failed', code: 'model_timeout' } };
   const addresses = [listed(server.at('a/one.mp4'), 'It fails')];
@@ -111,7 +111,7 @@ test('a failed evaluation of an address is done over by the service, from the ca
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
-test('what the service has measured of the clip is told by its card, and its address without secrets', async () => {
+test('a card shows what the service measured of the clip, and its address without secrets', async () => {
   const { engine, server } = await setUp();
   const address = server.at('a/one.mp4?signature=secret');
   await engine.run([], { addresses: [listed(address), listed(server.at('two.mp4'), null)] });
@@ -130,7 +130,7 @@ test('what the service has measured of the clip is told by its card, and its add
   expect(found.rows.map(({ name }) => name)).toEqual(['one.mp4']);
 });
 
-test('what is shown of an address is found by it', async () => {
+test('search finds an address by the text shown of it', async () => {
   const { engine, server } = await setUp();
   const address = server.at('two.mp4');
   const glitches = [{ id: 'g1', type: 'visual_glitch', description: 'A smear' }];

@@ -44,7 +44,7 @@ const oneUncertain = async () => {
   };
 };
 
-test('an uncertain run gets the evaluation that the user knows, and its result without another', async () => {
+test('attaches the evaluation that the user names to an uncertain run, and gets its result without another', async () => {
   const { engine, folder, lostId, runKey, created } = await oneUncertain();
   await engine.attach(runKey, lostId, signal);
   const document = await engine.run(folder);
@@ -53,7 +53,7 @@ test('an uncertain run gets the evaluation that the user knows, and its result w
   expect(created()).toHaveLength(2);
 });
 
-test('the evaluation of another clip is not attached, nor one to a run that is certain', async () => {
+test('attaches neither the evaluation of another clip nor one to a run with a known outcome', async () => {
   const { engine, folder, lostId, runKey, otherId } = await oneUncertain();
   const wrong = await errorFrom(engine.attach(runKey, otherId, signal));
   expect(wrong).toMatchObject({ code: 'not_that_run' });

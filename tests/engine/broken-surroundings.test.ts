@@ -27,7 +27,7 @@ const setUp = async (clips: number) => {
   return { dataDir, folder };
 };
 
-test('an evaluator that does not start leaves runs that were submitted pending', async () => {
+test('submitted runs stay pending when an evaluator does not start', async () => {
   const { dataDir, folder } = await setUp(2);
   const startEvaluatorNow = async () => ({ ...evaluator, stop: async () => {} });
   const ports = { startEvaluator: startEvaluatorNow };
@@ -40,7 +40,7 @@ test('an evaluator that does not start leaves runs that were submitted pending',
     // Only now are both submitted.
     if (polls === 2) controller.abort();
   });
-  // Neither may be over before the other is submitted.
+  // Neither may end before the other is submitted.
   evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
   await first.run(folder, { signal: controller.signal });
   evaluator.setFaults([]);
@@ -61,7 +61,7 @@ test('an evaluator that does not start leaves runs that were submitted pending',
   ]);
 });
 
-test('an evaluator that does not start stops a retry, too', async () => {
+test('an evaluator that does not start also stops a retry', async () => {
   const { dataDir, folder } = await setUp(1);
   const ports = { startEvaluator: async () => ({ ...evaluator, stop: async () => {} }) };
   const first = openEngine({ dataDir, service: null, ports });
@@ -74,7 +74,7 @@ test('an evaluator that does not start stops a retry, too', async () => {
   expect(document.stopped_by?.code).toBe('evaluator_not_started');
 });
 
-test('damage that shows only while reading is called damage', async () => {
+test('reports damage that appears only while reading as damage', async () => {
   const { dataDir, folder } = await setUp(3);
   const engine = openEngine({ dataDir, service: evaluator });
   await engine.run(folder);
@@ -96,7 +96,7 @@ test('damage that shows only while reading is called damage', async () => {
   expect(await errorFrom(later.run(folder))).toMatchObject(damaged);
 });
 
-test('a port that is taken by something else is no service', async () => {
+test('a port that another program uses is no service', async () => {
   const server = createServer((socket) => socket.end('SSH-2.0-not-http\r\n')).listen(
     0,
     '127.0.0.1',

@@ -44,7 +44,7 @@ test('a run that is interrupted at once hides no stored result from list and sho
   expect((await show(engine, file)).clip).toMatchObject({ state: 'completed', path: file });
 });
 
-test('shows by its bytes what lies in a file that was written anew', async () => {
+test('shows the result for a file rewritten with known bytes', async () => {
   const { engine, folder, file } = await setUp(2);
   const { clips } = await engine.run(folder);
   const [first, second] = clips;
@@ -75,14 +75,14 @@ test('shows a clip whose file was touched, moved or deleted', async () => {
   expect(await show(engine, file)).toMatchObject({ sha256, clip: { state: 'completed' } });
 });
 
-test('says that nothing is stored about a folder, and about what is not there', async () => {
+test('reports that nothing is stored for a folder or a missing path', async () => {
   const { engine, folder } = await setUp(0);
   for (const path of [folder, join(folder, 'wibble')]) {
     expect(await errorFrom(show(engine, path))).toMatchObject({ code: 'unknown_run' });
   }
 });
 
-test('a batch forgets on its way what happened to clips more than 30 days ago', async () => {
+test('a batch removes the history of clips older than 30 days', async () => {
   const { engine, dataDir, folder } = await setUp(1);
   await engine.run(folder);
   const database = new Database(databasePath(dataDir));

@@ -28,7 +28,7 @@ const resumed = (engine: QueueUnderTest, batchId: BatchId) => {
   return engine.untilPhase(batchId, 'ended');
 };
 
-test('a batch whose prompts are to be checked submits nothing until it is resumed', async () => {
+test('a batch with prompts to check submits nothing until it is resumed', async () => {
   const { engine, folder, created, requests } = await setUp(3);
   const batchId = await addHeld(engine, folder);
   expect(engine.batch(batchId).counts).toMatchObject({ total: 3, pending: 3 });
@@ -46,7 +46,7 @@ test('a batch whose prompts are to be checked submits nothing until it is resume
   expect(rowsOf(engine, batchId).map(({ canEdit }) => canEdit)).toEqual([false, false, false]);
 });
 
-test('what was typed and what changed on disk while a batch is held counts when it goes on', async () => {
+test('typed prompts and changes on disk during a hold count when the batch continues', async () => {
   const { engine, folder } = await setUp(3);
   await rm(join(folder, 'clip-0.txt'));
   const batchId = await addHeld(engine, folder);
@@ -71,7 +71,7 @@ test('what was typed and what changed on disk while a batch is held counts when 
   });
 });
 
-test('a typed prompt that is taken back leaves what was found', async () => {
+test('clearing a typed prompt keeps the found one', async () => {
   const { engine, folder } = await setUp(1);
   const batchId = await addHeld(engine, folder);
   const [row] = rowsOf(engine, batchId);
@@ -85,7 +85,7 @@ test('a typed prompt that is taken back leaves what was found', async () => {
   expect(rowsOf(engine, batchId)).toEqual([row]);
 });
 
-test('sources that disagree are shown with what each says', async () => {
+test('shows sources that disagree, each with its prompt', async () => {
   const { engine, folder } = await setUp(2);
   await writeFile(join(folder, 'metadata.csv'), 'file_name,prompt\nclip-1.mp4,from the list\n');
   const batchId = await addHeld(engine, folder);
@@ -100,7 +100,7 @@ test('sources that disagree are shown with what each says', async () => {
   ]);
 });
 
-test('a held batch is held after a restart too, and one that was still looking looks on', async () => {
+test('a held batch stays held after a restart, and one that was still searching continues', async () => {
   const { engine, folder, dataDir, evaluator, created } = await setUp(2);
   const batchId = await addHeld(engine, folder);
   engine.queue.pause({ batchId });
@@ -119,7 +119,7 @@ test('a held batch is held after a restart too, and one that was still looking l
   expect((await resumed(later, batchId)).counts).toMatchObject({ completed: 2 });
 });
 
-test('a pause while prompts are looked for is no check: resumed, it looks for the rest', async () => {
+test('a pause during the search for prompts is no check: resuming searches for the rest', async () => {
   const { engine, folder, created } = await setUp(3);
   const batchId = engine.add(folder, { checksPrompts: true });
   await engine.untilPhase(batchId, 'checking');
@@ -132,7 +132,7 @@ test('a pause while prompts are looked for is no check: resumed, it looks for th
   expect(created()).toBe(0);
 });
 
-test('a batch that is held looks again when asked, and clips that were skipped stay out', async () => {
+test('a held batch searches again when asked, and skipped clips stay out', async () => {
   const { engine, folder, created } = await setUp(2);
   const batchId = await addHeld(engine, folder);
   await writeFile(join(folder, 'clip-0.txt'), 'another prompt');
@@ -148,7 +148,7 @@ test('a batch that is held looks again when asked, and clips that were skipped s
   expect(created()).toBe(1);
 });
 
-test('a held batch can be cancelled: nothing of it is evaluated', async () => {
+test('a held batch can be cancelled, and nothing of it is evaluated', async () => {
   const { engine, folder, created } = await setUp(2);
   const batchId = await addHeld(engine, folder);
   engine.queue.cancel({ batchId });

@@ -16,13 +16,13 @@ const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
 const { signal } = new AbortController();
 
-/** What `fetch` says of a port at which nobody listens. */
+/** The message of `fetch` for a port without a listener. */
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 const noCredits = { on: 'createEvaluation', count: 'all', action: { status: 402 } } as const;
 
-/** A data folder, its clips and what the service has created; no window holds the folder. */
+/** A data folder, its clips and the service's created evaluations; no window uses the folder. */
 const setUpFolder = async (clips: number) => {
   const { engine, ...rest } = await setUp(clips);
   await engine.close();
@@ -36,7 +36,7 @@ const runKilled = async (task: MortalTask): Promise<void> => {
   expect(killedBy).toBe('SIGKILL');
 };
 
-/** Opens a window and has it evaluate one clip of its own: then all that it began has begun. */
+/** Opens a window and evaluates one clip in it: by then everything it started has begun. */
 const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
   const window = openQueue({ dataDir, service: evaluator });
   window.queue.start();
@@ -47,7 +47,7 @@ const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
 const fromCommands = ({ queue }: ReturnType<typeof openQueue>) =>
   queue.list().filter(({ origin }) => origin === 'command line');
 
-test('a batch of the command line stands in the queue, as from there', async () => {
+test('a batch of the command line is in the queue, marked as such', async () => {
   const { dataDir, folder, evaluator } = await setUpFolder(2);
   const engine = openEngine({ dataDir, service: evaluator });
   const { batch } = await engine.run(folder);
@@ -62,7 +62,7 @@ test('a batch of the command line stands in the queue, as from there', async () 
   expect(window.jobs(batch as BatchId)).toHaveLength(2);
 });
 
-test('a command begins and bills its own batch, whatever else stands in the folder', async () => {
+test('a command starts and bills only its own batch, whatever else is in the data folder', async () => {
   const { dataDir, evaluator, folder, created } = await setUpFolder(2);
   const before = openQueue({ dataDir, service: evaluator });
   before.queue.start();
@@ -93,7 +93,7 @@ test.for([
   ['before createEvaluation', 2],
   ['stage poll', 2],
 ] as const)(
-  'killed at %s (%i), it is interrupted: no window goes on with it before it is resumed',
+  'killed at %s (%i), it is interrupted: no window continues it before it is resumed',
   async ([name, count]) => {
     const { dataDir, folder, evaluator, created } = await setUpFolder(3);
     const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
@@ -115,7 +115,7 @@ test.for([
   },
 );
 
-test('once all that it left was run again, an interrupted batch has ended', async () => {
+test('an interrupted batch ends once all its remaining clips have run', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(2);
   const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
   const killAt = { name: 'stage poll', count: 1 };
@@ -128,7 +128,7 @@ test('once all that it left was run again, an interrupted batch has ended', asyn
   expect(created()).toBe(3);
 });
 
-test('what the command was told holds when a window goes on, but for sending uncertain runs again', async () => {
+test("a window that continues a batch keeps the command's options, except sending uncertain runs again", async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(2);
   evaluator.setFaults([{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }]);
   const engine = openEngine({ dataDir, service: evaluator });
@@ -163,7 +163,7 @@ test('what the command was told holds when a window goes on, but for sending unc
   expect(prompts.map(({ prompt }) => prompt)).toEqual(['Typed', 'Typed']);
 });
 
-test('run stops at its cap; a window shows it stopped, and goes on once the cap is raised', async () => {
+test('run stops at its cap; a window shows it stopped, and continues it once the cap is raised', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(4);
   const engine = openEngine({ dataDir, service: evaluator });
   const document = await engine.evaluate(
@@ -184,7 +184,7 @@ test('run stops at its cap; a window shows it stopped, and goes on once the cap 
   expect(created()).toBe(4);
 });
 
-test('retries of a capped run keep to its cap', async () => {
+test('retries of a capped run respect its cap', async () => {
   const { dataDir, folder, evaluator, requests } = await setUpFolder(2);
   const engine = openEngine({ dataDir, service: evaluator });
   const metadata = { clipcheck_evaluator: { outcome: 'partial' } };
@@ -198,7 +198,7 @@ test('retries of a capped run keep to its cap', async () => {
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
-test('resuming a batch that the service refused takes no command along', async () => {
+test('resuming a batch that the service refused resumes no command', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   evaluator.setFaults([noCredits]);
   const engine = openEngine({ dataDir, service: evaluator });
@@ -215,7 +215,7 @@ test('resuming a batch that the service refused takes no command along', async (
   expect(created()).toBe(1);
 });
 
-test('what stopped a command for want of the service keeps standing when the machine wakes', async () => {
+test('a command stopped by an unreachable service stays stopped when the machine wakes', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   const isDown = { now: true };
   const ports = {
@@ -238,7 +238,7 @@ test('what stopped a command for want of the service keeps standing when the mac
   expect(created()).toBe(1);
 });
 
-test('an answer about a workflow in a window evaluates no clips of a command', async () => {
+test('a choice about a workflow in a window evaluates no clips of a command', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   const texts = ['a cat', 'a dog'].map((text, at) => [
     at,
@@ -261,12 +261,12 @@ test('an answer about a workflow in a window evaluates no clips of a command', a
   expect(await window.prompts.answer({ workflowKey, candidateKey })).toEqual({ retried: 0 });
   const [batch] = fromCommands(window);
   if (!batch) throw new Error('it is listed');
-  // Asked for itself, it is done with the answer.
+  // Retried directly, it uses the answer.
   expect(await window.queue.retry({ batchId: batch.batchId })).toMatchObject({ retried: 1 });
   await untilSo(window, () => (created() === 1 ? true : undefined));
 });
 
-test('a watch that has ended never goes on in a window by itself', async () => {
+test('a window never continues an ended watch unasked', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   evaluator.setFaults([noResults]);
   const engine = openEngine({ dataDir, service: evaluator });
@@ -301,7 +301,7 @@ test('a watch that has ended never goes on in a window by itself', async () => {
   expect(created()).toBe(2);
 });
 
-test('while a window holds the folder, a command says so and leaves no batch', async () => {
+test('a command reports that a window uses the folder, and leaves no batch', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   const window = openQueue({ dataDir, service: evaluator });
   window.queue.start();

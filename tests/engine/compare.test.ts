@@ -29,7 +29,7 @@ const unchanged = {
   ...{ isBoxMoved: false, hasOtherWords: false },
 };
 
-test('two evaluations of one clip have the same finding, and it is still there', async () => {
+test('two evaluations of one clip share a finding, which is unchanged', async () => {
   const folder = await makeFolder({ 'a.txt': 'A lantern' });
   copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(folder, 'a.mp4'));
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
@@ -44,7 +44,7 @@ test('two evaluations of one clip have the same finding, and it is still there',
   expect(pairs).toEqual([{ left: 0, right: 0, change: unchanged }]);
 });
 
-test('two evaluated takes of one prompt have the same finding, and each finds the other', async () => {
+test('two evaluated takes of one prompt share a finding, and each finds the other', async () => {
   const prompt = 'A lantern in the rain';
   const folder = await makeFolder({
     'take 1.txt': prompt,
@@ -74,7 +74,7 @@ const newestRun = async (
   clipId: ClipId,
 ): Promise<RunId | null> => (await engine.clips.get(clipId)).card.runId;
 
-test('two runs are told apart by what is gone, new and still there', async () => {
+test('two runs are compared by gone, new and unchanged findings', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
   const [seeded] = await seedReview(dataDir, [
     {
@@ -109,7 +109,7 @@ test('two runs are told apart by what is gone, new and still there', async () =>
   expect(none.map(({ left: before }) => before)).toEqual([null, null, null]);
 });
 
-test('takes of other rates are compared by time, and counted in frames of the left', async () => {
+test('takes of different rates are compared by time, in frames of the left one', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder()]);
   const rates = [12, 24];
   for (const fps of rates) {
@@ -131,7 +131,7 @@ test('takes of other rates are compared by time, and counted in frames of the le
   expect(pairs).toEqual([{ left: 0, right: 0, change: { ...unchanged, startsLaterFrames: 1 } }]);
 });
 
-test('what is not in the library is not compared, nor a run with the pictures of another clip', async () => {
+test('refuses to compare clips outside the library, or a run with the pictures of another clip', async () => {
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) }),

@@ -20,7 +20,7 @@ const onBuiltIn = async (faults: readonly FaultRule[] = []) => {
   return { ...made, connection, apiKey, connect };
 };
 
-test('a key that cannot be kept leaves the connection as it was', async () => {
+test('a key that cannot be stored leaves the connection unchanged', async () => {
   const { engine, dataDir, apiKey, connect } = await onBuiltIn();
   await mkdir(join(dataDir, 'key.json.new', 'in the way'), { recursive: true });
   const before = engine.settings.get();
@@ -28,7 +28,7 @@ test('a key that cannot be kept leaves the connection as it was', async () => {
   expect(engine.settings.get()).toEqual(before);
 });
 
-test('the key that is kept for an address counts when that is used again', async () => {
+test('the stored key of an address applies when that is used again', async () => {
   const { engine, connection, apiKey, connect } = await onBuiltIn();
   expect((await connect(apiKey)).problem).toBeNull();
   engine.settings.update({ connection: { kind: 'built-in' } });
@@ -36,7 +36,7 @@ test('the key that is kept for an address counts when that is used again', async
   expect(engine.settings.get().connection).toEqual(connection);
 });
 
-test('a status address that asks for a key says nothing of the key', async () => {
+test('a status endpoint that asks for a key says nothing about the key', async () => {
   const { apiKey, connect } = await onBuiltIn([
     { on: 'getStatus', count: 'all', action: { status: 403 } },
   ]);
@@ -57,7 +57,7 @@ test('watched folders pause before another service gets their clips, until they 
   await engine.service.quota(signal);
   expect([engine.queue.list(), requests('createEvaluation')]).toEqual([[], []]);
   engine.watch.resume({ watchId });
-  // The same service once more, as with another key, is none that the user has not agreed to.
+  // The same service again, as with another key, is not a new one for the user's consent.
   expect((await connect(apiKey)).problem).toBeNull();
   engine.settings.update({ connection: { kind: 'built-in' } });
   expect(phase()).not.toContain('paused');
@@ -68,7 +68,7 @@ test.for([
   ['the quota', 'getQuota', 'listModels'],
   ['the status', 'getStatus', 'listModels'],
 ] as const)(
-  'a refused key is told at once though no answer comes to %s',
+  'reports a refused key at once, though no answer to %s arrives',
   async ([, hung, refused]) => {
     const { connect } = await onBuiltIn([
       { on: hung, count: 'all', action: { hold: true } },
@@ -80,7 +80,7 @@ test.for([
   },
 );
 
-test('a service that takes requests and answers none is given up in the end', {
+test('gives up on a service that accepts requests and never answers', {
   tags: ['full'],
 }, async () => {
   const { connect } = await onBuiltIn([{ on: '*', count: 'all', action: { hold: true } }]);

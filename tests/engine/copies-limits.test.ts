@@ -43,7 +43,7 @@ const setUp = async (clip: Buffer) => {
   };
 };
 
-/** From now on the service takes clips of so many seconds. */
+/** From now on, the service accepts clips of a number of seconds. */
 const takeUpTo = (seconds: number, ...rules: readonly FaultRule[]): void => {
   const data = modelList.data.map((model) => ({
     ...model,
@@ -53,14 +53,14 @@ const takeUpTo = (seconds: number, ...rules: readonly FaultRule[]): void => {
   evaluator.setFaults([{ on: 'listModels', count: 'all', action }, ...rules]);
 };
 
-test('a clip that was judged as it is needs no copy when the service takes less by now', async () => {
+test('a clip that was judged in full needs no copy when the service now takes less', async () => {
   const { engine, folder, created } = await setUp(within);
   await engine.run(folder, { prompt });
   takeUpTo(10);
   const again = await engine.run(folder, { prompt, copies: start });
   expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy: null }]);
   expect(created()).toBe(1);
-  // Unless the user wants another evaluation.
+  // Unless the user requests another evaluation.
   const forced = await engine.run(folder, { prompt, copies: start, force: true });
   expect(forced.clips).toMatchObject([{ state: 'completed', copy: { last_frame: 99 } }]);
 });
@@ -76,7 +76,7 @@ const isNotPaidTwice = async ({ seconds }: { seconds: number }): Promise<void> =
 };
 
 test.each([{ name: 'less', seconds: 10 }])(
-  'the same part is not paid twice when the service takes $name by now',
+  'the same part is not paid twice when the service now takes $name',
   isNotPaidTwice,
 );
 
@@ -84,7 +84,7 @@ test.each([
   { name: 'more', seconds: 17 },
   { name: 'all of it', seconds: 30 },
 ])(
-  'the same part is not paid twice when the service takes $name by now',
+  'the same part is not paid twice when the service now takes $name',
   { tags: ['full'] },
   isNotPaidTwice,
 );
@@ -101,17 +101,17 @@ const isNotSentAgain = async (seconds: number): Promise<void> => {
 };
 
 test.each([17])(
-  'what is uncertain is not sent again by itself when the service takes %i s by now',
+  'uncertain work is not sent again automatically when the service now takes %i s',
   isNotSentAgain,
 );
 
 test.each([10, 30])(
-  'what is uncertain is not sent again by itself when the service takes %i s by now',
+  'uncertain work is not sent again automatically when the service now takes %i s',
   { tags: ['full'] },
   isNotSentAgain,
 );
 
-test('what was judged by a copy is read without the service', async () => {
+test('reads a result of a copy without the service', async () => {
   const { engine, folder, dataDir } = await setUp(long);
   await engine.run(folder, { prompt, copies: start });
   await engine.close();

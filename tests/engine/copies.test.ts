@@ -51,14 +51,14 @@ type Point = { frame: number; sec: number; timecode: string };
 
 const middle = { from: 'second', startSec: 5.2 } as const;
 
-test('without copies a clip that is too long is rejected, and nothing is made', async () => {
+test('without copies, a clip that is too long is rejected, and nothing is made', async () => {
   const { engine, folder, dataDir } = await setUp();
   const { clips } = await engine.run(folder, { prompt });
   expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'video_too_long' } }]);
   expect(existsSync(join(dataDir, 'copies'))).toBe(false);
 });
 
-test('a part of a clip is judged by a copy, and its findings are on the frames of the clip', async () => {
+test('a part of a clip is judged by a copy, and its findings refer to the frames of the clip', async () => {
   const { engine, folder } = await setUp();
   const { clips } = await engine.run(folder, { prompt, copies: middle });
   expect(clips).toMatchObject([
@@ -86,12 +86,12 @@ test('a part of a clip is judged by a copy, and its findings are on the frames o
   expect(shown.runs).toMatchObject([{ copy: clip?.copy, findings }]);
 });
 
-test('the same part is not paid twice, another one is other work', async () => {
+test('the same part is not paid twice, and another part is separate work', async () => {
   const { engine, folder, dataDir, created } = await setUp();
   await engine.run(folder, { prompt, copies: { from: 'start' } });
   const again = await engine.run(folder, { prompt, copies: { from: 'start' } });
   expect(again.clips).toMatchObject([{ state: 'completed', reused: true }]);
-  // The same frames by another name.
+  // The same frames under another name.
   await engine.run(folder, { prompt, copies: { from: 'second', startSec: 0 } });
   expect(created()).toBe(1);
   await rm(join(dataDir, 'copies'), { recursive: true });
@@ -101,7 +101,7 @@ test('the same part is not paid twice, another one is other work', async () => {
   expect(created()).toBe(2);
 });
 
-test('a copy whose file was removed is made anew', { tags: ['full'] }, async () => {
+test('a copy whose file was removed is made again', { tags: ['full'] }, async () => {
   const { engine, folder, dataDir } = await setUp();
   await engine.run(folder, { prompt, copies: { from: 'end' } });
   await rm(join(dataDir, 'copies'), { recursive: true });
@@ -121,7 +121,7 @@ test('a clip in another format is judged by a copy of all of it', async () => {
   ]);
 });
 
-test('copies go along in the request where they fit, and all clips within the limits as they are', {
+test('sends copies inline where they fit, and clips within the limits unchanged', {
   tags: ['full'],
 }, async () => {
   const { engine, folder, uploads } = await setUp({
@@ -136,7 +136,7 @@ test('copies go along in the request where they fit, and all clips within the li
   expect(uploads()).toBe(0);
 });
 
-test('a copy that is removed while its clip waits to be submitted is made anew', {
+test('a copy that is removed while its clip waits to be submitted is made again', {
   tags: ['full'],
 }, async () => {
   const { engine, folder, dataDir, created } = await setUp();
@@ -152,21 +152,21 @@ test('a copy that is removed while its clip waits to be submitted is made anew',
   expect(created()).toBe(1);
 });
 
-test('a part that begins after the end is no part', async () => {
+test('refuses a part that begins after the end', async () => {
   const { engine, folder } = await setUp();
   const copies = { from: 'second', startSec: 21 } as const;
   const { clips } = await engine.run(folder, { prompt, copies });
   expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'copy_not_made' } }]);
 });
 
-test('a prompt that is no good is not mended by a copy', async () => {
+test('a copy does not fix an invalid prompt', async () => {
   const { engine, folder, dataDir } = await setUp();
   const document = await engine.run(folder, { prompt: 'x'.repeat(2501), copies: middle });
   expect(statesOf(document)).toEqual({ 'long.mp4': 'rejected' });
   expect(existsSync(join(dataDir, 'copies'))).toBe(false);
 });
 
-test('breaking off while a copy is made leaves nothing of it', async () => {
+test('aborting while a copy is made leaves nothing of it', async () => {
   const { engine, folder, dataDir } = await setUp();
   const ending = new AbortController();
   engine.subscribe((event) => {
@@ -177,7 +177,7 @@ test('breaking off while a copy is made leaves nothing of it', async () => {
   expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
 });
 
-test('a run is done over by the service with its copy, and its findings are mapped alike', {
+test('the service retries a run with its copy, and its findings are mapped in the same way', {
   tags: ['full'],
 }, async () => {
   const { engine, folder, created } = await setUp();
@@ -210,7 +210,7 @@ test('a run is done over by the service with its copy, and its findings are mapp
 });
 
 describeWith({ disks: true }, 'a full disk', () => {
-  test('keeps a copy from being made, and is told', { tags: ['full'] }, async () => {
+  test('prevents a copy, and is reported', { tags: ['full'] }, async () => {
     const canvas = { width: 192, height: 112, grain: 80 };
     const noisy = await makeClip({ pictures: moving(480, 24), ...canvas });
     const folder = await makeFolder({ 'noisy.mp4': noisy });

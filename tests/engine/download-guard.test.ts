@@ -31,7 +31,7 @@ const privateNetwork = {
   message: expect.stringMatching(/private network.*--allow-private/),
 };
 
-test('nothing is downloaded from this machine, by whatever name', async () => {
+test('downloads nothing from this machine, whatever its name', async () => {
   const server = await serveClips({ 'one.mp4': clip });
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   const byNumber = server.at('one.mp4');
@@ -43,7 +43,7 @@ test('nothing is downloaded from this machine, by whatever name', async () => {
   }
 });
 
-test("a clip at the service's own address is downloaded, but not what that redirects to", async () => {
+test("downloads a clip at the service's own address, but not the target of its redirect", async () => {
   const { cdn_url: address = '' } = await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
     clip,
   );
@@ -57,7 +57,7 @@ test("a clip at the service's own address is downloaded, but not what that redir
   expect(await download(engine, address)).toMatchObject({ outcome: 'stored' });
 });
 
-test('through a proxy only a clip that was listed here is downloaded, not one of an import', async () => {
+test('through a proxy, downloads only clips listed here, not those of an import', async () => {
   const server = await serveClips({ 'one.mp4': clip });
   const port = Number(new URL(server.at('')).port);
   const address = 'http://clips.example/one.mp4';

@@ -52,10 +52,10 @@ const namesIn = async (folder: string): Promise<string[]> =>
 test('a download gives the clip its bytes: hash, facts and frames, and no second clip', async () => {
   const bytes = numberedClip(clip, 11);
   const { engine, clipId, server, downloads } = await setUp({ 'one.mp4': bytes });
-  const told: unknown[] = [];
-  const end = await engine.addresses.download(clipId, (event) => told.push(event), never);
+  const reported: unknown[] = [];
+  const end = await engine.addresses.download(clipId, (event) => reported.push(event), never);
   expect(end).toEqual({ outcome: 'stored', clipId });
-  expect(told[0]).toMatchObject({ type: 'bytes', totalBytes: bytes.length });
+  expect(reported[0]).toMatchObject({ type: 'bytes', totalBytes: bytes.length });
   const { card, address, files } = await engine.clips.get(clipId);
   expect(card).toMatchObject({
     ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), sizeBytes: bytes.length, copies: 1 },
@@ -67,19 +67,19 @@ test('a download gives the clip its bytes: hash, facts and frames, and no second
   expect(readFileSync(path ?? '')).toEqual(bytes);
   expect(path?.startsWith(downloads)).toBe(true);
   expect(await namesIn(downloads)).toHaveLength(1);
-  // Nobody but the service and this download has asked for it, and no key went there.
+  // Only the service and this download have requested it, and no key was sent there.
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     undefined,
   ]);
-  // The same bytes as a file are the same clip: its result is there already.
+  // The same bytes as a file are the same clip, with its result.
   const folder = await makeFolder({ 'copy.mp4': bytes, 'copy.txt': 'Its prompt' });
   const document = await engine.run(folder);
   expect(document.clips).toMatchObject([{ sha256: card.sha256, state: 'completed', reused: true }]);
   expect((await engine.clips.get(clipId)).card).toMatchObject({ name: 'copy.mp4', copies: 2 });
 });
 
-test('where another clip has the bytes already, both stay, and it is said', async () => {
+test('keeps both clips where another one has the bytes already, and reports that', async () => {
   const bytes = numberedClip(clip, 12);
   const { engine, clipId } = await setUp({ 'one.mp4': bytes });
   const folder = await makeFolder({ 'own.mp4': bytes, 'own.txt': 'Another prompt' });
@@ -92,7 +92,7 @@ test('where another clip has the bytes already, both stay, and it is said', asyn
   expect(await engine.clips.filePath(clipId)).toContain('downloads');
 });
 
-test('the same bytes at two addresses of one file name are a file of each', async () => {
+test('stores the same bytes of two addresses with one file name as two files', async () => {
   const { engine, clipId, server } = await setUp({ 'one.mp4': numberedClip(clip, 29) });
   const signedAnew = listed(server.at('one.mp4?signature=2'), 'Its prompt');
   await engine.run([], { addresses: [signedAnew] });
@@ -103,7 +103,7 @@ test('the same bytes at two addresses of one file name are a file of each', asyn
   expect(new Set(paths).size).toBe(2);
 });
 
-test('what lies there later is no part of the clip: it becomes one by itself', async () => {
+test('later content at the address is a separate clip', async () => {
   const files = { 'one.mp4': numberedClip(clip, 13) };
   const { engine, clipId } = await setUp(files);
   await engine.addresses.download(clipId, quiet, never);
@@ -119,7 +119,7 @@ test('what lies there later is no part of the clip: it becomes one by itself', a
   });
 });
 
-test('room is made by removing what can be downloaded again, and nothing else', async () => {
+test('frees space by removing only what can be downloaded again', async () => {
   const files = { 'one.mp4': numberedClip(clip, 15) };
   const { engine, clipId, downloads } = await setUp(files);
   await engine.addresses.download(clipId, quiet, never);
@@ -140,7 +140,7 @@ test('room is made by removing what can be downloaded again, and nothing else', 
   expect(existsSync(join(downloads, 'under-way.part'))).toBe(true);
 });
 
-test('what a batch is still to read of downloads is not removed', async () => {
+test('does not remove downloads that a batch still has to read', async () => {
   const dataDir = await makeFolder();
   const server = await serveClips({ 'one.mp4': numberedClip(clip, 30) });
   const engine = openQueue({ dataDir, service: evaluator, allowsPrivate: true });
@@ -171,7 +171,10 @@ const notFound = 'address_not_found';
 const refused = 'address_refused';
 const unreachable = 'address_unreachable';
 
-/** Downloads what a server answers, within narrow limits. @returns the error, and what was left */
+/**
+ * Downloads a server's answer, within narrow limits.
+ * @returns the error, and the remaining files
+ */
 const attempt = async (
   answer: Parameters<typeof serveClips>[0],
   signal: AbortSignal = never,
@@ -233,13 +236,13 @@ test.for<[string, Parameters<typeof serveClips>[0][string], string]>([
     (response) => void response.writeHead(307, { location: '/one.mp4' }).end(),
     refused,
   ],
-])('nothing is kept of a download that fails: %s', async ([, answer, code]) => {
+])('keeps nothing of a failed download: %s', async ([, answer, code]) => {
   const { error, left } = await attempt({ 'one.mp4': answer });
   expect(error).toMatchObject({ code });
   expect(left).toEqual(nothingLeft);
 });
 
-test('nothing is kept of a download of which a server says no more', async () => {
+test('keeps nothing of a download whose server stops sending', async () => {
   const hangs = (response: ServerResponse) =>
     void response.writeHead(200, { 'content-length': 9000 }).write('x');
   const { error, left } = await attempt({ 'one.mp4': hangs }, never, globalThis.fetch, 300);
@@ -247,14 +250,14 @@ test('nothing is kept of a download of which a server says no more', async () =>
   expect(left).toEqual(nothingLeft);
 });
 
-test('a server that cannot be reached is named as that, and nothing is kept', async () => {
+test('reports an unreachable server as such, and keeps nothing', async () => {
   const fetch = () => globalThis.fetch('http://127.0.0.1:1/one.mp4');
   const { error, left } = await attempt({}, never, fetch);
   expect(error).toMatchObject({ code: unreachable });
   expect(left).toEqual(nothingLeft);
 });
 
-test('a download that is broken off leaves nothing', async () => {
+test('an aborted download leaves nothing', async () => {
   const ending = new AbortController();
   const { error, left } = await attempt(
     {
@@ -269,7 +272,7 @@ test('a download that is broken off leaves nothing', async () => {
   expect(left).toEqual(nothingLeft);
 });
 
-test('what an address is sent on to is downloaded, and called as it was listed', async () => {
+test('downloads the target of a redirect, under the listed name', async () => {
   const { engine, clipId } = await setUp(
     {
       'short.mp4': (response) => void response.writeHead(302, { location: '/there/clip' }).end(),

@@ -22,7 +22,7 @@ const longClip = (): Promise<Buffer> =>
     ...{ fps: 10, width: 160, height: 96 },
   });
 
-test('a result about a copy is the same result where it is imported, and is not paid for again', async () => {
+test('a result about a copy remains the same result after an import, and is not paid for again', async () => {
   const folder = await makeFolder({ 'long.mp4': await longClip() });
   const work = { prompt: 'a disc', copies: { from: 'end' } } as const;
   const ports = { forkModule };

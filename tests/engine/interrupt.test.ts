@@ -13,7 +13,7 @@ import {
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /**
  * Clips that the evaluator has not seen, so that all of them are uploaded.
- * @param interruptOn the operation that is broken off once its first request is under way
+ * @param interruptOn the operation to interrupt once its first request is in progress
  */
 const setUp = async (
   clips: number,
@@ -45,7 +45,7 @@ const setUp = async (
   evaluator.setFaults(faults);
   const since = evaluator.trace().length;
   const controller = new AbortController();
-  const tellInterrupt = tellingFetch((operation) => {
+  const sendInterrupt = reportingFetch((operation) => {
     if (operation === interruptOn) controller.abort();
   });
   return {
@@ -53,7 +53,7 @@ const setUp = async (
     engine: openEngine({
       dataDir,
       service: evaluator,
-      ports: { forkModule, fetch: tellInterrupt, ...ports },
+      ports: { forkModule, fetch: sendInterrupt, ...ports },
     }),
     controller,
     created: () => requestsOf(evaluator, 'createEvaluation', since),
@@ -65,7 +65,7 @@ const clipsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.mp4'))
     .map((name) => join(folder, name));
 
-/** Changes the file's brand, at byte 8 of its `ftyp` box: the pictures are as before. */
+/** Changes the file's brand, at byte 8 of its `ftyp` box; the pictures are unchanged. */
 const callQuickTime = (path: string): void => {
   const bytes = readFileSync(path);
   bytes.fill('qt  ', 8, bytes.readUInt32BE(0), 'latin1');
@@ -76,7 +76,7 @@ const clipStages = stages.filter((stage) => stage !== 'waiting' && stage !== 'do
 
 const goesOn = async (stage: Stage): Promise<void> => {
   const { folder, engine, controller, created } = await setUp(3);
-  // Only clips that the service does not take as they are come by this stage.
+  // Only clips that the service does not accept unchanged reach this stage.
   if (stage === 'copy') for (const path of clipsIn(folder)) callQuickTime(path);
   const copies = { from: 'start' } as const;
   engine.subscribe((event) => {
@@ -95,12 +95,12 @@ const goesOn = async (stage: Stage): Promise<void> => {
 const dailyStages = new Set<Stage>(['probe', 'copy', 'upload', 'submit', 'poll']);
 
 test.for(clipStages.filter((stage) => dailyStages.has(stage)))(
-  'an interrupt at the stage %s leaves clips pending; the next run goes on and pays nothing twice',
+  'an interrupt at the stage %s leaves clips pending; the next run continues and pays nothing twice',
   goesOn,
 );
 
 test.for(clipStages.filter((stage) => !dailyStages.has(stage)))(
-  'an interrupt at the stage %s leaves clips pending; the next run goes on and pays nothing twice',
+  'an interrupt at the stage %s leaves clips pending; the next run continues and pays nothing twice',
   { tags: ['full'] },
   goesOn,
 );
@@ -116,18 +116,15 @@ const endsAtOnce = async (on: string): Promise<void> => {
   expect(created()).toHaveLength(2);
 };
 
-test.for(['putBytes', 'getEvaluation'])(
-  'an interrupt while %s takes its time ends at once',
-  endsAtOnce,
-);
+test.for(['putBytes', 'getEvaluation'])('an interrupt during a slow %s ends at once', endsAtOnce);
 
 test.for(['listModels', 'reserveVideo', 'completeVideo', 'getVideo'])(
-  'an interrupt while %s takes its time ends at once',
+  'an interrupt during a slow %s ends at once',
   { tags: ['full'] },
   endsAtOnce,
 );
 
-test('a submission under way is waited for, stored, and reused by the next run', async () => {
+test('waits for a submission in progress, stores it, and the next run reuses it', async () => {
   const held = { on: 'createEvaluation', action: { hold: true } } as const;
   const { folder, engine, controller, created } = await setUp(1, [held], 'createEvaluation');
   // It is answered only after the interrupt.
@@ -174,10 +171,10 @@ test.for([
   expect(created().filter(({ status }) => status === 201)).toHaveLength(3);
 });
 
-test('an interrupt after the last wait before a submission still keeps it from leaving', async () => {
+test('an interrupt after the last wait before a submission still stops it', async () => {
   const { folder, engine, controller, created } = await setUp(1);
   engine.subscribe((event) => {
-    // Past the gate, while the bytes for the request are being read.
+    // After the gate, while the bytes for the request are being read.
     if (event.type === 'clip-stage' && event.stage === 'submit') {
       setImmediate(() => controller.abort());
     }
@@ -189,7 +186,7 @@ test('an interrupt after the last wait before a submission still keeps it from l
   expect(created()).toHaveLength(1);
 });
 
-test('an interrupt before clips were looked for says so', async () => {
+test('an interrupt before the search for clips is reported', async () => {
   const { folder, engine } = await setUp(1);
   const signal = AbortSignal.abort();
   expect(await errorFrom(engine.run(folder, { signal }))).toMatchObject({ code: 'interrupted' });
@@ -199,7 +196,7 @@ test('an interrupt before clips were looked for says so', async () => {
   expect(engine.list().clips).toEqual([]);
 });
 
-test('a forced run that was interrupted is gone on with, rather than taking the older result', async () => {
+test('continues an interrupted forced run rather than taking the older result', async () => {
   const { folder, engine, controller, created } = await setUp(1);
   const first = await engine.run(folder);
   engine.subscribe((event) => {

@@ -23,7 +23,10 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-/** Runs an engine in a process of its own. @returns null when it was killed, as it was told */
+/**
+ * Runs an engine in a separate process.
+ * @returns null when it was killed as requested
+ */
 const runMortal = async (task: MortalTask): Promise<MortalReport | null> => {
   const child = fork(entry, { execArgv: [] });
   let report: MortalReport | null = null;
@@ -51,7 +54,7 @@ const setUp = async (count = clipCount) => {
     folder,
     dataDir,
     service: { baseUrl, apiKey },
-    /** How many evaluations the service has really created. */
+    /** Number of evaluations that the service has really created. */
     created: () =>
       requestsOf(evaluator, 'createEvaluation', since).filter(({ status }) => status === 201)
         .length,
@@ -79,10 +82,10 @@ const moments: Moment[] = [
   ...[...operations, 'getEvaluation'].flatMap((name) => [`before ${name}`, `after ${name}`]),
 ].flatMap((name) => Array.from({ length: clipCount }, (_, index) => ({ name, count: index + 1 })));
 moments.push(
-  // The file is told to be probed when it is looked at and again when it is really read.
+  // The file is reported as probed when it is checked and again when it is read.
   ...[3, 4].map((count) => ({ name: 'stage probe', count })),
-  // The stage covers the description of the work, the types that the model lacks, the look for a run,
-  // and that for one that has judged the picture.
+  // The stage covers describing the work, finding the types that the model lacks, and searching for
+  // a run, and for one that has judged the picture.
   ...[3, 4, 5, 6, 7, 8].map((count) => ({ name: 'stage dedupe', count })),
   { name: 'before listModels', count: 1 },
   { name: 'after listModels', count: 1 },
@@ -90,7 +93,7 @@ moments.push(
 
 const textOf = ({ name, count }: Moment): string => `${name} ${count}`;
 
-test('the moments at which it is killed are all there are', async () => {
+test('the tested kill points are all that exist', async () => {
   const { folder, dataDir, service } = await setUp();
   const report = await runMortal({
     ...{ dataDir, service, concurrency: 1 },
@@ -98,7 +101,8 @@ test('the moments at which it is killed are all there are', async () => {
     killAt: null,
   });
   expect(report?.document.counts.completed).toBe(clipCount);
-  // How often it polls depends on the machine; every moment but a later poll must be in the list.
+  // The number of polls depends on the machine; every moment except a later poll must be in the
+  // list.
   const passed = report?.passed
     .filter(({ name, count }) => !/getVideo|getEvaluation/.test(name) || count <= clipCount)
     .map(textOf);
@@ -108,11 +112,11 @@ test('the moments at which it is killed are all there are', async () => {
 
 const isSubmission = (name: string): boolean => name.endsWith('createEvaluation');
 
-/** One clip may be read so late that the submission of the other is under way by then. */
+/** One clip may be read so late that the submission of the other is in progress by then. */
 const maySubmitMeanwhile = ({ name, count }: Moment): boolean =>
   count > 1 && /^stage (prompt|probe|hash|dedupe|waiting)$/.test(name);
 
-/** One of each kind: before anything is sent, within an upload, around what is paid, and after it. */
+/** One of each kind: before anything is sent, during an upload, around paid work, and after it. */
 const dailyMoments = new Set([
   ...['stage hash 1', 'stage waiting 1', 'before reserveVideo 1', 'after putBytes 1'],
   ...['stage submit 1', 'before createEvaluation 1', 'after createEvaluation 1'],
@@ -133,7 +137,7 @@ const isKilled = async (killAt: Moment): Promise<void> => {
 
   const engine = openEngine({ dataDir, service });
   const second = await engine.run(folder);
-  // Only a submission whose answer nobody has seen is uncertain.
+  // Only a submission with an unread answer is uncertain.
   const isOpen = maySubmitMeanwhile(killAt) && second.counts.uncertain === 1;
   const uncertain = isSubmission(killAt.name) || isOpen ? 1 : 0;
   expect(second.counts).toMatchObject({ completed: clipCount - uncertain, uncertain });
@@ -174,7 +178,7 @@ const isKilledAmongSeveral = async (killAt: Moment): Promise<void> => {
 };
 
 test.for<Moment>([{ name: 'after createEvaluation', count: 1 }])(
-  'killed at $name ($count) with several clips under way: the same',
+  'killed at $name ($count) with several clips in progress: nothing is lost and nothing is paid twice',
   isKilledAmongSeveral,
 );
 
@@ -183,12 +187,12 @@ test.for<Moment>([
   { name: 'before createEvaluation', count: 2 },
   { name: 'stage poll', count: 1 },
 ])(
-  'killed at $name ($count) with several clips under way: the same',
+  'killed at $name ($count) with several clips in progress: nothing is lost and nothing is paid twice',
   { tags: ['full'] },
   isKilledAmongSeveral,
 );
 
-test('killed with four submissions under way: those four are uncertain, and no other', async () => {
+test('killed with four submissions in progress: those four are uncertain, and no other', async () => {
   const { folder, dataDir, service, created } = await setUp(7);
   evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { hold: true } }]);
   const killAt = { name: 'before createEvaluation', count: 4 };

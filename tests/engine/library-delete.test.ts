@@ -8,7 +8,7 @@ import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -26,11 +26,14 @@ afterAll(async () => {
 const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
   engine.library.ids({ filter: anyClip, sort: { by: 'name', direction: 'ascending' } });
 
-/** Clips that have been evaluated once. @param onAsked is told each operation of the service */
+/**
+ * Clips that have been evaluated once.
+ * @param onAsked gets each operation of the service
+ */
 const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
   evaluator.setFaults([]);
-  const ports = { fetch: tellingFetch(onAsked) };
+  const ports = { fetch: reportingFetch(onAsked) };
   const engine = openEngine({ dataDir, service: evaluator, ports });
   const document = await engine.run(folder);
   expect(document.counts.completed).toBe(count);
@@ -41,7 +44,7 @@ const evaluated = async (count: number, onAsked: (operation: string) => void = (
   };
 };
 
-test('a clip that is deleted here is gone with all that hung on it, but for its file', async () => {
+test('deleting a clip here removes all its data, but not its file', async () => {
   const { engine, dataDir, folder, clipIds, requests } = await evaluated(2);
   const [first] = clipIds as [ClipId];
   await engine.clips.setPrompt({ clipIds, text: 'Typed' });
@@ -64,7 +67,7 @@ test('a clip that is deleted here is gone with all that hung on it, but for its 
   expect((await engine.clips.get(first)).card.promptSource).toBe('sidecar');
 });
 
-test('with the service, every evaluation of the clip is deleted there first', async () => {
+test('deleting at the service deletes every evaluation of the clip there first', async () => {
   const { engine, folder, document, clipIds, requests } = await evaluated(2);
   const again = await engine.run(join(folder, 'clip-0.mp4'), { force: true });
   const clipId = again.clips[0]?.sha256 as ClipId;
@@ -76,7 +79,7 @@ test('with the service, every evaluation of the clip is deleted there first', as
   expect(await idsOf(engine)).toEqual(clipIds.filter((id) => id !== clipId));
 });
 
-test('a clip whose evaluation the service does not give up stays, with the reason; others go', async () => {
+test('a clip whose evaluation the service does not delete stays, with the reason; others are deleted', async () => {
   const { engine, clipIds } = await evaluated(3);
   const refusal = { status: 400, code: 'invalid_body', message: 'It is held for an audit.' };
   evaluator.setFaults([{ on: 'deleteEvaluation', from: 2, count: 1, action: refusal }]);
@@ -89,12 +92,12 @@ test('a clip whose evaluation the service does not give up stays, with the reaso
   expect((await engine.clips.get(kept?.clipId as ClipId)).card).toMatchObject({
     ...{ name: kept?.name, state: 'completed' },
   });
-  // What was refused once can be deleted later.
+  // A refused deletion can be repeated later.
   evaluator.setFaults([]);
   expect((await engine.clips.delete({ clipIds, atService: true }, signal)).deleted).toBe(1);
 });
 
-test('a service that refuses everybody is asked no more, and everything stays', async () => {
+test('asks a service that refuses all access only once, and keeps everything', async () => {
   const { engine, clipIds, requests } = await evaluated(8);
   const refusal = { status: 401, code: 'invalid_api_key', message: 'The key was revoked.' };
   evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action: refusal }]);
@@ -121,7 +124,7 @@ test('a clip with an evaluation at another service can only be deleted here, as 
 });
 
 test.for([true, false])(
-  'a clip that waits in a batch stays until it is out of it (at the service too: %s)',
+  'a clip that waits in a batch cannot be deleted until it has left it (at the service too: %s)',
   async (atService) => {
     const { dataDir, folder, engine, clipIds, requests } = await evaluated(2);
     const store = openStore(dataDir);
@@ -153,7 +156,7 @@ test('an interrupted deletion leaves no clip partly deleted', async () => {
   expect(await idsOf(engine)).toHaveLength(kept.length);
 });
 
-test('deleting at the service needs the data folder for itself, and a key', async () => {
+test('deleting at the service needs exclusive use of the data folder, and a key', async () => {
   const { dataDir, engine, clipIds } = await evaluated(1);
   await engine.close();
   const service = { baseUrl: evaluator.baseUrl, apiKey: null as unknown as string };

@@ -15,7 +15,7 @@ const openThread = (dataDir: string) => {
   return thread;
 };
 
-test('an unreadable database is reported, and read once it is readable', async () => {
+test('reports an unreadable database, and reads it once it is readable', async () => {
   const dataDir = await makeFolder();
   writeFileSync(databasePath(dataDir), 'this is no database'.repeat(500));
   const thread = openThread(dataDir);
@@ -28,7 +28,7 @@ test('an unreadable database is reported, and read once it is readable', async (
   expect(await thread.call('views')).toEqual([]);
 });
 
-test('closing waits for what was asked, but not until everything is up to date', async () => {
+test('closing waits for pending calls, but not for all updates', async () => {
   const dataDir = await makeFolder();
   const store = openStore(dataDir);
   onTestFinished(() => store.close());
@@ -45,6 +45,6 @@ test('closing waits for what was asked, but not until everything is up to date',
   expect(await views).toEqual([]);
   expect(await errorFrom(facets)).toMatchObject({ code: 'interrupted' });
   await closed;
-  // What was made up to then is kept, and the rest follows with the next look.
+  // What was made by then is kept, and the rest follows with the next read.
   expect(await openThread(dataDir).call('facets', anyClip)).toMatchObject({ total: 1500 });
 });

@@ -49,7 +49,7 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
     ...{ promptSource: 'sidecar', promptOrigin: join(folder, 'a.txt'), frameCount: 96 },
     ...{ findings: [{ type: 'visual_glitch', count: 1 }], unreviewed: 1, model: 'signal-1' },
   });
-  // The evaluator has nothing by which it could judge the prompt, and says so.
+  // The evaluator cannot judge the prompt, and says so.
   expect(card?.notJudged).toBe('prompt');
   const detail = await engine.clips.get(clipId);
   expect(clipDetailSchema.parse(detail)).toEqual(detail);
@@ -70,7 +70,7 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
   });
 });
 
-test('a prompt that was typed for a clip is the one it is evaluated with', async () => {
+test('a clip is evaluated with the prompt typed for it', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
   const engine = openEngine({ dataDir, service: evaluator });
   expect((await engine.run(folder)).clips[0]?.state).toBe('needs_prompt');
@@ -82,14 +82,14 @@ test('a prompt that was typed for a clip is the one it is evaluated with', async
   expect(scanned.clips[0]).toMatchObject({ state: 'pending', prompt: 'Typed for it' });
   const typed = { state: 'completed', prompt: 'Typed for it', prompt_source: 'typed' };
   expect((await engine.run(folder)).clips[0]).toMatchObject(typed);
-  // It belongs to the bytes: elsewhere, with another prompt beside it, it is still the one.
+  // It belongs to the bytes: elsewhere, with another prompt beside it, it still applies.
   const elsewhere = await makeFolder({ 'b.mp4': clip, 'b.txt': 'Found beside it' });
   expect((await engine.run(elsewhere)).clips[0]).toMatchObject({ ...typed, reused: true });
   const named = await engine.run(elsewhere, { prompt: 'For this call' });
   expect(named.clips[0]).toMatchObject({ prompt: 'For this call', prompt_source: 'typed' });
 });
 
-test('a typed prompt that is blank is none, and taking one back restores the one before', async () => {
+test('a blank typed prompt counts as none, and clearing one restores the one before', async () => {
   const folder = await makeFolder(clipFolder(clip, 2));
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   await engine.run(folder);
@@ -106,7 +106,7 @@ test('a typed prompt that is blank is none, and taking one back restores the one
   expect((await engine.clips.get(first)).card).toMatchObject({ prompt: 'First' });
 });
 
-test('a verdict on a finding survives a re-run, and the deletion of its own run', async () => {
+test('a verdict on a finding survives a re-run, and the deletion of its run', async () => {
   const { engine, folder, clipId, document } = await withFrozenClip();
   const before = await engine.clips.setVerdict({ clipIds: [clipId], verdict: 'intended' });
   expect(before).toMatchObject([{ verdict: null }]);
@@ -128,7 +128,7 @@ test('a verdict on a finding survives a re-run, and the deletion of its own run'
   ]);
 });
 
-test('a verdict is undone only while it is unchanged', async () => {
+test('a verdict can be undone only while it is unchanged', async () => {
   const { engine, clipId } = await withFrozenClip();
   const [{ trackId } = { trackId: '' }] = await engine.clips.setVerdict({
     clipIds: [clipId],
@@ -147,7 +147,7 @@ test('a verdict is undone only while it is unchanged', async () => {
   expect(await current()).toMatchObject({ verdict: null, note: '' });
 });
 
-test('files are looked for: gone, changed and back again', async () => {
+test('finds files that are gone, changed and back again', async () => {
   const folder = await makeFolder({
     'a.mp4': clip,
     'b.mp4': numberedClip(clip, 1),
@@ -177,11 +177,11 @@ test('files are looked for: gone, changed and back again', async () => {
     { path: join(folder, 'moved.mp4'), isMissing: false },
     { path: join(folder, 'a.mp4'), isMissing: true },
   ]);
-  // The clip that was in b.mp4 was never evaluated and is nowhere now: the library forgot it.
+  // The clip in b.mp4 was never evaluated and has no file now: the library forgot it.
   expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
 });
 
-test('a file that was moved away and back, or touched, is known again by its content', async () => {
+test('recognizes a file by its content after it was moved away and back, or touched', async () => {
   const folder = await makeFolder({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) });
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   await engine.scan({ paths: [folder] }, new AbortController().signal);
@@ -192,20 +192,20 @@ test('a file that was moved away and back, or touched, is known again by its con
 
   renameSync(join(folder, 'away'), join(folder, 'a.mp4'));
   utimesSync(join(folder, 'b.mp4'), 1, 1);
-  // Before anybody has checked, by whoever asks for its bytes.
+  // Before any check, by a request for its bytes.
   expect(await engine.clips.filePath(b)).toBe(join(folder, 'b.mp4'));
   expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
   expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([false, false]);
   expect(await engine.clips.filePath(a)).toBe(join(folder, 'a.mp4'));
 
-  // Other bytes of the same size are another clip, however often one looks.
+  // Other bytes of the same size are another clip, however often they are checked.
   writeFileSync(join(folder, 'b.mp4'), numberedClip(clip, 2));
   expect(await engine.clips.filePath(b)).toBeNull();
   expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
   expect((await engine.clips.get(b)).card.isMissing).toBe(true);
 });
 
-test('views are kept, changed and removed, and come back after a restart', async () => {
+test('views are saved, changed and removed, and survive a restart', async () => {
   const dataDir = await makeFolder();
   const engine = openEngine({ dataDir, service: evaluator });
   const id = crypto.randomUUID();
@@ -221,7 +221,7 @@ test('views are kept, changed and removed, and come back after a restart', async
   expect(await next.library.views()).toMatchObject([{ name: 'Other', filter: view.filter }]);
 });
 
-test('a view that cannot be read is left out, and takes no other with it', async () => {
+test('an unreadable view is left out, and the others stay', async () => {
   const dataDir = await makeFolder();
   const engine = openEngine({ dataDir, service: evaluator });
   for (const name of ['Cut off', 'Of another version', 'Whole']) {
@@ -240,7 +240,7 @@ test('a view that cannot be read is left out, and takes no other with it', async
   expect((await next.library.views()).map(({ name }) => name)).toEqual(['Whole']);
 });
 
-test('the library is read while clips are evaluated, and neither waits for the other', async () => {
+test('the library can be read while clips are evaluated, and neither waits for the other', async () => {
   const folder = await makeFolder(clipFolder(clip, 12));
   const canFollow = Promise.withResolvers<void>();
   let created = 0;
@@ -252,7 +252,7 @@ test('the library is read while clips are evaluated, and neither waits for the o
         const { pathname } = new URL(String(input));
         if (operationOf(init?.method ?? 'GET', pathname) === 'createEvaluation') {
           created += 1;
-          // The first ends, the others are under way for as long as it takes to see that.
+          // The first ends, the others are in progress for as long as it takes to see that.
           if (created > 1) await canFollow.promise;
         }
         return fetch(input, init);

@@ -50,7 +50,7 @@ const outcome = async (...call: Parameters<typeof locate>) => (await locate(...c
 const missingOf = async (engine: EngineUnderTest): Promise<number> =>
   (await engine.library.facets({ filter: anyClip })).missing;
 
-test('a clip that was renamed and moved is found by its content, whatever its name is now', async () => {
+test('finds a renamed and moved clip by its content, whatever its name is now', async () => {
   const { folder, engine, first } = await withClips(1);
   const elsewhere = await makeFolder({ 'notes.txt': 'x', 'a/other.mp4': 'x', 'z/z.mp4': 'x' });
   renameSync(join(folder, 'clip-0.mp4'), join(elsewhere, 'a', 'take 7 (final).mp4.bak'));
@@ -67,7 +67,7 @@ test('a clip that was renamed and moved is found by its content, whatever its na
   expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
 });
 
-test('a clip that is back where it was is found there, without looking anywhere', async () => {
+test('finds a clip that is back in its place there, without searching elsewhere', async () => {
   const { folder, engine, first } = await withClips(1);
   const path = join(folder, 'clip-0.mp4');
   renameSync(path, join(folder, 'away'));
@@ -78,16 +78,16 @@ test('a clip that is back where it was is found there, without looking anywhere'
   expect((await engine.clips.get(first)).card.isMissing).toBe(false);
 });
 
-test('where no file has its content, that is said with how many were looked at', async () => {
+test("reports that no file has the clip's content, and how many were examined", async () => {
   const { folder, engine, first } = await withClips(3);
-  // Of the same size and name, with one other byte.
+  // With the same size and name, and one different byte.
   writeFileSync(join(folder, 'clip-0.mp4'), numberedClip(clip, 99));
   const done = { type: 'done', path: null, files: 6, unreadable: 0, others: 0 };
   expect(await outcome(engine, first, [folder])).toEqual(done);
   expect(await engine.clips.filePath(first)).toBeNull();
 });
 
-test('every copy in the folder is linked, and other missing clips that are met on the way', async () => {
+test('links every copy in the folder, and other missing clips found on the way', async () => {
   const { folder, engine, first } = await withClips(4);
   const elsewhere = await makeFolder();
   for (const name of ['a', 'b', 'c']) mkdirSync(join(elsewhere, name));
@@ -97,14 +97,14 @@ test('every copy in the folder is linked, and other missing clips that are met o
   renameSync(join(folder, 'clip-3.mp4'), join(elsewhere, 'c', 'three.mp4'));
   copyFileSync(join(elsewhere, 'b', 'null.mp4'), join(elsewhere, 'b', 'copy.mp4'));
   expect(await engine.library.checkFiles()).toEqual({ missing: 4 });
-  // The folder of the clip is gone through; the one behind it is not.
+  // The folder of the clip is searched; the one behind it is not.
   const found = { path: join(elsewhere, 'b', 'copy.mp4'), files: 4, others: 2 };
   expect(await outcome(engine, first, [elsewhere])).toMatchObject(found);
   expect((await engine.clips.get(first)).card).toMatchObject({ copies: 2, isMissing: false });
   expect(await missingOf(engine)).toBe(1);
 });
 
-test('a file that was read before as this clip is believed where it is untouched', async () => {
+test('trusts a file that was read before as this clip where it is unchanged', async () => {
   const { folder, engine, ids, first } = await withClips(2);
   const [, second] = ids as [ClipId, ClipId];
   // The name of one clip now has the content of the other.
@@ -116,7 +116,7 @@ test('a file that was read before as this clip is believed where it is untouched
   expect(await engine.clips.filePath(second)).toBeNull();
 });
 
-test('links in circles end, and a clip behind a link within the folder is found', async () => {
+test('ends in circular links, and finds a clip behind a link within the folder', async () => {
   const { folder, engine, first } = await withClips(1);
   const elsewhere = await makeFolder({ '.behind/notes.txt': '' });
   const behind = join(elsewhere, '.behind');
@@ -129,7 +129,7 @@ test('links in circles end, and a clip behind a link within the folder is found'
   expect(await outcome(engine, first, [elsewhere])).toMatchObject({ path });
 });
 
-test('a clip behind a link to a place outside is found where it is named, and not else', async () => {
+test('finds a clip behind a link to a place outside only where it is named', async () => {
   const { folder, engine, first } = await withClips(1);
   const [elsewhere, behind] = await Promise.all([makeFolder(), makeFolder()]);
   const link = join(elsewhere, 'linked');
@@ -139,7 +139,7 @@ test('a clip behind a link to a place outside is found where it is named, and no
   expect(await outcome(engine, first, [link])).toMatchObject({ path: join(link, 'x.mp4') });
 });
 
-test('pipes and folders named like clips are no files, and nobody waits for them', async () => {
+test('skips pipes and folders named like clips, without waiting for them', async () => {
   const { folder, engine, first } = await withClips(1);
   rmSync(join(folder, 'clip-0.mp4'));
   mkdirSync(join(folder, 'folder.mp4'));
@@ -147,7 +147,7 @@ test('pipes and folders named like clips are no files, and nobody waits for them
   expect(await outcome(engine, first, [folder])).toMatchObject({ path: null, unreadable: 1 });
 });
 
-test('what cannot be read is counted, and what lies beside it is found', async () => {
+test('counts unreadable files and finds what is beside them', async () => {
   const { folder, engine, first } = await withClips(1);
   renameSync(join(folder, 'clip-0.mp4'), join(folder, 'z.mp4'));
   symlinkSync('circle.mp4', join(folder, 'circle.mp4'));
@@ -155,7 +155,7 @@ test('what cannot be read is counted, and what lies beside it is found', async (
   expect(await outcome(engine, first, [folder])).toMatchObject({ path, unreadable: 1 });
 });
 
-test('a named path that is not there is an error, as is a clip that is not known', async () => {
+test('a named path that does not exist is an error, as is an unknown clip', async () => {
   const { folder, engine, first } = await withClips(1);
   const nowhere = join(folder, 'nowhere');
   expect(await errorFrom(locate(engine, first, [nowhere]))).toMatchObject({
@@ -167,7 +167,7 @@ test('a named path that is not there is an error, as is a clip that is not known
   });
 });
 
-test('a big folder tells how far it is and is left when that is wished; what was found stays', async () => {
+test('reports progress in a large folder and can be stopped, keeping what was found', async () => {
   const { folder, engine, ids, first } = await withClips(2);
   const elsewhere = await makeFolder();
   mkdirSync(join(elsewhere, 'a'));
@@ -183,18 +183,18 @@ test('a big folder tells how far it is and is left when that is wished; what was
     writeFileSync(join(elsewhere, 'b', `${number}.mp4`), bytes);
   }
   const leaving = new AbortController();
-  const told: LocateEvent[] = [];
+  const reported: LocateEvent[] = [];
   const search = async (): Promise<void> => {
     const input = { clipId: first, paths: [elsewhere] };
     for await (const event of engine.clips.locate(input, leaving.signal)) {
       if (event.type !== 'looking' || event.folder !== join(elsewhere, 'b')) continue;
-      told.push(event);
+      reported.push(event);
       leaving.abort(new Error('left'));
     }
   };
   await expect(search()).rejects.toThrow('left');
-  expect(told).toHaveLength(1);
-  expect(told[0]?.files).toBeLessThan(3000);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]?.files).toBeLessThan(3000);
   expect(await engine.clips.filePath(second)).toBe(join(elsewhere, 'a', 'second.mp4'));
   expect(await missingOf(engine)).toBe(1);
 });

@@ -9,7 +9,7 @@ let evaluator: EvaluatorProcess;
 let clip: Buffer;
 
 beforeAll(async () => {
-  // Far fewer places than clips at one time, so that submissions are held back.
+  // Far fewer slots than simultaneous clips, so that submissions are held back.
   const args = ['--concurrency', '6'];
   [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], args }), makeTinyClip()]);
 });
@@ -17,7 +17,7 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-test('a large folder gets through a narrow, faulty service, each clip once', {
+test('evaluates a large folder through a slow, faulty service, each clip once', {
   tags: ['full'],
 }, async () => {
   const [dataDir, folder] = await Promise.all([

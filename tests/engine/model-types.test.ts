@@ -46,12 +46,12 @@ const setUp = async (clips = 1) => {
   };
 };
 
-test('a type that the model has no detector for is not asked for, and the user is told before', async () => {
+test('does not request a type that the model has no detector for, and tells the user before', async () => {
   listModel({ detectors: ['visual_glitch'] });
   const { folder, engine, created } = await setUp(2);
-  const paidWhenTold: number[] = [];
+  const createdAtNotice: number[] = [];
   engine.subscribe((event) => {
-    if (event.type === 'note') paidWhenTold.push(created());
+    if (event.type === 'note') createdAtNotice.push(created());
   });
   const document = await engine.run(folder);
   expect(document).toMatchObject({
@@ -59,7 +59,7 @@ test('a type that the model has no detector for is not asked for, and the user i
     warnings: [{ code: 'types_left_out', message: expect.stringContaining('"signal-1"') }],
   });
   expect(document.warnings[0]?.message).toContain('prompt misalignment');
-  expect(paidWhenTold).toEqual([0]);
+  expect(createdAtNotice).toEqual([0]);
   expect(await showFirst(engine, document)).toMatchObject({
     runs: [
       {
@@ -70,7 +70,7 @@ test('a type that the model has no detector for is not asked for, and the user i
   });
 });
 
-test('a result without the type is found again, also while the service cannot be reached', async () => {
+test('reuses a result without the type, also while the service cannot be reached', async () => {
   listModel({ detectors: ['visual_glitch'] });
   const { dataDir, folder, engine, created } = await setUp();
   const first = await engine.run(folder);
@@ -95,7 +95,7 @@ test('a result with all types is not paid for again when the model loses a detec
   expect(created()).toBe(1);
 });
 
-test('a detector that the model gets later is asked for then', async () => {
+test('requests a detector that the model gains later', async () => {
   listModel({ detectors: ['visual_glitch'] });
   const { folder, engine, created } = await setUp();
   await engine.run(folder);
@@ -109,7 +109,7 @@ test('a detector that the model gets later is asked for then', async () => {
 test.for([
   ['another', { detectors: ['prompt_misalignment', 'x'.repeat(500)] }],
   ['none', { detectors: [] }],
-] as const)('a batch whose types the model lacks is refused: it lists %s', async ([, model]) => {
+] as const)('refuses a batch whose types the model lacks: it lists %s', async ([, model]) => {
   listModel(model);
   const { folder, engine, paid } = await setUp(2);
   const document = await engine.run(folder, { types: ['visual_glitch'] });
@@ -128,7 +128,7 @@ test.for([
   ['makes no sense', { body: { data: 'nothing' } }],
   ['names no detectors', { body: { data: [{ id: 'signal-1' }] } }],
   ['names them in another way', { body: { data: [{ id: 'signal-1', detectors: [{ a: 1 }] }] } }],
-] as const)('all types are asked for where the list %s', async ([, action]) => {
+] as const)('requests all types where the list %s', async ([, action]) => {
   evaluator.setFaults([{ on: 'listModels', count: 'all', action }]);
   const { folder, engine } = await setUp();
   const document = await engine.run(folder);
@@ -138,7 +138,7 @@ test.for([
   });
 });
 
-test('formats and aspect ratios that a clip does not have only warn, once for a batch', async () => {
+test('unsupported formats and aspect ratios only warn, once for a batch', async () => {
   listModel({ input: { formats: ['video/webm'], aspect_ratios: ['9:16'] } });
   const { folder, engine } = await setUp(3);
   const document = await engine.run(folder);
@@ -149,7 +149,7 @@ test('formats and aspect ratios that a clip does not have only warn, once for a 
   ]);
 });
 
-test('a batch of the queue keeps its warnings; one that is refused stops no other', async () => {
+test('a batch of the queue keeps its warnings, and a refused one stops no other', async () => {
   listModel({ detectors: ['visual_glitch'] });
   const { dataDir, folder } = await setUp();
   const queue = openQueue({ dataDir, service: evaluator });

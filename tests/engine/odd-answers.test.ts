@@ -46,7 +46,7 @@ test.for([
   ['answers 410', () => json(410, {})],
   ['answers what cannot be read', () => new Response('<html>', { status: 200 })],
   ['breaks the connection', () => Promise.reject(new TypeError('fetch failed'))],
-] as const)('one evaluation that %s does not hold up the others', async ([, broken]) => {
+] as const)('one evaluation that %s does not block the others', async ([, broken]) => {
   const brokenIds = new Set<string>();
   const { folder, engine, seen } = await setUp(4, (method, path) => {
     const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
@@ -76,7 +76,7 @@ test("a gateway's own JSON error proves nothing: one submission, then uncertain"
   expect(posts).toBe(1);
 });
 
-test('a model that is not offered stops the batch before anything is uploaded', async () => {
+test('a model that is not offered stops the batch before any upload', async () => {
   const { folder, engine, seen } = await setUp(3, () => null);
   const document = await engine.run(folder, { model: 'signal-l' });
   expect(document.stopped_by).toMatchObject({
@@ -101,7 +101,7 @@ test.for([
   ['is not offered', () => json(405, {})],
   ['cannot be read', () => new Response('hello')],
   ['fails', () => json(500, envelope)],
-] as const)("a model listing that %s leaves the document's limits", async ([, answer]) => {
+] as const)('a model listing that %s keeps the documented limits', async ([, answer]) => {
   const { folder, engine } = await setUp(1, (_method, path) =>
     path === '/v1/models' ? answer() : null,
   );
@@ -123,7 +123,7 @@ test('an answer about another evaluation is not filed under this clip', async ()
   expect(clipResult).toMatchObject({ state: 'completed', findings: [] });
 });
 
-test('a model that is named does not pass by a submission without one whose outcome is unknown', async () => {
+test('naming a model does not bypass a submission without one whose outcome is unknown', async () => {
   let posts = 0;
   const { folder, engine } = await setUp(1, (method, path) => {
     if (method !== 'POST' || path !== '/v1/evaluations') return null;
@@ -141,7 +141,7 @@ test('a model that is named does not pass by a submission without one whose outc
   });
 });
 
-test('findings that cannot be read are counted beside the others, and nothing calls the clip clean', async () => {
+test('counts unreadable findings beside the others, and never calls the clip clean', async () => {
   const { folder, engine } = await setUp(1, (method, path) => {
     const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
     if (method !== 'GET' || id === undefined) return null;
@@ -155,7 +155,7 @@ test('findings that cannot be read are counted beside the others, and nothing ca
   });
 });
 
-test('a result that could not be read is fetched again at no cost', async () => {
+test('fetches an unreadable result again at no cost', async () => {
   let isBroken = true;
   const { folder, engine, seen } = await setUp(1, (method, path) => {
     const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];

@@ -10,11 +10,11 @@ import {
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { untilSo } from '../support/queue-under-test.ts';
-import { tellingFetch } from '../support/telling-fetch.ts';
+import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let clip: Buffer;
-/** The one that stays; those that go away have a process of their own. */
+/** The evaluator that stays; those that go away have separate processes. */
 let evaluator: EvaluatorProcess;
 const running: EvaluatorProcess[] = [];
 
@@ -58,7 +58,7 @@ const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
 
 const folders = (clips: number) => Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
 
-test('a service that cannot be reached stops the batch, clips stay pending and go on later', async () => {
+test('an unreachable service stops the batch, and clips stay pending and continue later', async () => {
   const [dataDir, folder] = await folders(3);
   const port = await freePort();
   const service = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'test-key-local' };
@@ -67,7 +67,7 @@ test('a service that cannot be reached stops the batch, clips stay pending and g
   expect(document.stopped_by?.code).toBe('service_unreachable');
   expect(document.counts).toMatchObject({ total: 3, pending: 3 });
   expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
-  // What needs no service is known all the same.
+  // Facts that need no service are known all the same.
   expect(document.clips.every(({ sha256, prompt }) => sha256 !== null && prompt !== null)).toBe(
     true,
   );
@@ -75,7 +75,7 @@ test('a service that cannot be reached stops the batch, clips stay pending and g
   expect((await engine.run(folder)).counts.completed).toBe(3);
 });
 
-test('what the limits last known refuse is said even when the service is out of reach', async () => {
+test('reports violations of the last known limits even when the service is unreachable', async () => {
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder({ ...clipFolder(clip, 1), 'clip-0.txt': 'x'.repeat(2501) }),
@@ -89,7 +89,7 @@ test('what the limits last known refuse is said even when the service is out of 
   });
 });
 
-test('a service that goes away before submissions is tried again a few times, then stops the batch', async () => {
+test('retries a few times when a service disappears before submissions, then stops the batch', async () => {
   const { dataDir, folder, requests } = await setUp(2);
   let posts = 0;
   const engine = openEngine({
@@ -122,10 +122,10 @@ const untilPolled = (engine: EngineUnderTest, clips: number) =>
     return polled.length === clips || undefined;
   });
 
-/** No result comes from a service that has this. */
+/** With this fault, the service returns no result. */
 const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
-test('a short outage while results are awaited is survived', async () => {
+test('survives a short outage while results are awaited', async () => {
   const [dataDir, folder] = await folders(2);
   const port = await freePort();
   const store = await makeFolder();
@@ -139,7 +139,7 @@ test('a short outage while results are awaited is survived', async () => {
     service: first,
     ports: {
       fetch: async (input, init) => {
-        // The outage is as long as these take to fail, and no longer on a machine that is busy.
+        // The outage lasts until these have failed, and no longer on a busy machine.
         if (failures >= 4) await isBack.promise;
         return fetch(input, init).catch((error: unknown) => {
           failures += 1;
@@ -162,7 +162,7 @@ test('a short outage while results are awaited is survived', async () => {
   expect(requestsOf(second, 'createEvaluation')).toEqual([]);
 });
 
-test('an outage that does not end stops the batch; the results come in the next run', async () => {
+test('an outage that does not end stops the batch, and the next run gets the results', async () => {
   const [dataDir, folder] = await folders(2);
   const port = await freePort();
   const store = await makeFolder();
@@ -191,7 +191,7 @@ const pollsGoOn = async (action: Record<string, unknown>): Promise<void> => {
 };
 
 test.for([{ status: 500, code: 'internal_error' }, { drop: 'before' }])(
-  'polls go on through %o',
+  'polling continues through %o',
   pollsGoOn,
 );
 
@@ -199,13 +199,13 @@ test.for([
   { status: 502, html: true },
   { status: 200, empty: true },
   { status: 429, code: 'rate_limited', retryAfter: 1 },
-])('polls go on through %o', { tags: ['full'] }, pollsGoOn);
+])('polling continues through %o', { tags: ['full'] }, pollsGoOn);
 
-test('a run that stays unfinished is waited for, never called failed', async () => {
+test('waits for a run that stays unfinished, and never calls it failed', async () => {
   const { dataDir, folder } = await setUp(1);
   const controller = new AbortController();
   let polls = 0;
-  const interruptAfterSix = tellingFetch((operation) => {
+  const interruptAfterSix = reportingFetch((operation) => {
     if (operation === 'getEvaluation') polls += 1;
     if (polls > 6) controller.abort();
   });
@@ -218,7 +218,7 @@ test('a run that stays unfinished is waited for, never called failed', async () 
   expect((await running).clips[0]).toMatchObject({ state: 'pending', reason: null });
 });
 
-test('an evaluation that the service has forgotten is said to be gone, and is done anew when asked', async () => {
+test('reports an evaluation that the service has forgotten as gone, and evaluates again when asked', async () => {
   const { dataDir, folder, requests } = await setUp(1, [
     { on: 'getEvaluation', action: { status: 404, code: 'not_found' } },
   ]);
@@ -232,7 +232,7 @@ test('an evaluation that the service has forgotten is said to be gone, and is do
 test.for([
   [2, 'completed'],
   [3, 'failed'],
-] as const)("a proxy's 404 page is not believed at once: %i of them", async ([count, state]) => {
+] as const)("does not trust a proxy's 404 page at once: %i of them", async ([count, state]) => {
   const { dataDir, folder, requests } = await setUp(1, [
     { on: 'getEvaluation', count, action: { status: 404, html: true } },
   ]);

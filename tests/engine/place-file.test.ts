@@ -25,7 +25,7 @@ const setUp = async () => {
   return { hasher, folder, from, file };
 };
 
-test('an original is not removed by another way to its only name, whatever names it has elsewhere', async () => {
+test('does not remove an original through another path to its only name, whatever names it has elsewhere', async () => {
   const { hasher, folder, from, file } = await setUp();
   symlinkSync(join(folder, 'a'), join(folder, 'way'));
   const byLink = join(folder, 'link.mp4');
@@ -43,7 +43,7 @@ test('an original is not removed by another way to its only name, whatever names
   expect(filesIn(folder)).toEqual(['elsewhere.mp4', 'link.mp4', 'way']);
 });
 
-test('an original whose copy has gone stays', async () => {
+test('keeps an original whose copy has gone', async () => {
   const { hasher, folder, file } = await setUp();
   await expect(removeOriginal(file(join(folder, 'b/clip.mp4')), hasher)).rejects.toMatchObject({
     code: 'ENOENT',
@@ -51,7 +51,7 @@ test('an original whose copy has gone stays', async () => {
   expect(filesIn(folder)).toEqual(['a/clip.mp4']);
 });
 
-test('a source that went or changed since is named with the reason', async () => {
+test('reports a source that is gone or changed since, with the reason', async () => {
   const { hasher, folder, from, file } = await setUp();
   const logged = file(join(folder, 'b/clip.mp4'));
   writeFileSync(from, 'other bytes');
@@ -66,7 +66,7 @@ test('a source that went or changed since is named with the reason', async () =>
 });
 
 describeWith({ disks: true }, 'a folder that is mounted at two places', () => {
-  test('has one name of a file, which is not removed', async () => {
+  test('has only one name of a file, which is not removed', async () => {
     const { hasher, folder, from, file } = await setUp();
     linkSync(from, join(folder, 'elsewhere.mp4'));
     mountAgain(join(folder, 'a'), join(folder, 'b'));

@@ -14,7 +14,7 @@ const workflow = (place: string): string =>
     4: { class_type: 'CLIPTextEncode', inputs: { text: `a dog near ${place}` } },
   });
 
-/** Clips of one workflow with two texts, and one more with a prompt of its own. */
+/** Clips of one workflow with two texts, and one more with a separate prompt. */
 const setUpWorkflow = async () => {
   const made = await setUp(3);
   for (const at of [0, 1]) {
@@ -29,7 +29,7 @@ const promptsOf = (engine: QueueUnderTest, batchId: BatchId) =>
     .list({ batchId, show: 'all', offset: 0, limit: 9 })
     .rows.map(({ prompt }) => prompt?.text ?? null);
 
-/** The only question there is, and its text that begins so. */
+/** The only question, and its text with this beginning. */
 const askedFor = (engine: QueueUnderTest, batchId: BatchId | null, beginning: string) => {
   const [question] = engine.prompts.questions({ batchId });
   const candidate = question?.candidates.find(({ text }) => text.startsWith(beginning));
@@ -39,7 +39,7 @@ const askedFor = (engine: QueueUnderTest, batchId: BatchId | null, beginning: st
 
 const dogs = ['a dog near place 0', 'a dog near place 1'];
 
-test('clips of an ended batch that waited for the choice go on with it', async () => {
+test('clips of an ended batch that waited for the choice continue with it', async () => {
   const { engine, folder, created } = await setUpWorkflow();
   const batchId = engine.add(folder);
   const ended = await engine.untilPhase(batchId, 'ended');
@@ -61,7 +61,7 @@ test('clips of an ended batch that waited for the choice go on with it', async (
   expect(engine.prompts.questions({ batchId: null })).toEqual([]);
 });
 
-test('in a batch that is held the choice shows at once; changed or forgotten, it is looked again', async () => {
+test('a held batch shows the choice at once; changing or forgetting it searches again', async () => {
   const { engine, folder } = await setUpWorkflow();
   const batchId = engine.add(folder, { checksPrompts: true });
   await engine.untilPhase(batchId, 'paused');
@@ -87,7 +87,7 @@ test('in a batch that is held the choice shows at once; changed or forgotten, it
   expect(promptsOf(engine, batchId).slice(0, 2)).toEqual(dogs);
 });
 
-test('a typed prompt settles the question of its clip alone', async () => {
+test('a typed prompt answers the question for its clip only', async () => {
   const { engine, folder } = await setUpWorkflow();
   const batchId = engine.add(folder, { checksPrompts: true });
   await engine.untilPhase(batchId, 'paused');
@@ -101,7 +101,7 @@ test('a typed prompt settles the question of its clip alone', async () => {
   expect(engine.prompts.questions({ batchId })).toMatchObject([{ clips: 1 }]);
 });
 
-test('a text that was chosen but is not in the workflow of a clip leaves the question', async () => {
+test("a chosen text that is missing from a clip's workflow leaves the question open", async () => {
   const { engine, folder, dataDir, evaluator } = await setUpWorkflow();
   const batchId = engine.add(folder, { checksPrompts: true });
   await engine.untilPhase(batchId, 'paused');
@@ -116,7 +116,7 @@ test('a text that was chosen but is not in the workflow of a clip leaves the que
   expect(promptsOf(later, batchId).slice(0, 2)).toEqual([null, null]);
 });
 
-test('a table is held against a batch both ways, and taken over with what it says', async () => {
+test('compares a table with a batch in both directions, and applies its prompts', async () => {
   const { engine, folder } = await setUpWorkflow();
   const batchId = engine.add(folder, { checksPrompts: true });
   await engine.untilPhase(batchId, 'paused');

@@ -32,7 +32,7 @@ const runMortal = async (task: MortalQueueTask): Promise<void> => {
   if (signal !== 'SIGKILL') throw new Error(`it ended with ${exitCode} instead of being killed`);
 };
 
-test('addresses are a batch like any other: named without their secrets, each once', async () => {
+test('a batch of addresses is like any other: shown without secrets, each once', async () => {
   const { engine, requests, created } = await setUp(0);
   const { addresses } = await serveNew(2);
   const [first] = addresses;
@@ -51,7 +51,7 @@ test('addresses are a batch like any other: named without their secrets, each on
   expect(ended.label).toBe(`clip-0.mp4 at ${host} and 1 more`);
 });
 
-test('four addresses are submitted at once: the service fetches them side by side', async () => {
+test('submits four addresses at once, so that the service fetches them in parallel', async () => {
   const { engine, created } = await setUp(0);
   const clip = await makeTinyClip();
   const allAsked = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test('four addresses are submitted at once: the service fetches them side by sid
   expect(created()).toBe(4);
 });
 
-test('the cap counts submissions that are under way: one that may cross it does not leave', async () => {
+test('the cap counts submissions in progress, and stops one that may exceed it', async () => {
   const { engine, requests, created } = await setUp(0);
   const clip = await makeTinyClip();
   const isStopped = untilSo(
@@ -100,7 +100,7 @@ test('the cap counts submissions that are under way: one that may cross it does 
   expect([requests('createEvaluation').length, created()]).toEqual([3, 3]);
 });
 
-test('what is no address is refused before anything is begun', async () => {
+test('refuses an invalid address before starting anything', async () => {
   const { engine } = await setUp(0);
   for (const address of ['ftp://host/clip.mp4', 'http://me:pw@host/a.mp4', '/a/path.mp4', 'x']) {
     const add = async () => engine.add([], { addresses: [listed(address)] });
@@ -130,7 +130,7 @@ test.for<Killed>([
   ['stage waiting', 1, 0, 0],
   ['after createEvaluation', 1, 1, 1],
 ])(
-  'killed at %s (%i), a batch of addresses goes on at the next start, and nothing is paid twice',
+  'killed at %s (%i), a batch of addresses continues at the next start, and nothing is paid twice',
   goesOn,
 );
 
@@ -141,12 +141,12 @@ test.for<Killed>([
   ['stage poll', 1, 0, 0],
   ['stage done', 1, 0, 0],
 ])(
-  'killed at %s (%i), a batch of addresses goes on at the next start, and nothing is paid twice',
+  'killed at %s (%i), a batch of addresses continues at the next start, and nothing is paid twice',
   { tags: ['full'] },
   goesOn,
 );
 
-test('a result of an address is fetched after a restart', async () => {
+test('fetches a result of an address after a restart', async () => {
   const { engine, dataDir, evaluator, created } = await setUp(0, { faults: [noResults] });
   const { addresses } = await serveNew(1);
   const batchId = engine.add([], { addresses });
@@ -159,7 +159,7 @@ test('a result of an address is fetched after a restart', async () => {
   expect(created()).toBe(1);
 });
 
-test('an address at which there was nothing is tried again with its prompt, alone or by its clip', async () => {
+test('an address without a clip is retried with its prompt, alone or by its clip', async () => {
   const { engine, created } = await setUp(0);
   const files: Record<string, Buffer> = {};
   const server = await serveClips(files);
@@ -179,7 +179,7 @@ test('an address at which there was nothing is tried again with its prompt, alon
   });
 });
 
-test('once it is here, a clip is judged by its file, with the prompt of its list', async () => {
+test('a downloaded clip is judged by its file, with the prompt of its list', async () => {
   const { engine, requests, created } = await setUp(0);
   const files = { 'one.mp4': numberedClip(await makeTinyClip(), 4998) };
   const server = await serveClips(files);
@@ -201,7 +201,7 @@ test('once it is here, a clip is judged by its file, with the prompt of its list
   expect(runs.map(({ prompt }) => prompt)).toEqual(['Listed', 'Listed']);
 });
 
-test('a cap counts what nobody has measured as long as the longest clip', async () => {
+test('a cap counts an unmeasured clip as the longest possible clip', async () => {
   const { engine, created } = await setUp(0);
   const { addresses } = await serveNew(1);
   const batchId = engine.add([], { addresses, capUnits: 14 });
@@ -210,12 +210,12 @@ test('a cap counts what nobody has measured as long as the longest clip', async 
   expect(created()).toBe(0);
   engine.queue.setCap({ batchId, capUnits: 15 });
   expect(await engine.untilPhase(batchId, 'ended')).toMatchObject({ actualUnits: 1 });
-  // From then on it is known how long it is.
+  // From then on its length is known.
   const again = engine.add([], { addresses, capUnits: 1, options: { force: true } });
   expect((await engine.untilPhase(again, 'ended')).counts).toMatchObject({ completed: 1 });
 });
 
-test('a typed prompt comes before that of the list', async () => {
+test('a typed prompt overrides that of the list', async () => {
   const { engine } = await setUp(0);
   const { addresses } = await serveNew(1);
   const batchId = engine.add([], { addresses });

@@ -21,17 +21,17 @@ const noCredits = {
 const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): JobId[] =>
   engine.jobs(batchId).flatMap(({ name, jobId }) => (names.includes(name) ? jobId : []));
 
-/** Names of clips in the order in which they came to a stage. */
+/** Names of clips in the order in which they reached a stage. */
 const atStage = (engine: QueueUnderTest, stage: string): string[] =>
   engine.events.flatMap((event) =>
     event.type === 'clip-stage' && event.stage === stage ? basename(event.path) : [],
   );
 
-/** Waits until a clip of a batch has come to a stage. */
+/** Waits until a clip of a batch has reached a stage. */
 const untilStage = (engine: QueueUnderTest, stage: string, count = 1) =>
   untilSo(engine, () => (atStage(engine, stage).length >= count ? true : undefined));
 
-test('a pause submits nothing more and fetches what was submitted; resume does the rest', async () => {
+test('a pause submits nothing more and fetches submitted clips; resuming does the rest', async () => {
   const { engine, folder, created, evaluator } = await setUp(6, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
   await untilStage(engine, 'poll');
@@ -48,7 +48,7 @@ test('a pause submits nothing more and fetches what was submitted; resume does t
   expect(created()).toBe(6);
 });
 
-test('a paused batch lets the next one go', async () => {
+test('a paused batch lets the next one run', async () => {
   const { engine, folder } = await setUp(3);
   const batchId = engine.add(folder);
   const next = engine.add(await makeClips(1));
@@ -57,7 +57,7 @@ test('a paused batch lets the next one go', async () => {
   expect(engine.batch(batchId)).toMatchObject({ phase: 'paused', stoppedBy: null });
 });
 
-test('a pause asked for twice does not wait for results, which come after a resume', async () => {
+test('a second pause does not wait for results, which arrive after a resume', async () => {
   const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
   const batchId = engine.add(folder);
   await untilStage(engine, 'poll', 2);
@@ -72,7 +72,7 @@ test('a pause asked for twice does not wait for results, which come after a resu
   expect(created()).toBe(2);
 });
 
-test('a batch that is resumed while it comes to rest goes on', async () => {
+test('a batch that is resumed while it is pausing continues', async () => {
   const { engine, folder, created, evaluator } = await setUp(5, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await untilStage(engine, 'poll');
@@ -83,7 +83,7 @@ test('a batch that is resumed while it comes to rest goes on', async () => {
   expect(created()).toBe(5);
 });
 
-test('a cancelled batch ends when what was submitted is there; the rest is cancelled at once', async () => {
+test('a cancelled batch ends with the results of submitted clips, and the rest is cancelled at once', async () => {
   const { engine, folder, created, evaluator } = await setUp(6, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
   await untilStage(engine, 'poll');
@@ -98,7 +98,7 @@ test('a cancelled batch ends when what was submitted is there; the rest is cance
 });
 
 test.for(['pause', 'resume'] as const)(
-  'a batch that is being cancelled is not changed by a %s',
+  'a %s does not change a batch that is being cancelled',
   async (act) => {
     const { engine, folder, evaluator } = await setUp(2, { faults: [noResults] });
     const batchId = engine.add(folder, { options: { concurrency: 1 } });
@@ -112,7 +112,7 @@ test.for(['pause', 'resume'] as const)(
   },
 );
 
-test('a batch whose cancelling is asked for twice ends; a later one fetches the results', async () => {
+test('a batch that is cancelled twice ends, and a later one fetches the results', async () => {
   const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
   const batchId = engine.add(folder);
   await untilStage(engine, 'poll', 2);
@@ -138,7 +138,7 @@ test.for(['waiting', 'paused'] as const)('a %s batch is cancelled at once', asyn
   expect(created()).toBe(2);
 });
 
-test('clips that wait, and one whose upload is under way, are skipped at once', async () => {
+test('skips waiting clips and one in upload at once', async () => {
   const { engine, folder, created, requests } = await setUp(4, {
     faults: [{ on: 'putBytes', count: 'all', action: { hold: true } }],
   });
@@ -154,7 +154,7 @@ test('clips that wait, and one whose upload is under way, are skipped at once', 
     [left]: 'pending',
   });
   expect(engine.jobs(batchId)[0]?.reason?.code).toBe('skipped');
-  // The upload of the one that is left begins, since that of the first was broken off.
+  // The upload of the remaining one begins, since that of the first was aborted.
   await untilStage(engine, 'upload', 2);
   const rest = idsOf(engine, batchId, left);
   expect(engine.queue.skip({ jobIds: rest })).toEqual({ jobIds: rest });
@@ -163,7 +163,7 @@ test('clips that wait, and one whose upload is under way, are skipped at once', 
   expect(created()).toBe(0);
 });
 
-test('a clip that was submitted is not skipped', async () => {
+test('a submitted clip is not skipped', async () => {
   const { engine, folder, created, evaluator } = await setUp(1, { faults: [noResults] });
   const batchId = engine.add(folder);
   await untilStage(engine, 'poll');
@@ -179,7 +179,7 @@ test('a clip that was submitted is not skipped', async () => {
   expect(created()).toBe(1);
 });
 
-test('a skipped clip hands its work on to another file with the same bytes', async () => {
+test('a skipped clip passes its work to another file with the same bytes', async () => {
   const { engine, folder, created, evaluator } = await setUp(1, {
     faults: [{ on: 'putBytes', action: { hold: true } }],
   });
@@ -206,7 +206,7 @@ test('clips are moved to the front and to the back while their batch runs', asyn
   const { engine, folder } = await setUp(6, { ports: { fetch: withoutResults } });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await untilStage(engine, 'poll');
-  // One that has not been read yet does not wait for its turn.
+  // A clip that has not been read yet does not wait for its turn.
   await untilStage(engine, 'waiting', 6);
   // Several files are read at once, so any of the first may be evaluated first.
   const [begun = ''] = atStage(engine, 'submit');
@@ -225,7 +225,7 @@ test('clips are moved to the front and to the back while their batch runs', asyn
   ]);
 });
 
-test('a batch stops before its cap is crossed, and goes on when it is raised', async () => {
+test('a batch stops before its cap is exceeded, and continues when it is raised', async () => {
   const { engine, folder, created } = await setUp(5);
   const batchId = engine.add(folder, { capUnits: 3, options: { concurrency: 5 } });
   const stopped = await engine.untilPhase(batchId, 'stopped');
@@ -243,16 +243,16 @@ test('a batch stops before its cap is crossed, and goes on when it is raised', a
   expect(created()).toBe(5);
 });
 
-test('a batch at its cap comes to rest without reading what it cannot submit', async () => {
+test('a batch at its cap stops without reading what it cannot submit', async () => {
   const { engine, folder } = await setUp(60);
-  // Already the first is too much, and nothing is uploaded: there is no time in which all are read.
+  // The first is already too much, and nothing is uploaded: there is no time in which all are read.
   const options = { concurrency: 1, inline: true };
   const batchId = engine.add(folder, { capUnits: 0.5, options });
   await engine.untilPhase(batchId, 'stopped');
   expect(atStage(engine, 'hash').length).toBeLessThan(30);
 });
 
-test('a cap lets the next batch go, and counts no clip that is reused', async () => {
+test('a cap lets the next batch run, and does not count reused clips', async () => {
   const { engine, folder, created } = await setUp(2);
   await engine.untilPhase(engine.add(folder), 'ended');
   const capped = engine.add(await makeClips(2), { capUnits: 1 });
@@ -282,7 +282,7 @@ test('a batch does not count what an earlier one may have paid for, and counts w
   expect(ended).toMatchObject({ counts: { completed: 2, uncertain: 1 }, actualUnits: 2 });
 });
 
-test('what is done with a batch that is not there is refused', async () => {
+test('refuses actions on an unknown batch', async () => {
   const { engine } = await setUp(1);
   const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
   for (const act of [engine.queue.pause, engine.queue.resume, engine.queue.cancel]) {

@@ -12,7 +12,7 @@ import { recodeClip } from '../support/recoded-clip.ts';
 
 const { setUp } = createQueueFixture();
 
-/** 16 s, one too many. */
+/** 16 s, one second too long. */
 let long: Buffer;
 beforeAll(async () => {
   long = await makeClip({ pictures: moving(160, 10), fps: 10, width: 128, height: 80 });
@@ -43,7 +43,7 @@ const only = ([batchId]: readonly BatchId[]): BatchId => {
   return batchId;
 };
 
-test('clips that break a limit are a problem with a way out, and what it does is told', async () => {
+test('clips that break a limit are a problem with a solution, whose effect is explained', async () => {
   const { engine, group, batchId } = await rejected();
   expect(group).toMatchObject({ code: 'video_too_long', count: 1, canCopy: true });
   const offer = { clips: 1, tooLong: 1, tooLarge: 0, otherFormat: 0, others: 0, longestSec: 16 };
@@ -52,7 +52,7 @@ test('clips that break a limit are a problem with a way out, and what it does is
   expect(engine.queue.offerCopies({ clipIds })).toMatchObject({ ...offer, others: 1 });
 });
 
-test('they are judged by copies in their batch, which is estimated by what is judged', async () => {
+test('judges clips by copies in their batch, and estimates by the judged parts', async () => {
   const { engine, group, batchId, created } = await rejected();
   const { batchIds, retried } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
   expect(retried).toBe(1);
@@ -71,7 +71,7 @@ test('they are judged by copies in their batch, which is estimated by what is ju
   expect(shares.length).toBeGreaterThan(0);
 });
 
-test('what is uncertain is sent again with the same part, whatever is chosen meanwhile', async () => {
+test('sends uncertain work again with the same part, whatever is chosen meanwhile', async () => {
   const { engine, group, evaluator, requests } = await rejected();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
@@ -91,7 +91,7 @@ test('what is uncertain is sent again with the same part, whatever is chosen mea
   expect(requests('createEvaluation')).toHaveLength(3);
 });
 
-test('copies can be removed without their results, and go with their clip', {
+test('copies can be removed without their results, and are deleted with their clip', {
   tags: ['full'],
 }, async () => {
   const { engine, group } = await rejected();
@@ -157,7 +157,7 @@ test('the built-in evaluator takes other formats from folders, by copies and wit
   });
 });
 
-test('of a clip that is too long it takes the beginning, and another part when asked', async () => {
+test('the built-in evaluator judges the beginning of a clip that is too long, and another part when asked', async () => {
   const { engine, folder } = await onBuiltIn();
   const path = join(folder, 'long.mp4');
   await writeFile(path, long);
@@ -175,7 +175,7 @@ test('of a clip that is too long it takes the beginning, and another part when a
   expect(await engine.queue.retry({ clipIds: [clipId] })).toMatchObject({ retried: 0 });
 });
 
-test('a command rejects such clips unless it is given --copies, and a retry in a window does not', async () => {
+test('a command rejects such clips without --copies, and a retry in a window does not', async () => {
   const { engine, folder } = await onBuiltIn();
   await writeFile(join(folder, 'long.mp4'), long);
   const options = { ...plainOptions, copies: null };
@@ -188,7 +188,7 @@ test('a command rejects such clips unless it is given --copies, and a retry in a
   expect(batch.counts).toMatchObject({ total: 2, completed: 2 });
 });
 
-test('a command that ends early is gone on with in a window, by copies', async () => {
+test('a window continues a command that ended early, by copies', async () => {
   const { engine, folder } = await onBuiltIn();
   await writeFile(join(folder, 'long.mp4'), long);
   const interrupt = new AbortController();
@@ -230,7 +230,7 @@ test.for([
   },
 );
 
-test('a clip that is skipped while its copy is made leaves nothing of it', async () => {
+test('skipping a clip while its copy is made leaves nothing of it', async () => {
   const { engine, group } = await rejected();
   engine.subscribe((event) => {
     if (event.type === 'clip-bytes' && event.stage === 'copy') {

@@ -8,13 +8,13 @@ import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 
-test('a copy that was not read yet when its clip was deleted is evaluated, and the batch goes on', async () => {
+test('evaluates a copy that was not yet read when its clip was deleted, and the batch continues', async () => {
   const { engine, dataDir, folder } = await setUp(2);
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   const jobs = () => engine.jobs(batchId);
-  // Either may be the first that is submitted.
+  // Either may be submitted first.
   const { jobId } = await untilSo(engine, () => jobs().find(({ stage }) => stage === 'poll'));
-  // Ends the reading; the result is still waited for.
+  // Ends the reading; the result is still awaited.
   engine.queue.pause({ batchId });
   await engine.untilPhase(batchId, 'paused');
   const evaluated = jobs().filter((job) => job.jobId === jobId);

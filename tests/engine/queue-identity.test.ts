@@ -7,7 +7,7 @@ import { numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp } = createQueueFixture();
 
-/** What may become of a clip with the prompt beside it, without changing its bytes. */
+/** Possible changes to a clip with the prompt beside it, without changing its bytes. */
 const changes: Record<string, (folder: string) => Promise<unknown>> = {
   renamed: async (folder) => {
     await rename(join(folder, 'clip-0.txt'), join(folder, 'other.txt'));
@@ -52,7 +52,7 @@ test.for(['renamed', 'touched', 'copied'])(
   isNotSubmittedAgain,
 );
 
-test('a clip whose file is missing has one again when a batch meets its bytes elsewhere', async () => {
+test('a clip whose file is missing regains one when a batch finds its bytes elsewhere', async () => {
   const { engine, folder, created } = await setUp(1);
   const first = await engine.untilPhase(engine.add(folder), 'ended');
   const clipId = engine.jobs(first.batchId)[0]?.clipId;
@@ -70,7 +70,7 @@ test('a clip whose file is missing has one again when a batch meets its bytes el
   expect(created()).toBe(1);
 });
 
-test('a file that has changed is a new clip, and the result of the old one stays', async () => {
+test('a changed file is a new clip, and the result of the old one stays', async () => {
   const { engine, folder, created } = await setUp(1);
   const first = await engine.untilPhase(engine.add(folder), 'ended');
   const old = engine.jobs(first.batchId)[0]?.clipId;

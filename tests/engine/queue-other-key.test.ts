@@ -40,7 +40,7 @@ const revoked = (): Response =>
     { status: 401 },
   );
 
-test('what one batch goes on with takes no batch along that has evaluations of another key', async () => {
+test('continuing a batch does not continue one with evaluations of another key', async () => {
   evaluator.setFaults([noResults]);
   let isRevoked = false;
   let created = 0;
@@ -68,7 +68,7 @@ test('what one batch goes on with takes no batch along that has evaluations of a
   expect(created).toBe(3);
 });
 
-test('a retry of what one key has evaluated does not go on with another', async () => {
+test('another key does not continue a retry of what one key has evaluated', async () => {
   evaluator.setFaults([]);
   const engine = await openWithFirst(forceOutcomes((created) => (created === 1 ? 'failed' : null)));
   const failed = engine.add(await makeClips(1));
@@ -85,7 +85,7 @@ test('a retry of what one key has evaluated does not go on with another', async 
   expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
 });
 
-test('a batch of another key does not begin to wait, by being resumed early or by its cap', async () => {
+test('a batch of another key does not begin to wait after an early resume or at its cap', async () => {
   evaluator.setFaults([]);
   const engine = await openWithFirst(fetch);
   const capped = engine.add(await makeClips(2), { capUnits: 1 });

@@ -17,7 +17,7 @@ const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } 
 
 const firstFails = () => forceOutcomes((created) => (created === 1 ? 'failed' : null));
 
-/** More jobs than are loaded in one go, none of which has a file. */
+/** More jobs than are loaded at once, all without a file. */
 const addLostJobs = (dataDir: string, batchId: BatchId): void => {
   const store = openStore(dataDir);
   const lost = Array.from({ length: 600 }, (_, index) =>
@@ -27,7 +27,7 @@ const addLostJobs = (dataDir: string, batchId: BatchId): void => {
   store.close();
 };
 
-/** Does something while the jobs of a batch that begins to run are being loaded. */
+/** Does something while the jobs of a starting batch are being loaded. */
 const whileLoading = (engine: QueueUnderTest, batchId: BatchId, work: () => void): void => {
   const unsubscribe = engine.subscribe(({ type }) => {
     if (type !== 'queue-changed' || engine.batch(batchId).phase !== 'running') return;
@@ -36,7 +36,7 @@ const whileLoading = (engine: QueueUnderTest, batchId: BatchId, work: () => void
   });
 };
 
-test('a batch whose evaluation was retried meanwhile does not ask for it once more', async () => {
+test('a batch whose evaluation was retried meanwhile does not request it again', async () => {
   const { engine, folder, requests, evaluator } = await setUp(1, {
     ports: { fetch: firstFails() },
   });
@@ -59,7 +59,7 @@ test('a batch whose evaluation was retried meanwhile does not ask for it once mo
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
-test('a retry that is asked for twice at the same time is done once', async () => {
+test('a retry that is requested twice at the same time runs once', async () => {
   const { engine, folder, requests } = await setUp(2, { ports: { fetch: firstFails() } });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilPhase(batchId, 'ended');
@@ -74,7 +74,7 @@ test('a retry that is asked for twice at the same time is done once', async () =
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
-test('a submission that is to be sent again is not asked about until that is taken back', async () => {
+test('a submission that will be sent again needs no decision until that is undone', async () => {
   const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
   const { engine, folder, evaluator, requests } = await setUp(1, { faults: [lost] });
   await engine.untilPhase(engine.add(folder), 'ended');
@@ -97,7 +97,7 @@ test('a submission that is to be sent again is not asked about until that is tak
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
-test('what was sent again is counted as uncertain no more', async () => {
+test('a submission sent again no longer counts as uncertain', async () => {
   const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
   const { engine, folder } = await setUp(1, { faults: [lost] });
   const batchId = engine.add(folder);
@@ -110,7 +110,7 @@ test('what was sent again is counted as uncertain no more', async () => {
   expect(engine.batch(batchId).counts).toMatchObject({ uncertain: 0, cancelled: 1 });
 });
 
-test('copies of a clip share one forced evaluation, also across a standstill', async () => {
+test('copies of a clip share one forced evaluation, also across a stop', async () => {
   const { engine, dataDir, folder, created } = await setUp(2);
   const options = { force: true, concurrency: 1 };
   const batchId = engine.add(folder, { options, capUnits: 1 });

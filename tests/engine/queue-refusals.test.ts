@@ -6,7 +6,7 @@ import { openQueue } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
-test('without credits the batch stops and says what to do; resume goes on', async () => {
+test('without credits the batch stops and explains what to do, and resuming continues it', async () => {
   const { engine, folder, evaluator, created } = await setUp(3, {
     faults: [
       {
@@ -26,7 +26,7 @@ test('without credits the batch stops and says what to do; resume goes on', asyn
   expect(created()).toBe(3);
 });
 
-test('a later batch does not run into the same refusal, and goes on together with the first', async () => {
+test('a later batch does not meet the same refusal, and continues together with the first', async () => {
   const { engine, folder, evaluator, requests } = await setUp(1, {
     faults: [
       {
@@ -47,7 +47,7 @@ test('a later batch does not run into the same refusal, and goes on together wit
   expect(requests('createEvaluation').filter(({ status }) => status === 201)).toHaveLength(3);
 });
 
-test('a service that is not there stops the batch; once it is, resume goes on', async () => {
+test('an unreachable service stops the batch, and resuming continues it once the service is back', async () => {
   const { dataDir, folder } = await setUp(2);
   const service = await startEvaluator({ faults: [] });
   await service.kill();
@@ -69,7 +69,7 @@ test('a service that is not there stops the batch; once it is, resume goes on', 
   }
 });
 
-test('a wrong key stops the batch; with the right one it goes on, since nothing was submitted', async () => {
+test('a wrong key stops the batch, and it continues with the right one, as nothing was submitted', async () => {
   const { dataDir, folder, evaluator, created } = await setUp(2);
   const engine = openQueue({
     dataDir,
@@ -98,7 +98,7 @@ test('another process that works in the data folder stops the batch until it has
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
 });
 
-test('a service that asks to wait is shown as waiting, with until when', async () => {
+test('shows a service that asks to wait as waiting, and until when', async () => {
   const { engine, folder } = await setUp(2, {
     faults: [
       {

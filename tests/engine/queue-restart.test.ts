@@ -48,7 +48,7 @@ const goesOn = async ([killAt, count]: readonly [string, number]): Promise<void>
   expect(created()).toBe(5 - lost + arrived);
   expect(first?.actualUnits).toBe(3 - lost);
   expect(engine.queue.uncertain()).toHaveLength(lost);
-  // Not by a further start either.
+  // Not by another start either.
   await engine.close();
   const again = openQueue({ dataDir, service: evaluator });
   again.queue.start();
@@ -62,7 +62,7 @@ test.for([
   ['after createEvaluation', 2],
   ['stage poll', 1],
 ] as const)(
-  'killed at %s (%i), both batches go on at the next start, and nothing is paid twice',
+  'killed at %s (%i), both batches continue at the next start, and nothing is paid twice',
   goesOn,
 );
 
@@ -76,12 +76,12 @@ test.for([
   ['after getEvaluation', 1],
   ['stage done', 2],
 ] as const)(
-  'killed at %s (%i), both batches go on at the next start, and nothing is paid twice',
+  'killed at %s (%i), both batches continue at the next start, and nothing is paid twice',
   { tags: ['full'] },
   goesOn,
 );
 
-test('a result is fetched after a restart even where the file has gone since', async () => {
+test('fetches a result after a restart even where the file is gone', async () => {
   const { engine, folder, dataDir, evaluator, created } = await setUp(1, { faults: [noResults] });
   const batchId = engine.add(folder);
   await engine.untilSubmitted(batchId, 1);
@@ -94,7 +94,7 @@ test('a result is fetched after a restart even where the file has gone since', a
   expect(created()).toBe(1);
 });
 
-test('what is paused or stopped stays so at the next start; options and cap are there again', async () => {
+test('paused and stopped batches stay so at the next start, and options and cap are restored', async () => {
   const { engine, folder, dataDir, evaluator, created } = await setUp(3);
   const capped = engine.add(folder, { capUnits: 1, options: { inline: true, concurrency: 2 } });
   const paused = engine.add(await makeClips(1));
@@ -128,7 +128,7 @@ test('a batch whose jobs were still being added when the app was killed has ende
   store.close();
 });
 
-test('a second start changes nothing while a batch comes to rest', async () => {
+test('a second start changes nothing while a batch is stopping', async () => {
   const { engine, folder, created, evaluator } = await setUp(3, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilSubmitted(batchId, 1);

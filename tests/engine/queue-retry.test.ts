@@ -9,7 +9,7 @@ import { clipIdsOf, jobStates, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 
-/** The first evaluation that is created ends so. */
+/** The outcome of the first created evaluation. */
 const firstEnds = (outcome: 'failed' | 'partial') => ({
   ports: { fetch: forceOutcomes((created) => (created === 1 ? outcome : null)) },
 });
@@ -17,7 +17,7 @@ const firstEnds = (outcome: 'failed' | 'partial') => ({
 /** The answer to the next submission is lost. */
 const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
 
-test('clips that did not get through are grouped by cause, with what to do', async () => {
+test('groups clips with problems by cause, with advice', async () => {
   const { engine, folder } = await setUp(4, firstEnds('failed'));
   await rm(join(folder, 'clip-1.txt'));
   await rm(join(folder, 'clip-2.txt'));
@@ -37,7 +37,7 @@ test('clips that did not get through are grouped by cause, with what to do', asy
   );
 });
 
-test('a failed evaluation is retried at the service, a clip that never got there is tried anew', async () => {
+test('retries a failed evaluation at the service, and starts again with a clip that never arrived there', async () => {
   const { engine, folder, requests } = await setUp(4, firstEnds('failed'));
   await rm(join(folder, 'clip-1.txt'));
   await rm(join(folder, 'clip-2.txt'));
@@ -47,7 +47,7 @@ test('a failed evaluation is retried at the service, a clip that never got there
   await writeFile(join(folder, 'clip-2.txt'), 'A prompt at last');
   expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [batchId], retried: 2 });
   const ended = await engine.untilPhase(batchId, 'ended');
-  // The marker by which the first failed is echoed, so its retry fails as well.
+  // The marker that made the first fail is echoed, so its retry fails as well.
   expect(ended.counts).toMatchObject({ total: 4, completed: 2, failed: 1, needs_prompt: 1 });
   expect(requests('retryEvaluation')).toHaveLength(1);
   expect(requests('createEvaluation')).toHaveLength(3);
@@ -58,7 +58,7 @@ test('a failed evaluation is retried at the service, a clip that never got there
   ]);
 });
 
-test('a retry by batch, clip or job does over the newest of its retries', async () => {
+test('a retry by batch, clip or job repeats the latest of its retries', async () => {
   const { engine, folder, requests } = await setUp(2, firstEnds('failed'));
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilPhase(batchId, 'ended');
@@ -74,7 +74,7 @@ test('a retry by batch, clip or job does over the newest of its retries', async 
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
-test('past its attempts a clip is evaluated anew', async () => {
+test('evaluates a clip again once its attempts are used up', async () => {
   const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
@@ -101,7 +101,7 @@ test('a retry that the service refuses costs nothing', async () => {
   expect(costs).toEqual([2, 3, 3]);
 });
 
-test('what was completed since is not retried, with whichever model it was', async () => {
+test('does not retry a run that was completed since, with any model', async () => {
   const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
@@ -114,7 +114,7 @@ test('what was completed since is not retried, with whichever model it was', asy
   expect(requests('retryEvaluation')).toEqual([]);
 });
 
-test('clips that were skipped are tried anew; those of a batch that goes on are not', async () => {
+test('retries skipped clips, but not those of a running batch', async () => {
   const { engine, folder, created } = await setUp(3);
   const batchId = engine.add(folder);
   engine.queue.pause({ batchId });
@@ -134,7 +134,7 @@ test('clips that were skipped are tried anew; those of a batch that goes on are 
   expect(created()).toBe(3);
 });
 
-test('the cap of a batch holds for its retries', async () => {
+test('the cap of a batch applies to its retries', async () => {
   const { engine, folder, requests } = await setUp(3, {
     ports: { fetch: forceOutcomes(() => 'partial') },
   });
@@ -150,7 +150,7 @@ test('the cap of a batch holds for its retries', async () => {
   expect(requests('retryEvaluation')).toHaveLength(2);
 });
 
-test('the cap of a batch holds for all of its retries together, one after the other', async () => {
+test('the cap of a batch applies to all of its retries together, one after the other', async () => {
   const { engine, folder, requests } = await setUp(3, {
     ports: { fetch: forceOutcomes(() => 'partial') },
   });
@@ -167,7 +167,7 @@ test('the cap of a batch holds for all of its retries together, one after the ot
   expect(requests('retryEvaluation')).toHaveLength(2);
 });
 
-test('what may be paid counts for the cap: it is not sent again past it', async () => {
+test('possibly paid work counts for the cap, and is not sent again beyond it', async () => {
   const { engine, folder, requests } = await setUp(1, { faults: [lost] });
   const batchId = engine.add(folder, { capUnits: 1 });
   expect((await engine.untilPhase(batchId, 'ended')).counts.uncertain).toBe(1);
@@ -182,7 +182,7 @@ test('what may be paid counts for the cap: it is not sent again past it', async 
   expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(1);
 });
 
-test('an uncertain submission waits for a decision; sent again, it is created once more', async () => {
+test('an uncertain submission waits for a decision, and sending it again creates it once more', async () => {
   const { engine, folder, requests } = await setUp(2, { faults: [lost] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
@@ -193,7 +193,7 @@ test('an uncertain submission waits for a decision; sent again, it is created on
   expect(run?.path).toContain(folder);
   expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 0 });
   const runIds = run ? [run.runId] : [];
-  // The prompt has changed since: it goes with the one it was sent with.
+  // The prompt has changed since: it is sent with the one it had.
   await writeFile(run?.path?.replace('.mp4', '.txt') ?? '', 'Another prompt');
   await engine.queue.decide({ decision: 'resend', runIds });
   const again = engine.queue.list().at(-1);
@@ -210,7 +210,7 @@ test('an uncertain submission waits for a decision; sent again, it is created on
   expect(await errorFrom(decideAgain)).toMatchObject({ code: 'not_that_run' });
 });
 
-test('what was sent again and is lost again waits for another decision', async () => {
+test('a submission that is sent again and lost again waits for another decision', async () => {
   const { engine, folder, evaluator, requests } = await setUp(1, { faults: [lost] });
   await engine.untilPhase(engine.add(folder), 'ended');
   const runIds = engine.queue.uncertain().map(({ runId }) => runId);
@@ -227,7 +227,7 @@ test('what was sent again and is lost again waits for another decision', async (
   expect(engine.queue.uncertain()).toHaveLength(1);
 });
 
-test('a submission that is given up is asked about no more, and the clip can be evaluated anew', async () => {
+test('an abandoned submission needs no decision, and the clip can be evaluated again', async () => {
   const { engine, folder, requests } = await setUp(1, { faults: [lost] });
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
@@ -257,7 +257,7 @@ test('a submission whose evaluation is named gets its result, and is paid for on
     engine.queue.decide({ decision: 'attach', runId: run.runId, evaluationId });
   const unknown = '0f0e0d0c-0b0a-4908-8706-050403020100';
   expect(await errorFrom(attach(unknown))).toMatchObject({ code: 'not_found' });
-  // The file is not needed any more.
+  // The file is no longer needed.
   await rm(join(folder, 'clip-0.mp4'));
   await attach(lostId);
   const batch = engine.queue.list().at(-1);
@@ -268,7 +268,7 @@ test('a submission whose evaluation is named gets its result, and is paid for on
   expect(created()).toBe(1);
 });
 
-test('a submission that waits for its answer is not to be decided about', async () => {
+test('a submission that waits for its answer offers no decision', async () => {
   const asked = Promise.withResolvers<void>();
   const decided = Promise.withResolvers<void>();
   const answeringLate: typeof fetch = async (input, init) => {

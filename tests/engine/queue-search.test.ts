@@ -8,7 +8,7 @@ import { openQueue } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 
-test('a batch tells how far its search is, and keeps what was left out', async () => {
+test('a batch reports the progress of its search, and keeps what was left out', async () => {
   const { engine, folder, dataDir, evaluator } = await setUp(2);
   for (const name of ['a.mov', 'b.webm', 'notes.md']) await writeFile(join(folder, name), '');
   await symlink(folder, join(folder, 'loop'));
@@ -44,7 +44,7 @@ test('a batch tells how far its search is, and keeps what was left out', async (
     ],
   };
   expect(engine.queue.searched({ batchId })).toEqual(summary);
-  // No notices go by for what the batch itself can be asked for.
+  // No notices for what the batch itself reports.
   expect(engine.events.filter(({ type }) => type === 'note')).toEqual([]);
 
   await engine.close();
@@ -53,7 +53,7 @@ test('a batch tells how far its search is, and keeps what was left out', async (
   expect(again.batch(batchId).leftOutCount).toBe(3);
 });
 
-test('a folder without clips says what it held instead', async () => {
+test('a folder without clips reports what it contains instead', async () => {
   const { engine } = await setUp(0);
   const batchId = engine.add(await makeFolder({ 'x.mov': '' }));
   const ended = await engine.untilPhase(batchId, 'ended');

@@ -12,7 +12,7 @@ import { samplesFolder } from '../support/sample-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
-test('a folder that is added is looked through, evaluated and ended', async () => {
+test('an added folder is searched, evaluated and finished', async () => {
   const { engine, folder, created } = await setUp(3);
   const batchId = engine.add(folder);
   expect(engine.batch(batchId)).toMatchObject({ phase: 'waiting', counts: { total: 0 } });
@@ -28,7 +28,7 @@ test('a folder that is added is looked through, evaluated and ended', async () =
   expect(created()).toBe(3);
 });
 
-test('who has clips evaluated has chosen a service: the first start asks no more', async () => {
+test('queuing clips completes first-run setup', async () => {
   const { engine, folder } = await setUp(1);
   expect(engine.settings.get().isSetUp).toBe(false);
   const batchId = engine.add(folder);
@@ -37,7 +37,7 @@ test('who has clips evaluated has chosen a service: the first start asks no more
   await engine.untilPhase(batchId, 'ended');
 });
 
-test('batches run one after the other, in the order in which they were added', async () => {
+test('batches run one after the other, in the order they were added', async () => {
   const { engine, folder } = await setUp(2);
   const others = await Promise.all([makeClips(2), makeClips(2)]);
   const batchIds = [folder, ...others].map((one) => engine.add(one));
@@ -54,7 +54,7 @@ test('batches run one after the other, in the order in which they were added', a
   expect(engine.queue.list().map(({ batchId }) => batchId)).toEqual(batchIds);
 });
 
-test('what was evaluated before is reused and costs nothing', async () => {
+test('clips evaluated before are reused and cost nothing', async () => {
   const { engine, folder, created } = await setUp(2);
   await engine.untilPhase(engine.add(folder), 'ended');
   const again = await engine.untilPhase(engine.add(folder), 'ended');
@@ -62,7 +62,7 @@ test('what was evaluated before is reused and costs nothing', async () => {
   expect(created()).toBe(2);
 });
 
-test('clips of the library are evaluated where they lie; one without a file is said to be missing', async () => {
+test('evaluates clips of the library where they are, and reports one without a file as missing', async () => {
   const { engine, folder, created } = await setUp(3);
   const first = await engine.untilPhase(engine.add(folder), 'ended');
   const clipIds = clipIdsOf(engine.jobs(first.batchId));
@@ -79,7 +79,7 @@ test('clips of the library are evaluated where they lie; one without a file is s
   expect(created()).toBe(5);
 });
 
-test('a folder that is not there stops its batch, which goes on when it is', async () => {
+test('a missing folder stops its batch, which continues when it is there', async () => {
   const { engine, folder } = await setUp(1);
   const gone = join(await makeFolder(), 'later');
   const batchId = engine.add(gone);
@@ -92,7 +92,7 @@ test('a folder that is not there stops its batch, which goes on when it is', asy
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
 });
 
-test('a folder without clips ends at once and says so', async () => {
+test('a folder without clips ends at once with a message', async () => {
   const { engine } = await setUp(1);
   const empty = await makeFolder({ 'notes.txt': 'nothing' });
   const ended = await engine.untilPhase(engine.add(empty), 'ended');
@@ -102,7 +102,7 @@ test('a folder without clips ends at once and says so', async () => {
 test.for([
   [{ paths: [] }, 'usage'],
   [{ paths: ['clips/a.mp4'] }, 'usage'],
-])('%j is refused before a batch is made', async ([request, code]) => {
+])('refuses %j before making a batch', async ([request, code]) => {
   const { engine } = await setUp(1);
   const { paths } = request as { paths: string[] };
   const add = async () => engine.add(paths);
@@ -110,7 +110,7 @@ test.for([
   expect(engine.queue.list()).toEqual([]);
 });
 
-test('the samples are one batch; a host without them says so', async () => {
+test('the samples are one batch, and a host without them reports that', async () => {
   const { engine } = await setUp(1, { samplesDir: samplesFolder });
   const { batchId } = engine.queue.addSamples();
   const ended = await engine.untilPhase(batchId, 'ended');
@@ -120,12 +120,12 @@ test('the samples are one batch; a host without them says so', async () => {
   expect(await errorFrom(add())).toMatchObject({ code: 'not_offered' });
 });
 
-test('defaults of the settings count unless the batch says otherwise', async () => {
+test('settings provide defaults unless the batch overrides them', async () => {
   const { engine, folder } = await setUp(1);
   const { defaults } = engine.settings.get();
   const changed = { concurrency: 3, inline: true, withoutPrompt: 'picture' } as const;
   engine.settings.update({ defaults: { ...defaults, ...changed } });
-  // As a window asks: what it leaves out must not become a choice on the way.
+  // Like a window: what it leaves out must not become a choice on the way.
   const options = batchOptionsSchema.partial().parse({ concurrency: 5 });
   const batchId = engine.add(folder, { options });
   expect(engine.batch(batchId).options).toEqual({
@@ -134,7 +134,7 @@ test('defaults of the settings count unless the batch says otherwise', async () 
   });
 });
 
-test('a prompt source that is switched off is not asked', async () => {
+test('a disabled prompt source is not read', async () => {
   const { engine, folder } = await setUp(1);
   await writeFile(join(folder, 'metadata.csv'), 'file_name,text\nclip-0.mp4,of the manifest\n');
   const ask = (...asked: AskedPromptSource[]) => {
@@ -159,7 +159,7 @@ test('a prompt source that is switched off is not asked', async () => {
   expect(promptNow()).toBe('of the manifest');
 });
 
-test('ended batches can be taken off the list; results stay', async () => {
+test('finished batches can be removed from the list, and results stay', async () => {
   const { engine, folder } = await setUp(1);
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
@@ -168,7 +168,7 @@ test('ended batches can be taken off the list; results stay', async () => {
   expect(engine.list().counts.completed).toBe(1);
 });
 
-test('a part of the jobs of a batch is found by state and by cause', async () => {
+test('finds the jobs of a batch by state and by cause', async () => {
   const { engine, folder } = await setUp(3);
   await rm(join(folder, 'clip-1.txt'));
   const batchId = engine.add(folder);

@@ -52,12 +52,12 @@ const isRefused = async ([status, code, state]: readonly [
 test.for([
   [400, 'invalid_video', 'rejected'],
   [501, 'not_implemented', 'failed'],
-] as const)('%i %s is never sent again: the clip is told the code', isRefused);
+] as const)('%i %s is never sent again, and the clip gets the code', isRefused);
 
 test.for([
   [400, 'unknown_model', 'rejected'],
   [400, 'missing_prompt', 'rejected'],
-] as const)('%i %s is never sent again: the clip is told the code', { tags: ['full'] }, isRefused);
+] as const)('%i %s is never sent again, and the clip gets the code', { tags: ['full'] }, isRefused);
 
 test('413 without an envelope is a refusal and is never sent again', async () => {
   const { folder, engine, created } = await setUp();
@@ -114,7 +114,7 @@ test.for([
   getsTheClipOnce,
 );
 
-test('without credits nothing more is submitted, but what was submitted gets its result', async () => {
+test('without credits nothing more is submitted, but submitted clips get their results', async () => {
   const limited = await startEvaluator({ faults: [], args: ['--credits', '2'] });
   try {
     const { folder, engine, created } = await setUp(5, limited);
@@ -127,7 +127,7 @@ test('without credits nothing more is submitted, but what was submitted gets its
       { reason: null, evaluation_id: null },
       { reason: null, evaluation_id: null },
     ]);
-    // Those that were under way at the same time were refused as well; nobody came after them.
+    // Those in progress at the same time were refused as well; none came after them.
     expect(created().filter(({ status }) => status === 402).length).toBeLessThanOrEqual(2);
     const again = await engine.run(folder);
     expect(again.counts).toMatchObject({ completed: 2, pending: 3 });
@@ -155,14 +155,18 @@ const stopsTheBatch = async ({ on, ...action }: KeyRefusal): Promise<void> => {
 test.for<KeyRefusal>([
   { status: 401, code: 'invalid_api_key', on: 'createEvaluation' },
   { status: 401, code: 'missing_api_key', on: 'reserveVideo' },
-])('$status $code at $on stops the batch, clips stay pending', stopsTheBatch);
+])('$status $code at $on stops the batch, and clips stay pending', stopsTheBatch);
 
 test.for<KeyRefusal>([
   { status: 403, code: 'invalid_api_key', on: 'createEvaluation' },
   { status: 401, code: 'invalid_api_key', on: 'listModels' },
-])('$status $code at $on stops the batch, clips stay pending', { tags: ['full'] }, stopsTheBatch);
+])(
+  '$status $code at $on stops the batch, and clips stay pending',
+  { tags: ['full'] },
+  stopsTheBatch,
+);
 
-test('a wrong key stops the batch before anything is uploaded', async () => {
+test('a wrong key stops the batch before any upload', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 3))]);
   const since = evaluator.trace().length;
   const service = { baseUrl: evaluator.baseUrl, apiKey: 'not-the-right-key' };
@@ -181,7 +185,7 @@ test.for([
   ['Retry-After in seconds', { retryAfter: 3 }, 3000],
   ['no Retry-After', {}, 2000],
   ['Retry-After of 0', { retryAfter: 0 }, 1000],
-] as const)('after 429 with %s it waits and goes on', async ([, extra, minMs]) => {
+] as const)('waits after 429 with %s and continues', async ([, extra, minMs]) => {
   const { folder, engine, created } = await setUp();
   evaluator.setFaults([
     { on: 'createEvaluation', action: { status: 429, code: 'rate_limited', ...extra } },
@@ -203,22 +207,22 @@ const comesLater = async ([status, code]: readonly [number, string]): Promise<vo
   expect(created()).toHaveLength(4);
 };
 
-test.for([[503, 'internal_error']] as const)('%i asks to come later, like 429', comesLater);
+test.for([[503, 'internal_error']] as const)('%i asks to retry later, like 429', comesLater);
 
 test.for([
   [409, 'rate_limited'],
   [425, 'rate_limited'],
-] as const)('%i asks to come later, like 429', { tags: ['full'] }, comesLater);
+] as const)('%i asks to retry later, like 429', { tags: ['full'] }, comesLater);
 
-// It waits until the evaluator's own clock has passed the windows.
-test('a window of submissions is waited for and every clip gets through', {
+// It waits until the evaluator's clock has passed the windows.
+test('waits for a full window of submissions, and every clip gets through', {
   tags: ['full'],
 }, async () => {
   const args = ['--detect-limit', '2', '--window-sec', '2'];
   const limited = await startEvaluator({ args });
   try {
     const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 5))]);
-    // When a window ends, the service tells as a time of day.
+    // The service reports the end of a window as a time of day.
     const ports = { clock: systemClock };
     const engine = openEngine({ dataDir, service: limited, ports });
     const document = await engine.run(folder);
@@ -226,14 +230,14 @@ test('a window of submissions is waited for and every clip gets through', {
     expect(waits(engine.events).length).toBeGreaterThan(0);
     const statuses = requestsOf(limited, 'createEvaluation').map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-    // The headers of accepted submissions tell when the window is used up: few are refused.
+    // The headers of accepted submissions report when the window is used up: few are refused.
     expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(3);
   } finally {
     await limited.stop();
   }
 });
 
-test('the end of a run lets the next one in, however long the service says to wait', async () => {
+test('the end of a run lets the next one start, however long the service asks to wait', async () => {
   const { folder, engine, created } = await setUp(2);
   const retryAfterSec = 80_000;
   const full = { status: 429, code: 'concurrency_limit', retryAfter: retryAfterSec };
@@ -241,7 +245,7 @@ test('the end of a run lets the next one in, however long the service says to wa
     { on: 'createEvaluation', from: 2, action: full },
     { on: 'getEvaluation', count: 'all', action: { hold: true } },
   ]);
-  // The first run ends when the second waits for its place.
+  // The first run ends when the second waits for its slot.
   engine.subscribe((event) => {
     if (event.type === 'waiting') evaluator.setFaults([]);
   });
@@ -252,10 +256,10 @@ test('the end of a run lets the next one in, however long the service says to wa
   expect(engine.clock.nowMs() - startMs).toBeLessThan(retryAfterSec * 1000);
 });
 
-test('a clip waits while the service has no place for its run', async () => {
+test('a clip waits while the service has no slot for its run', async () => {
   const narrow = await startEvaluator({ faults: [], args: ['--concurrency', '1'] });
   try {
-    // A run that does not end takes the one place.
+    // A run that does not end occupies the only slot.
     const other = clientOf(narrow);
     const { id: uploadId } = await uploadVideo(other, { blob: new Blob([new Uint8Array(clip)]) });
     const stuck = await other.createEvaluation({
@@ -278,7 +282,7 @@ test('a clip waits while the service has no place for its run', async () => {
   }
 });
 
-test('uploads that are limited are waited for, and it is said so', async () => {
+test('waits for limited uploads, and reports that', async () => {
   const { folder, engine } = await setUp();
   evaluator.setFaults([
     { on: 'reserveVideo', action: { status: 429, code: 'rate_limited', retryAfter: 2 } },

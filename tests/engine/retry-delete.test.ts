@@ -39,7 +39,7 @@ const evaluated = async (clips: number, outcome: string) => {
   };
 };
 
-test('retries a failed run as the next attempt, and shows it as the newest of its clip', async () => {
+test('retries a failed run as the next attempt, and shows it as the latest of its clip', async () => {
   const { engine, folder, ids, retries } = await evaluated(1, 'failed');
   const document = await engine.retry({ ids }, signal);
   expect(document.clips[0]).toMatchObject({
@@ -57,7 +57,7 @@ test('retries a failed run as the next attempt, and shows it as the newest of it
   expect(runs.map(({ attempt }) => attempt)).toEqual([2, 1]);
 });
 
-test('retries every failed run that nothing newer has replaced, and no other', async () => {
+test('retries every failed run without a newer one, and no other', async () => {
   const { engine, folder, retries } = await evaluated(3, 'failed');
   await engine.run(`${folder}/clip-2.mp4`);
   const document = await engine.retry({ failed: true }, signal);
@@ -66,7 +66,7 @@ test('retries every failed run that nothing newer has replaced, and no other', a
   expect(retries()).toHaveLength(2);
 });
 
-test('past the ceiling the service refuses: its words are shown and the run stays as it was', async () => {
+test("shows the service's message when it refuses a retry past the limit, and leaves the run unchanged", async () => {
   const { engine, ids, retries } = await evaluated(1, 'partial');
   const second = await engine.retry({ ids }, signal);
   const third = await engine.retry({ ids: [second.clips[0]?.evaluation_id ?? ''] }, signal);
@@ -84,7 +84,7 @@ test('past the ceiling the service refuses: its words are shown and the run stay
   expect(retries().map(({ status }) => status)).toEqual([201, 201, 400]);
 });
 
-test('a retry whose outcome is unknown is uncertain and is not sent again by itself', async () => {
+test('a retry with an unknown outcome is uncertain and is not sent again automatically', async () => {
   const { engine, folder, ids, retries } = await evaluated(1, 'failed');
   evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
   const document = await engine.retry({ ids }, signal);
@@ -97,7 +97,7 @@ test('a retry whose outcome is unknown is uncertain and is not sent again by its
   expect((await engine.run(folder)).counts.uncertain).toBe(1);
   expect(retries()).toHaveLength(1);
   const since = evaluator.trace().length;
-  // It is sent again as what it was: a retry.
+  // It is sent again as a retry, as before.
   const again = await engine.run(folder, { resubmitUncertain: true });
   expect(again.clips[0]).toMatchObject({ state: 'failed', attempt: 2 });
   expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
@@ -115,7 +115,7 @@ test('an uncertain retry of a partial run awaits a decision in every run, and is
   expect(retries()).toHaveLength(2);
 });
 
-test('retries that stopped for want of credits are found again by the next one', async () => {
+test('the next retry continues those that stopped for lack of credits', async () => {
   const { engine, ids, retries } = await evaluated(2, 'failed');
   evaluator.setFaults([
     {
@@ -134,7 +134,7 @@ test('retries that stopped for want of credits are found again by the next one',
   expect(ids).toHaveLength(2);
 });
 
-test('a fault of the service during a retry is tried again within bounds', async () => {
+test('retries after a service error during a retry, within bounds', async () => {
   const { engine, ids, retries } = await evaluated(1, 'failed');
   evaluator.setFaults([
     { on: 'retryEvaluation', count: 2, action: { status: 502, code: 'model_unavailable' } },
@@ -143,7 +143,7 @@ test('a fault of the service during a retry is tried again within bounds', async
   expect(retries().map(({ status }) => status)).toEqual([502, 502, 201]);
 });
 
-test('a retry that comes under the same id goes on as that run', async () => {
+test('a retry with the same id continues as that run', async () => {
   const id = evaluationOf('failed').id;
   let gets = 0;
   const server = await startRawServer(({ method, path }, response) => {
@@ -208,7 +208,7 @@ test.for([
   }
 });
 
-test('deletes runs at the service and here, and evaluates the clip anew afterwards', async () => {
+test('deletes runs at the service and here, and evaluates the clip again afterwards', async () => {
   const { engine, folder, ids, deletes } = await evaluated(2, 'completed');
   const deleted: DeletedRun[] = [];
   await engine.delete([ids[0] ?? ''], (one) => deleted.push(one), signal);
@@ -228,7 +228,7 @@ test('deletes runs at the service and here, and evaluates the clip anew afterwar
   expect(again.clips.map(({ reused }) => reused)).toEqual([false, true]);
 });
 
-test('what the service has deleted already is deleted here too', async () => {
+test('deletes here what the service has already deleted', async () => {
   const { engine, ids } = await evaluated(1, 'completed');
   evaluator.setFaults([{ on: 'deleteEvaluation', action: { status: 404, code: 'not_found' } }]);
   const deleted: DeletedRun[] = [];
@@ -237,7 +237,7 @@ test('what the service has deleted already is deleted here too', async () => {
   expect(engine.list().clips[0]?.evaluation_id).toBeNull();
 });
 
-test('a run that the service does not give up stays', async () => {
+test('keeps a run that the service does not delete', async () => {
   const { engine, ids } = await evaluated(1, 'completed');
   evaluator.setFaults([
     { on: 'deleteEvaluation', count: 'all', action: { status: 403, code: 'invalid_api_key' } },
@@ -248,7 +248,7 @@ test('a run that the service does not give up stays', async () => {
   expect(engine.list().clips[0]).toMatchObject({ state: 'completed', evaluation_id: ids[0] });
 });
 
-test('an uncertain run is dropped here, without a word to the service, and is evaluated anew', async () => {
+test('drops an uncertain run here, without a request to the service, and evaluates again', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
   const engine = openEngine({ dataDir, service: evaluator });
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
@@ -262,7 +262,7 @@ test('an uncertain run is dropped here, without a word to the service, and is ev
   expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
 });
 
-test('runs of another service are neither retried nor deleted', async () => {
+test('neither retries nor deletes runs of another service', async () => {
   const { dataDir, engine, ids } = await evaluated(1, 'failed');
   await engine.close();
   const since = evaluator.trace().length;
@@ -280,7 +280,7 @@ test('runs of another service are neither retried nor deleted', async () => {
   expect(evaluator.trace().slice(since)).toEqual([]);
 });
 
-test('an interrupted retry is gone on with, not sent twice', async () => {
+test('continues an interrupted retry instead of sending it twice', async () => {
   const { engine, ids, retries } = await evaluated(1, 'failed');
   const controller = new AbortController();
   engine.subscribe((event) => {
@@ -316,7 +316,7 @@ test('a run that is deleted while its result is awaited ends without a bug', asy
   expect((await engine.run(folder, { prompt: 'Anew' })).counts.completed).toBe(1);
 });
 
-test('a run that was retried already is not retried again: its retry is named instead', async () => {
+test('does not retry a run again, and names its retry instead', async () => {
   const { engine, ids, retries } = await evaluated(1, 'failed');
   const again = await engine.retry({ ids }, signal);
   const error = await errorFrom(engine.retry({ ids }, signal));

@@ -25,7 +25,7 @@ const firstIsPartial = () => ({
 const names = (engine: QueueUnderTest, batchId: Parameters<QueueUnderTest['jobs']>[0]) =>
   engine.jobs(batchId).map(({ name, state }) => `${name} ${state}`);
 
-test('a retried clip stands in its place, is counted once, and both of its runs are paid for', async () => {
+test('a retried clip keeps its place, counts once, and both of its runs are paid for', async () => {
   const { engine, folder, requests, created } = await setUp(3, firstIsPartial());
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   const before = await engine.untilPhase(batchId, 'ended');
@@ -58,7 +58,7 @@ test('the units of a batch and its retries are the same after a restart', async 
   expect(next.batch(batchId)).toMatchObject({ actualUnits: before.actualUnits, phase: 'ended' });
 });
 
-test('what is retried while its batch runs is done after the others, once', async () => {
+test('a clip retried while its batch runs is done after the others, once', async () => {
   const { engine, folder, evaluator, requests } = await setUp(2, firstIsPartial());
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.until(batchId, ({ counts }) => counts.partial === 1);
@@ -75,7 +75,7 @@ test('what is retried while its batch runs is done after the others, once', asyn
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
-test('a batch that is paused keeps what is retried until it is resumed', async () => {
+test('a paused batch keeps retries until it is resumed', async () => {
   const { engine, folder, requests } = await setUp(3, firstIsPartial());
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.until(batchId, ({ counts }) => counts.partial === 1);
@@ -108,7 +108,7 @@ test('a retry that is cancelled with its batch is not sent', async () => {
     ...{ phase: 'ended', counts: { total: 1, cancelled: 1 }, actualUnits: 1 },
   });
   expect(requests('retryEvaluation')).toHaveLength(0);
-  // Asked for again, it is the same retry.
+  // Requested again, it is the same retry.
   await engine.queue.retry({ batchId });
   await engine.untilPhase(batchId, 'ended');
   expect(requests('retryEvaluation')).toHaveLength(1);
@@ -141,7 +141,7 @@ test.for([
   expect(requests('retryEvaluation')).toHaveLength(killAt.startsWith('before') ? 0 : 1);
 });
 
-test('a window retries what a command has evaluated in the batch of the command', async () => {
+test("a window retries what a command has evaluated in the command's batch", async () => {
   const { engine: unused, folder, dataDir, evaluator, requests } = await setUp(1);
   await unused.close();
   const command = openEngine({
@@ -160,7 +160,7 @@ test('a window retries what a command has evaluated in the batch of the command'
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
-test('clips of a batch that was cleared off the list are retried in a new one', async () => {
+test('retries clips of a cleared batch in a new one', async () => {
   const { engine, folder, requests } = await setUp(1, firstIsPartial());
   const batchId = engine.add(folder, { capUnits: 1 });
   await engine.untilPhase(batchId, 'ended');
@@ -176,7 +176,7 @@ test('clips of a batch that was cleared off the list are retried in a new one', 
   expect(requests('retryEvaluation')).toHaveLength(0);
 });
 
-test('a clip of the library is retried though its last retry was cancelled before it was read', async () => {
+test('retries a clip of the library though its last retry was cancelled before it was read', async () => {
   const { engine, folder } = await setUp(1);
   await rm(join(folder, 'clip-0.txt'));
   const batchId = engine.add(folder);
@@ -190,7 +190,7 @@ test('a clip of the library is retried though its last retry was cancelled befor
   expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 1 });
 });
 
-test('a batch as a whole does nothing over that the user has decided about', async () => {
+test('retrying an entire batch skips what the user has decided', async () => {
   const { engine, folder, evaluator, created } = await setUp(1, {
     faults: [{ on: 'createEvaluation', action: { drop: 'after' } }],
   });
@@ -202,17 +202,17 @@ test('a batch as a whole does nothing over that the user has decided about', asy
   const before = created();
   expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [], retried: 0 });
   expect(created()).toBe(before);
-  // Named by itself, it is meant.
+  // Named directly, it is included.
   const jobIds = engine.jobs(batchId).map(({ jobId }) => jobId);
   expect(await engine.queue.retry({ jobIds })).toMatchObject({ retried: 1 });
 });
 
-test('a batch that was cancelled while its clips were looked for is not searched again', async () => {
+test('a batch that was cancelled during its search is not searched again', async () => {
   const { engine, folder, dataDir, evaluator, created } = await setUp(3);
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
   await engine.close();
-  // As a kill and a cancel leave it: some of its clips were found.
+  // As after a kill and a cancel: some of its clips were found.
   const database = new Database(databasePath(dataDir));
   const selection = JSON.stringify({ paths: [folder], clipIds: [], addresses: [] });
   database.prepare('UPDATE batches SET selection = ?').run(selection);
@@ -243,7 +243,7 @@ test('a batch that is too old for the list is not opened again', async () => {
   expect(batchIds).not.toContain(batchId);
 });
 
-test('a skip is undone: the clip is in its place, and the batch stands as before', async () => {
+test("undoing a skip restores the clip's place and the batch's state", async () => {
   const { engine, folder, created } = await setUp(2);
   const batchId = engine.add(folder, { capUnits: 1, options: { concurrency: 1 } });
   const stopped = await engine.untilPhase(batchId, 'stopped');
@@ -265,7 +265,7 @@ test('a skip is undone: the clip is in its place, and the batch stands as before
   expect(created()).toBe(2);
 });
 
-test('a skip that is undone after the pause that it ended, or at another service, waits to be resumed', async () => {
+test('a skip undone after the pause that it ended, or at another service, waits to be resumed', async () => {
   const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilSubmitted(batchId, 1);
@@ -288,7 +288,7 @@ test('a skip that is undone after the pause that it ended, or at another service
   expect(created()).toBe(1);
 });
 
-test('a clip that is skipped and put back while its batch runs is evaluated with it, once', async () => {
+test('a clip that is skipped and restored while its batch runs is evaluated with it, once', async () => {
   const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilSubmitted(batchId, 1);
@@ -304,7 +304,7 @@ test('a clip that is skipped and put back while its batch runs is evaluated with
   expect(created()).toBe(2);
 });
 
-test('problems are grouped by what really happened, each with its own advice', async () => {
+test('groups problems by what really happened, each with its advice', async () => {
   const { engine, folder } = await setUp(1);
   await rm(join(folder, 'clip-0.txt'));
   await writeFile(join(folder, 'empty.mp4'), '');
@@ -330,7 +330,7 @@ test('problems are grouped by what really happened, each with its own advice', a
   ).toEqual([...['also-empty.mp4', 'empty.mp4']]);
 });
 
-test('a batch has the name that the user gave it, and tells its folder', async () => {
+test('a batch has the name that the user gave it, and shows its folder', async () => {
   const { engine, folder, dataDir, evaluator } = await setUp(1);
   const batchId = engine.add(folder);
   expect(engine.batch(batchId).folder).toBe(folder);

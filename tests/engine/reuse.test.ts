@@ -20,7 +20,7 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-/** A data folder, an engine on it and a folder with clips; and what was asked since. */
+/** A data folder, an engine on it and a folder with clips; and the later requests. */
 const setUp = async (files: Record<string, string | Uint8Array>) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
   const engine = openEngine({ dataDir, service: evaluator });
@@ -29,7 +29,7 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
     dataDir,
     folder,
     engine,
-    /** Operations since the last time this was asked, without polls. */
+    /** Operations since the last call, without polls. */
     asked: (): string[] => {
       const lines = evaluator.trace().slice(seen);
       seen += lines.length;
@@ -42,7 +42,7 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
 
 const anEvaluation = ['listModels', 'reserveVideo', 'putBytes', 'completeVideo'];
 
-test('evaluates a folder, each clip with the prompt of its best source, and keeps the findings as received', async () => {
+test('evaluates a folder, each clip with the prompt of its best source, and stores the findings as received', async () => {
   const marked = numberedClip(clip, 4);
   const { folder, engine } = await setUp({
     'listed.mp4': numberedClip(clip, 1),
@@ -93,7 +93,7 @@ test('evaluates a folder, each clip with the prompt of its best source, and keep
   );
 });
 
-test('a second run creates nothing and asks nobody, even where the evaluator is not there', async () => {
+test('a second run creates nothing and sends nothing, even without the evaluator', async () => {
   const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 3));
   const first = await engine.run(folder);
   expect(first.counts.completed).toBe(3);
@@ -219,7 +219,7 @@ test('another prompt, model, version or choice of types is another evaluation of
     expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);
     expect((await engine.run(folder, options)).clips[0]?.reused).toBe(true);
   }
-  // What the default turned out to be is the same as naming it.
+  // The resolved default is the same as naming it.
   const named = await engine.run(folder, { model: 'signal-1', modelVersion: version });
   expect(named.clips[0]).toMatchObject({
     reused: true,
@@ -237,7 +237,7 @@ test('the order of the types makes no difference', async () => {
   expect(swapped.clips[0]?.reused).toBe(true);
 });
 
-test('results, uploads and reuse do not cross from one key to another', async () => {
+test('results, uploads and reuse are separate for each key', async () => {
   const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 1));
   const first = await engine.run(folder);
   await engine.close();
@@ -250,7 +250,7 @@ test('results, uploads and reuse do not cross from one key to another', async ()
   expect(asked().slice(0, 4)).toEqual(anEvaluation);
 });
 
-test('a failed run is done anew, a partial one is reused', async () => {
+test('evaluates a failed run again, and reuses a partial one', async () => {
   const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
   const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
   const failed = await engine.run(folder, ending('failed'));
@@ -267,7 +267,7 @@ test('a failed run is done anew, a partial one is reused', async () => {
   expect(again.clips[0]?.reason).toEqual(partial.clips[0]?.reason);
 });
 
-test('a stored video that the service has lost is uploaded again', async () => {
+test('uploads a stored video again that the service has lost', async () => {
   const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 1));
   await engine.run(folder);
   await engine.close();
@@ -279,12 +279,12 @@ test('a stored video that the service has lost is uploaded again', async () => {
   const later = openEngine({ dataDir, service: evaluator });
   expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
   expect(asked().slice(0, 3)).toEqual(['listModels', 'getVideo', 'reserveVideo']);
-  // In the session that has seen it ready it is not asked for again.
+  // The session that has seen it ready does not request it again.
   expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
   expect(asked()).toEqual(['listModels', 'createEvaluation']);
 });
 
-test('a video that is lost between the look and the submission is uploaded again', async () => {
+test('uploads a video again that is lost between the check and the submission', async () => {
   const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
   await engine.run(folder);
   evaluator.setFaults([{ on: 'createEvaluation', action: { status: 404, code: 'not_found' } }]);
@@ -293,14 +293,14 @@ test('a video that is lost between the look and the submission is uploaded again
   expect(asked()).toEqual(['listModels', 'createEvaluation', 'reserveVideo', 'createEvaluation']);
 });
 
-test('a small clip goes along in the request when that is asked for', async () => {
+test('sends a small clip inline when asked', async () => {
   const { folder, engine, asked } = await setUp(clipFolder(clip, 2));
   const document = await engine.run(folder, { inline: true });
   expect(document.counts.completed).toBe(2);
   expect(asked()).toEqual(['listModels', 'createEvaluation', 'createEvaluation']);
 });
 
-test('a clip that the service would refuse is not uploaded', async () => {
+test('does not upload a clip that the service would refuse', async () => {
   const { folder, engine, asked } = await setUp({
     'broken.mp4': clip.subarray(0, clip.length - 200),
     'text.mp4': 'no clip at all',
@@ -318,7 +318,7 @@ test('a clip that the service would refuse is not uploaded', async () => {
   expect(asked()).toEqual(['listModels']);
 });
 
-test('the built-in evaluator is one service, whatever its port and key are, and is started once', async () => {
+test('the built-in evaluator is one service, whatever its port and key are, and starts once', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
   const builtIn = () => {
     const starts = { count: 0, stops: 0 };
@@ -345,7 +345,7 @@ test('the built-in evaluator is one service, whatever its port and key are, and 
   expect(second.starts).toEqual({ count: 0, stops: 0 });
 });
 
-test('progress is told by stage, by bytes and by counts', async () => {
+test('reports progress by stage, by bytes and by counts', async () => {
   const { folder, engine } = await setUp(clipFolder(clip, 2));
   const document = await engine.run(folder);
   const path = join(folder, 'clip-0.mp4');

@@ -20,11 +20,11 @@ beforeAll(async () => {
 const notesOf = (events: readonly EngineEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
 
-test('waits for all clips, even after a bug in one: none goes on behind the back of the caller', async () => {
+test('waits for all clips, even after a bug in one, so that none continues after the call', async () => {
   const dataDir = await makeFolder();
   const folder = await makeFolder({ '0.mp4': 'no clip, and quickly read', ...clipFolder(clip, 6) });
   const engine = openEngine({ dataDir, service: null });
-  // What the program has not foreseen, at one clip only.
+  // An unforeseen error, for one clip only.
   const database = new Database(join(dataDir, 'clipcheck.sqlite'));
   database.exec(`CREATE TRIGGER breaks_one BEFORE INSERT ON files WHEN NEW.path LIKE '%/0.mp4'
     BEGIN SELECT RAISE(ABORT, 'unforeseen'); END`);
@@ -34,7 +34,7 @@ test('waits for all clips, even after a bug in one: none goes on behind the back
   expect(engine.events.at(-1)).toEqual({ type: 'check-progress', done: 6, total: 7 });
 });
 
-test('says which rows of a manifest name no clip, in a scan and in a run', async () => {
+test('reports rows of a manifest without a clip, in a scan and in a run', async () => {
   const folder = await makeFolder({
     ...clipFolder(clip, 1),
     'metadata.csv': 'file_name,prompt\nclip-0.mp4,Prompt of clip 0\nclip-O.mp4,misspelt',
@@ -49,7 +49,7 @@ test('says which rows of a manifest name no clip, in a scan and in a run', async
 });
 
 test.runIf(process.platform === 'linux')(
-  'rejects what cannot be a clip but is called like one, without opening it',
+  'rejects files named like clips that cannot be clips, without opening them',
   async () => {
     const folder = await makeFolder(clipFolder(clip, 1));
     execFileSync('mkfifo', ['pipe.mp4'], { cwd: folder });
@@ -70,7 +70,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('tells of what it leaves out: the first of each reason by name, and how many more', async () => {
+test('reports what it leaves out: the first of each reason by name, and the number of others', async () => {
   const names = Array.from({ length: 25 }, (_, at) => `.hidden-${at}/x.mp4`);
   const folder = await makeFolder({
     ...Object.fromEntries(names.map((name) => [name, ''])),

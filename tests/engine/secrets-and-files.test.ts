@@ -27,7 +27,7 @@ afterAll(async () => {
 const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
 
-test('the key is in no file of the data folder, neither while it works nor afterwards', async () => {
+test('no file of the data folder contains the key, neither during the work nor afterwards', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
   const { apiKey } = evaluator;
   const engine = openEngine({ dataDir, service: evaluator });
@@ -51,7 +51,7 @@ test('the key is in no file of the data folder, neither while it works nor after
   expect(filesWith(dataDir, apiKey)).toEqual([]);
 });
 
-test('a service that echoes the key in its answers does not get it into the database', async () => {
+test('the key that a service echoes does not reach the database', async () => {
   const apiKey = 'sk-echoed-key-0123456789';
   const server = await startRawServer(({ path, method, headers }, response) => {
     const echo = headers.authorization ?? '';
@@ -71,7 +71,7 @@ test('a service that echoes the key in its answers does not get it into the data
   expect(filesWith(dataDir, apiKey)).toEqual([]);
 });
 
-test('a file that is replaced between probing and hashing is not filed under what was probed', async () => {
+test('a file that is replaced between probing and hashing is not stored under the old facts', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
   const store = openStore(dataDir);
   const hasher = createFileHasher();
@@ -103,12 +103,12 @@ test('a file that is replaced between probing and hashing is not filed under wha
   expect(await errorFrom(identifyClip(path, store, slowHasher, hooks))).toMatchObject({
     code: 'file_changed',
   });
-  // Looked at again, it is what it is now.
+  // Checked again, it has its current content.
   const clipNow = await identifyClip(path, store, hasher, { signal });
   expect(clipNow.probe).toMatchObject({ ok: false, error: { code: 'invalid_video' } });
 });
 
-test('a file that is still being written is looked at again until it stands still', async () => {
+test('reads a file that is still being written again until it is stable', async () => {
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder({ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A prompt' }),
@@ -136,7 +136,7 @@ test.for([
   { way: 'is being uploaded', number: 51, stage: 'upload', inline: false },
   { way: 'goes along in the request', number: 52, stage: 'upload', inline: true },
 ])(
-  'a clip that goes away when it $way fails alone; a copy of it takes its place',
+  'a clip that disappears when it $way fails alone, and a copy of it takes its place',
   async (given) => {
     const bytes = numberedClip(clip, given.number);
     const [dataDir, folder] = await Promise.all([
@@ -161,7 +161,7 @@ test.for([
   },
 );
 
-test('a scan says of every file what a run would, and asks nobody', async () => {
+test('a scan predicts for every file what a run would do, without any request', async () => {
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder({
@@ -183,7 +183,7 @@ test('a scan says of every file what a run would, and asks nobody', async () => 
   expect(evaluator.trace().slice(since)).toEqual([]);
 });
 
-test('metadata that is too large or takes our own name is refused before anything is done', async () => {
+test('refuses metadata that is too large or uses our reserved name before doing anything', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
   const engine = openEngine({ dataDir, service: evaluator });
   expect(await errorFrom(engine.run(folder, { metadata: { clipcheck: 1 } }))).toMatchObject({
@@ -197,7 +197,7 @@ test('metadata that is too large or takes our own name is refused before anythin
   expect((await engine.run(folder, { metadata: most })).counts.completed).toBe(1);
 });
 
-test('two engines on one data folder: the second may read but not submit', async () => {
+test('of two engines on one data folder, the second may read but not submit', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
   const first = openEngine({ dataDir, service: evaluator });
   await first.run(folder);

@@ -42,7 +42,7 @@ const defaults: Settings = {
 
 const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
-test('settings begin with their defaults and are there again at the next start', async () => {
+test('settings start with their defaults and survive a restart', async () => {
   const dataDir = await makeFolder();
   const engine = openQueue({ dataDir, service: null });
   expect(engine.settings.get()).toEqual(defaults);
@@ -56,7 +56,7 @@ test('settings begin with their defaults and are there again at the next start',
   expect(openQueue({ dataDir, service: null }).settings.get()).toEqual(changed);
 });
 
-test('a member that cannot be read falls back to its default and takes no other with it', async () => {
+test('an unreadable member falls back to its default and affects no other', async () => {
   const dataDir = await makeFolder();
   const store = openStore(dataDir);
   const stored = {
@@ -82,7 +82,7 @@ test('a member that cannot be read falls back to its default and takes no other 
   store.close();
 });
 
-test('a report preset that cannot be read takes no other with it', async () => {
+test('an unreadable report preset affects no other', async () => {
   const dataDir = await makeFolder();
   const store = openStore(dataDir);
   const known = reportPresetSchema.parse({ name: 'Acme', footer: 'Acme Pictures' });
@@ -92,7 +92,7 @@ test('a report preset that cannot be read takes no other with it', async () => {
   store.close();
 });
 
-test('an address is checked and brought into its one form', async () => {
+test('checks an address and normalizes it', async () => {
   const engine = openQueue({ dataDir: await makeFolder(), service: null });
   const update = async (baseUrl: string) =>
     engine.settings.update({ connection: { kind: 'remote', baseUrl } });
@@ -107,7 +107,7 @@ test('an address is checked and brought into its one form', async () => {
   });
 });
 
-test('an address of the start counts until the user chooses another, and is not stored', async () => {
+test('a startup address applies until the user chooses another, and is not stored', async () => {
   const dataDir = await makeFolder();
   const service = { baseUrl: 'https://of-the-start.example.com/v1', apiKey: 'key-of-the-start' };
   const engine = openQueue({ dataDir, service });
@@ -115,7 +115,7 @@ test('an address of the start counts until the user chooses another, and is not 
   expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl });
   expect(engine.settings.keyState()).toEqual({ place: 'environment', canEncrypt: false });
   engine.settings.update({ connection: { kind: 'remote', baseUrl: 'https://other.example.com' } });
-  // The key of the start was for the address of the start.
+  // The startup key was for the startup address.
   expect(engine.settings.keyState().place).toBeNull();
   await engine.close();
   expect(openQueue({ dataDir, service: null }).settings.get().connection).toEqual({
@@ -123,7 +123,7 @@ test('an address of the start counts until the user chooses another, and is not 
   });
 });
 
-test('the key of the environment does not go to an address chosen after the built-in evaluator', async () => {
+test('the key of the environment is not sent to an address chosen after the built-in evaluator', async () => {
   const dataDir = await makeFolder();
   const open = () => {
     const keyStore = createKeyStore({ dataDir, apiKeyOfStart: 'key-of-the-start', cipher: null });
@@ -134,11 +134,11 @@ test('the key of the environment does not go to an address chosen after the buil
   engine.settings.update({ connection });
   expect(engine.settings.keyState().place).toBeNull();
   await engine.close();
-  // Chosen before the start, it is what the key was given for.
+  // Chosen before the start, it is the address that the key was given for.
   expect(open().settings.keyState().place).toBe('environment');
 });
 
-test('another connection takes effect at once: the batch of the old one fetches and pauses', async () => {
+test('another connection applies at once: the batch of the old one fetches results and pauses', async () => {
   const { engine, folder, evaluator, created } = await setUp(4, { faults: [heldResults] });
   const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
   try {
@@ -151,7 +151,7 @@ test('another connection takes effect at once: the batch of the old one fetches 
       ...{ phase: 'paused', isOfThisService: false },
       stoppedBy: { code: 'other_service' },
     });
-    // While the old one still fetches, the new one is asked.
+    // The new one is asked while the old one still fetches.
     await engine.service.quota(signal);
     evaluator.setFaults([]);
     const paused = await engine.untilPhase(batchId, 'paused');
@@ -166,7 +166,7 @@ test('another connection takes effect at once: the batch of the old one fetches 
     );
 
     engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
-    // The key of this start is still that of its address.
+    // The key of this start still belongs to its address.
     expect(engine.batch(batchId).isOfThisService).toBe(true);
     engine.queue.resume({ batchId });
     expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(4);
@@ -176,7 +176,7 @@ test('another connection takes effect at once: the batch of the old one fetches 
   }
 });
 
-test('the built-in evaluator is started when it is used and stopped when it is not', async () => {
+test('the built-in evaluator starts when it is used and stops when it is not', async () => {
   const dataDir = await makeFolder();
   let running = 0;
   const started: number[] = [];
@@ -212,7 +212,7 @@ test('the built-in evaluator is started when it is used and stopped when it is n
 });
 
 test.for(['', '   ', 'with space', 'line\nbreak', 'ünprintable'])(
-  'the key %j is refused without being repeated',
+  'refuses the key %j without repeating it',
   async (key) => {
     const { engine } = await setUp(1);
     const set = async () => engine.settings.setKey({ key, acceptsFile: true });
@@ -222,7 +222,7 @@ test.for(['', '   ', 'with space', 'line\nbreak', 'ünprintable'])(
   },
 );
 
-test('a removed key is used no more: the batch pauses, and its results come when it is there again', async () => {
+test('a removed key is no longer used: the batch pauses, and its results arrive when the key is back', async () => {
   const { engine, folder, evaluator, created } = await setUp(2, {
     faults: [heldResults],
   });
@@ -242,7 +242,7 @@ test('a removed key is used no more: the batch pauses, and its results come when
   expect(created()).toBe(2);
 });
 
-test('the test of a connection answers each question for itself, and uses no key elsewhere', async () => {
+test('the test of a connection answers each question separately, and sends no key elsewhere', async () => {
   const { engine, evaluator } = await setUp(1);
   const { baseUrl, apiKey } = evaluator;
   const connection = { kind: 'remote', baseUrl } as const;
@@ -270,7 +270,7 @@ test('the test of a connection answers each question for itself, and uses no key
   }
 });
 
-test('a service that does not work is not taken into use', async () => {
+test('does not activate a service that does not work', async () => {
   const { engine } = await setUp(1);
   const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
   const before = engine.settings.get();
@@ -291,7 +291,7 @@ test('a service that does not work is not taken into use', async () => {
   }
 });
 
-test('a service that cannot be reached is given up before all attempts are made', async () => {
+test('gives up on an unreachable service before making all attempts', async () => {
   let attempts = 0;
   const counting: typeof fetch = (input, init) => {
     attempts += Number(String(input).endsWith('/v1/models'));
@@ -318,7 +318,7 @@ test('the models are known without a network once they were listed', async () =>
   expect(offline.service.knownModels()).toEqual(data);
 });
 
-test('after a whole batch the key is in no file, event or answer', async () => {
+test('the key is in no file, event or answer after an entire batch', async () => {
   const { folder, evaluator, dataDir, engine: unused } = await setUp(3);
   await unused.close();
   const engine = openQueue({ dataDir, service: null });
@@ -342,7 +342,7 @@ test('after a whole batch the key is in no file, event or answer', async () => {
   }
 });
 
-test('a stored order that does not know all prompt sources has the others behind, asked', async () => {
+test('a stored order that lacks prompt sources gets the others at its end, enabled', async () => {
   const store = openStore(await makeFolder());
   const settings = createStoredSettings(store);
   const order = (stored: unknown) => {

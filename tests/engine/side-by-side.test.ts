@@ -54,11 +54,11 @@ test('two retries of the same run at the same time pay once', async () => {
   ]);
   expect(first?.clips[0]?.attempt).toBe(2);
   expect(ids).toHaveLength(1);
-  // The first retry fails again, and that failure is what the second one does over.
+  // The first retry fails again, and the second one retries that failure.
   expect(retried()).toBe(2);
 });
 
-test('a batch that waits for its turn can be interrupted, and keeps nobody waiting', async () => {
+test('a batch that waits for its turn can be interrupted, and blocks no other', async () => {
   const { folder, engine } = await setUp(2);
   const controller = new AbortController();
   const polled = new Promise((resolve) =>

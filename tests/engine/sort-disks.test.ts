@@ -8,7 +8,7 @@ import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 import { filesIn, treeOf } from '../support/tree-of.ts';
 
 describeWith({ disks: true }, 'sorting to another disk', () => {
-  test('moves by copies that were read back, and undo moves them home', async () => {
+  test('moves by verified copies, and undo moves them back', async () => {
     const fixture = await sortFixture(clipFolder(await makeTinyClip(), 3));
     const before = treeOf(fixture.takes);
     const to = join(await makeSmallDisk(8e6), 'sorted');
@@ -21,7 +21,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(existsSync(to)).toBe(false);
   });
 
-  test('that is full: files that fit are complete, the rest stays, and the next sort continues', async () => {
+  test('that is full: completes the files that fit, leaves the rest, and the next sort continues', async () => {
     const box = Buffer.alloc(1e6);
     box.writeUInt32BE(box.length);
     box.write('free', 4, 'latin1');
@@ -50,7 +50,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(treeOf(fixture.takes)).toEqual(before);
   });
 
-  test('that cannot be written: nothing is done, and the reason is reported', async () => {
+  test('that cannot be written: does nothing, and reports the reason', async () => {
     const fixture = await sortFixture(clipFolder(await makeTinyClip(), 2));
     const before = treeOf(fixture.takes);
     const disk = await makeSmallDisk(1e6);
@@ -61,7 +61,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(treeOf(fixture.takes)).toEqual(before);
   });
 
-  test('from which nothing can be removed: copies are there, originals stay, and the reason is reported', async () => {
+  test('from which nothing can be removed: makes copies, leaves originals, and reports the reason', async () => {
     const takes = await makeSmallDisk(4e6);
     const fixture = await sortFixture({});
     for (const [name, content] of Object.entries(clipFolder(await makeTinyClip(), 1))) {

@@ -27,7 +27,10 @@ const setUp = async (): Promise<SortFixture> => {
   return fixture;
 };
 
-/** Sorts or undoes in a process of its own. @returns the names of its steps; null when it was killed */
+/**
+ * Sorts or undoes in a separate process.
+ * @returns the names of its steps; null if it was killed
+ */
 const sortMortally = async (
   { dataDir, takes, to }: SortFixture,
   disk: Disk,
@@ -52,7 +55,7 @@ const sorted = {
   'undecided/metadata.csv': 'file_name,prompt\nb.mp4,A boat\n',
 };
 
-/** All bytes of clips are there, under one name or another. */
+/** All bytes of clips exist, under some name. */
 const expectNothingLost = (fixture: SortFixture, before: Record<string, string>): void => {
   const contents = new Set([
     ...Object.values(treeOf(fixture.takes)),
@@ -119,7 +122,7 @@ const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boolean> => 
   await fixture.sort({ moves: true });
   const steps = await sortMortally(fixture, disk, moment, true);
   expectNothingLost(fixture, before);
-  // Killed behind its last record, it was done.
+  // Killed after its last record, it was complete.
   const again = steps === null ? await fixture.undo().catch(() => null) : null;
   expect(again?.kept ?? []).toEqual([]);
   expect(treeOf(fixture.takes)).toEqual(before);
@@ -142,7 +145,7 @@ const moments: [Disk, string, number][] = [
 ];
 
 test.for(moments)(
-  'a sort on a disk of the kind "%s" that is killed before %s no. %i loses nothing, and sorting again completes it',
+  'sorting on a disk of the kind "%s", killed before %s no. %i, loses nothing, and sorting again completes it',
   { timeout: 180_000 },
   ([disk, name, count]) => killAndSortAgain(disk, { name, count }),
 );
@@ -151,7 +154,7 @@ test.for<[Disk, string]>([
   ['same', 'unlink'],
   ['other', 'link'],
 ])(
-  'a sort on a disk of the kind "%s" that is killed before %s can be undone at once',
+  'sorting on a disk of the kind "%s", killed before %s, can be undone at once',
   async ([disk, name]) => {
     await killAndUndo(disk, { name, count: 1 });
   },
@@ -162,7 +165,7 @@ test.for<[Disk, string]>([
   ['other', 'store'],
   ['plain', 'rename'],
 ])(
-  'an undo on a disk of the kind "%s" that is killed before %s loses nothing, and undoing again completes it',
+  'undoing on a disk of the kind "%s", killed before %s, loses nothing, and undoing again completes it',
   async ([disk, name]) => {
     expect(await killUndoAndGoOn(disk, { name, count: 2 })).toBe(true);
   },
@@ -173,7 +176,7 @@ const firstSteps = Array.from({ length: 10 }, (_, index) => index + 1);
 const allMoments = disks.flatMap((disk) => firstSteps.map((first) => [disk, first] as const));
 
 test.for(allMoments)(
-  'an undo on a disk of the kind "%s" that is killed at step %i, or at each tenth from there, loses nothing',
+  'undoing on a disk of the kind "%s", killed at step %i or at every tenth step after it, loses nothing',
   { tags: ['full'], timeout: 300_000 },
   async ([disk, first]) => {
     let step = first;
@@ -183,7 +186,7 @@ test.for(allMoments)(
 );
 
 test.for(allMoments)(
-  'a sort on a disk of the kind "%s" that is killed at step %i, or at each tenth from there, loses nothing',
+  'sorting on a disk of the kind "%s", killed at step %i or at every tenth step after it, loses nothing',
   { tags: ['full'], timeout: 300_000 },
   async ([disk, first]) => {
     const steps = await stepsOf(disk);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-test('a clip in place stays, whatever other names it has and whichever way leads to it', async () => {
+test('a clip already in place stays, whatever other names it has and whichever path leads to it', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip, 'a.txt': 'A fox' });
   const elsewhere = await makeFolder();
   linkSync(join(fixture.takes, 'a.mp4'), join(elsewhere, 'second.mp4'));
@@ -26,7 +26,7 @@ test('a clip in place stays, whatever other names it has and whichever way leads
   expect(filesIn(fixture.takes)).toEqual(['a.mp4', 'a.txt']);
 });
 
-test('the sidecar of a clip that stays is copied and stays as well', async () => {
+test('copies the sidecar of a clip that stays, and leaves it there too', async () => {
   const fixture = await sortFixture({ 'z/real.mp4': clip, 'link.txt': 'A fox' });
   symlinkSync(join(fixture.takes, 'z/real.mp4'), join(fixture.takes, 'link.mp4'));
   expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 2, failed: [] });
@@ -34,7 +34,7 @@ test('the sidecar of a clip that stays is copied and stays as well', async () =>
   expect(treeOf(fixture.to)['undecided/link.txt']).toBe('A fox');
 });
 
-test('a moved clip that the library does not take counts as sorted, and can be undone', async () => {
+test('a moved clip that the library does not accept counts as sorted, and can be undone', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   await fixture.plan();
   const linkAgain = stopLinking(fixture.dataDir);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-test('a clip that is there already is not counted so while a file beside it is new', async () => {
+test('a clip that is already there does not count as such while a file beside it is new', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   await fixture.sort();
   writeFileSync(join(fixture.takes, 'a.txt'), 'A fox');
@@ -21,7 +21,7 @@ test('a clip that is there already is not counted so while a file beside it is n
   expect(await countOf()).toEqual({ folder: 'undecided', clips: 1, alreadyThere: 1 });
 });
 
-test('what is in the way of a folder is named before anything is done', async () => {
+test('reports what blocks a folder before doing anything', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   mkdirSync(fixture.to);
   writeFileSync(join(fixture.to, 'undecided'), 'a file');
@@ -31,7 +31,7 @@ test('what is in the way of a folder is named before anything is done', async ()
   expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
 });
 
-test('a clip in the data folder stays, whichever way leads to it', async () => {
+test('a clip in the data folder stays, whichever path leads to it', async () => {
   const fixture = await sortFixture({});
   mkdirSync(join(fixture.dataDir, 'kept'));
   writeFileSync(join(fixture.dataDir, 'kept/a.mp4'), clip);

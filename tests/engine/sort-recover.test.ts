@@ -14,7 +14,7 @@ beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-/** Leaves a log as a process does that was killed before the first record of a type. */
+/** Leaves a log like a process that was killed before the first record of a type. */
 const cutLog = ({ dataDir }: SortFixture, log: string | null, type: string): void => {
   const lines = logLines(dataDir, log);
   const at = lines.findIndex((line) => JSON.parse(line).type === type);
@@ -23,7 +23,7 @@ const cutLog = ({ dataDir }: SortFixture, log: string | null, type: string): voi
 
 const list = 'file_name,prompt\na.mp4,A fox\n';
 
-test('a different sort writes the lists of one that was killed before it did', async () => {
+test('another sort writes the lists of one that was killed before writing them', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip, 'metadata.csv': list });
   const { log, lists } = await fixture.sort({ moves: true });
   rmSync(lists[0] ?? '');
@@ -35,7 +35,7 @@ test('a different sort writes the lists of one that was killed before it did', a
 });
 
 test.for(['sort', 'undo'] as const)(
-  'no empty list stays of a sort that was killed between taking its name and giving it (%s)',
+  'leaves no empty list of a sort that was killed between reserving its name and using it (%s)',
   async (next) => {
     const fixture = await sortFixture({ 'a.mp4': clip, 'metadata.csv': list });
     const { log, lists } = await fixture.sort({ moves: true });
@@ -52,7 +52,7 @@ test.for(['sort', 'undo'] as const)(
   },
 );
 
-test('a different sort reports which clip of a killed one it has completed, and which it could not', async () => {
+test('another sort reports which clip of a killed one it has completed, and which it could not', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   const source = { paths: [await makeFolder({ 'b.mp4': clip })] };
   const { log } = await fixture.sort();
@@ -71,7 +71,7 @@ test('a different sort reports which clip of a killed one it has completed, and 
 });
 
 describeWith({ disks: true }, 'a killed sort whose disk takes nothing any more', () => {
-  test('is named, and ends no other sort', async () => {
+  test('is reported, and ends no other sort', async () => {
     const fixture = await sortFixture({ 'a.mp4': clip });
     const disk = await makeSmallDisk(4e6);
     const { log } = await fixture.sort({ to: join(disk, 'sorted') });

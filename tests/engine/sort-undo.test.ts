@@ -13,7 +13,7 @@ beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-test('where an original was replaced by a link to the sorted copy, undo removes no last bytes', async () => {
+test('undo removes no last bytes where a link to the sorted copy replaced an original', async () => {
   for (const moves of [false, true]) {
     const fixture = await sortFixture({ 'a.mp4': clip });
     await fixture.sort({ moves });
@@ -41,7 +41,7 @@ test('a clip is not linked to another file in its former place', async () => {
   ]);
 });
 
-test('what is in the way of one clip does not stop the undo of the others', async () => {
+test('an obstacle to one clip does not stop the undo of the others', async () => {
   const fixture = await sortFixture(clipFolder(clip, 3));
   const before = treeOf(fixture.takes);
   await fixture.sort({ moves: true });
@@ -57,7 +57,7 @@ test('what is in the way of one clip does not stop the undo of the others', asyn
   expect(treeOf(fixture.takes)).toEqual(before);
 });
 
-test('a library that cannot be written does not stop an undo, which is done again then', async () => {
+test('an unwritable library does not stop an undo, and the next undo updates it', async () => {
   const fixture = await sortFixture(clipFolder(clip, 2));
   const before = treeOf(fixture.takes);
   await fixture.sort({ moves: true });
@@ -89,13 +89,13 @@ test('a clip that failed in one sort and was sorted by another stays when the fi
 });
 
 test.for(['from', 'to'] as const)(
-  'an undo goes on where a process was killed between taking a name and giving it to a file (%s)',
+  'an undo continues where a process was killed between reserving a name and giving it to a file (%s)',
   async (side) => {
     const fixture = await sortFixture({ 'a.mp4': clip });
     const { log } = await fixture.sort({ moves: true });
     const [file] = loggedFiles(fixture.dataDir, log);
     if (!file) throw new Error('nothing is logged');
-    // What that leaves on a disk without second names: the bytes are at the other side.
+    // The result on a disk without hard links: the bytes are at the other side.
     if (side === 'to') {
       writeFileSync(file.from, clip);
       rmSync(file.to);
@@ -108,7 +108,7 @@ test.for(['from', 'to'] as const)(
   },
 );
 
-test('undo creates a folder again that was removed meanwhile', async () => {
+test('undo restores a folder that was removed meanwhile', async () => {
   const fixture = await sortFixture({ 'night/1/a.mp4': numberedClip(clip, 1) });
   await fixture.sort({ moves: true });
   rmSync(join(fixture.takes, 'night'), { recursive: true });

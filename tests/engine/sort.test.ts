@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const clipOf = (number: number): Buffer => numberedClip(clip, number);
 
-test('clips are copied to the folders of their decisions, with the files beside them', async () => {
+test('copies clips to the folders of their decisions, with the files beside them', async () => {
   const fixture = await sortFixture({
     ...{ 'a.mp4': clipOf(1), 'a.txt': 'A fox', 'a.swarm.json': '{}', 'a.png': 'picture' },
     ...{ 'night/b.mp4': clipOf(2), 'c.mp4': clipOf(3), 'readme.txt': 'mine' },
@@ -52,7 +52,7 @@ test('clips are copied to the folders of their decisions, with the files beside 
   expect(await fixture.sort()).toMatchObject({ sorted: 0, alreadyThere: 3, log: null });
 });
 
-test('a moved clip keeps its time and permissions, and the library knows it at its new place', async () => {
+test('a moved clip keeps its time and permissions, and the library knows its new place', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'a.txt': 'A fox' });
   const path = join(fixture.takes, 'a.mp4');
   utimesSync(path, 1_600_000_000, 1_600_000_000);
@@ -86,7 +86,7 @@ test('undo puts everything back, and the library follows', async () => {
   await expect(fixture.undo()).rejects.toMatchObject({ code: 'bad_input' });
 });
 
-test('a name that other bytes have gets a number, with its sidecars; nothing is overwritten', async () => {
+test('numbers a name that other bytes have, with its sidecars, and overwrites nothing', async () => {
   const fixture = await sortFixture({
     ...{ 'a/take.mp4': clipOf(1), 'a/take.txt': 'one', 'b/take.mp4': clipOf(2) },
     ...{ 'b/take.txt': 'two', 'c/take.mp4': clipOf(3), 'd/take.mp4': clipOf(1) },
@@ -108,7 +108,7 @@ test('a name that other bytes have gets a number, with its sidecars; nothing is 
   expect(treeOf(fixture.to)).toEqual(before);
 });
 
-test('moved where the same bytes are already, the original goes; undo makes it again', async () => {
+test('removes the original of a clip moved to where the same bytes are, and undo restores it', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   await fixture.sort();
   expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 1 });
@@ -118,7 +118,7 @@ test('moved where the same bytes are already, the original goes; undo makes it a
   expect(filesIn(fixture.to)).toEqual(['undecided/a.mp4']);
 });
 
-test('a sidecar of several clips is copied to each and never moved', async () => {
+test('copies a sidecar of several clips to each, and never moves it', async () => {
   const fixture = await sortFixture({
     ...{ 'v_1.mp4': clipOf(1), 'v_1-audio.mp4': clipOf(2), 'v_1.png': 'first frame' },
   });
@@ -130,7 +130,7 @@ test('a sidecar of several clips is copied to each and never moved', async () =>
   ]);
 });
 
-test('complete rows of lists are written to new lists, with the clips’ new names', async () => {
+test("writes complete rows of lists to new lists, with the clips' new names", async () => {
   const fixture = await sortFixture({
     ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'x/a.mp4': clipOf(3) },
     'metadata.csv':
@@ -160,7 +160,7 @@ test('complete rows of lists are written to new lists, with the clips’ new nam
     'a (2).mp4': { prompt: 'An owl', seed: 1 },
   });
   expect(sorted['undecided/prompts.jsonl']).toBe('{"file_name":"b.mp4","prompt":"A boat"}\n');
-  // They are believed there: what was found for the clips before is found again.
+  // They are trusted there: the results of the clips are found again.
   const again = await fixture.engine.scan({ paths: [fixture.to] }, new AbortController().signal);
   expect(again.clips.map(({ prompt }) => prompt)).toEqual(['An owl', 'A fox; "red"', 'A boat']);
 });
@@ -184,7 +184,7 @@ test('a destination inside the source, and a source inside the destination', asy
   expect(filesIn(to)).toEqual(['keep/a.mp4', 'reject/b.mp4']);
 });
 
-test('a clip that is a link is copied and stays, also where it leads to a clip that is moved', async () => {
+test('copies a clip that is a link and leaves the link, also where it leads to a moved clip', async () => {
   const fixture = await sortFixture({ 'z/real.mp4': clipOf(1) });
   symlinkSync(join(fixture.takes, 'z/real.mp4'), join(fixture.takes, 'a.mp4'));
   const end = await fixture.sort({ moves: true });
@@ -195,7 +195,7 @@ test('a clip that is a link is copied and stays, also where it leads to a clip t
   expect(treeOf(fixture.takes)['z/real.mp4']).toBe(clipOf(1).toString('latin1'));
 });
 
-test('a link at the destination counts as another file, even to the very clip', async () => {
+test('a link at the destination counts as another file, even one to the same clip', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   mkdirSync(join(fixture.to, 'undecided'), { recursive: true });
   symlinkSync(join(fixture.takes, 'a.mp4'), join(fixture.to, 'undecided/a.mp4'));
@@ -203,7 +203,7 @@ test('a link at the destination counts as another file, even to the very clip', 
   expect(treeOf(fixture.to)['undecided/a (2).mp4']).toBe(clipOf(1).toString('latin1'));
 });
 
-test('a target folder that leads back to the clips is the place where they are', async () => {
+test('a target folder that leads back to the clips counts as their place', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   mkdirSync(fixture.to);
   symlinkSync(fixture.takes, join(fixture.to, 'undecided'));
@@ -211,7 +211,7 @@ test('a target folder that leads back to the clips is the place where they are',
   expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
 });
 
-test('a sidecar or list that is a link to a place outside the folder is neither copied nor read', async () => {
+test('neither copies nor reads a sidecar or list that links to a place outside the folder', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   const secret = await makeFolder({
     's.txt': 'secret',
@@ -224,7 +224,7 @@ test('a sidecar or list that is a link to a place outside the folder is neither 
   expect(end.problems).toHaveLength(2);
 });
 
-test('a file that changed since it was read is another clip, which nobody decided about', async () => {
+test('a file that changed since it was read is another clip without a decision', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   fixture.keep('a.mp4');
   writeFileSync(join(fixture.takes, 'a.mp4'), clipOf(2));
@@ -233,7 +233,7 @@ test('a file that changed since it was read is another clip, which nobody decide
   expect(end.problems[0]).toContain('has changed since it was last read');
 });
 
-test('clips of the library: missing files and addresses are left out with the reason', async () => {
+test('leaves out missing files and addresses of the library, with the reason', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) });
   rmSync(join(fixture.takes, 'b.mp4'));
   const { sorting } = fixture.engine;
@@ -255,7 +255,7 @@ test('clips of the library: missing files and addresses are left out with the re
   ]);
 });
 
-test('undo leaves what was changed, what is in the way, and the last file with the bytes', async () => {
+test('undo leaves changed files, obstacles, and the last file with the bytes', async () => {
   const fixture = await sortFixture(clipFolder(clip, 4));
   await fixture.sort();
   const sorted = (name: string): string => join(fixture.to, 'undecided', name);
@@ -278,7 +278,7 @@ test('undo leaves what was changed, what is in the way, and the last file with t
   expect(await fixture.undo(log)).toMatchObject({ restored: 1, kept: [] });
 });
 
-test('hostile and long names come through as they are, and a number makes no name too long', async () => {
+test('keeps hostile and long names, and a number makes no name too long', async () => {
   const long = `${'ä'.repeat(120)}x`;
   const odd = 'a\n\u001b[31m$(rm) \u202egnp.mp4';
   const fixture = await sortFixture({
@@ -296,7 +296,7 @@ test('hostile and long names come through as they are, and a number makes no nam
   expect(filesIn(fixture.takes)).toHaveLength(5);
 });
 
-test('a clip with a second name elsewhere is moved like any other', async () => {
+test('moves a clip with a second name elsewhere like any other', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   const other = join(await makeFolder(), 'second.mp4');
   linkSync(join(fixture.takes, 'a.mp4'), other);
@@ -333,24 +333,24 @@ const cancelAndGoOn = async (count: number): Promise<void> => {
 };
 
 test.for([12])(
-  'of %i clips, a cancelled sort has whole clips in its log, and a second one does the rest',
+  'a cancelled sort of %i clips has complete clips in its log, and a second one does the rest',
   cancelAndGoOn,
 );
 
 test.for([300])(
-  'of %i clips, a cancelled sort has whole clips in its log, and a second one does the rest',
+  'a cancelled sort of %i clips has complete clips in its log, and a second one does the rest',
   { tags: ['full'], timeout: 300_000 },
   cancelAndGoOn,
 );
 
-test('two sorts at one time: the second is refused', async () => {
+test('refuses the second of two simultaneous sorts', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   const first = fixture.sort();
   await expect(fixture.sort()).rejects.toMatchObject({ code: 'data_folder_busy' });
   expect(await first).toMatchObject({ sorted: 1 });
 });
 
-test('a destination that is a file, or in the data folder, is refused before anything is done', async () => {
+test('refuses a destination that is a file, or in the data folder, before doing anything', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   const file = join(fixture.takes, 'a.mp4');
   for (const to of [file, join(fixture.dataDir, 'sorted')]) {

@@ -29,7 +29,7 @@ const makeOld = async (...paths: string[]): Promise<void> => {
   for (const path of paths) await utimes(path, then, then);
 };
 
-test('says what the data folder holds', async () => {
+test('reports what the data folder contains', async () => {
   const { engine, folder, dataDir } = await setUp(2);
   await mkdir(join(dataDir, 'thumbnails/ab'), { recursive: true });
   await writeFile(join(dataDir, 'thumbnails/ab/one.webp'), Buffer.alloc(1000));
@@ -42,7 +42,7 @@ test('says what the data folder holds', async () => {
   expect(sizes.databaseBytes).toBeGreaterThan(4096);
 });
 
-test('thumbnails are removed, but not one that is being made', async () => {
+test('removes thumbnails, but not one that is being made', async () => {
   const { engine, dataDir } = await setUp(1);
   const folder = join(dataDir, 'thumbnails/ab');
   await mkdir(folder, { recursive: true });
@@ -55,7 +55,7 @@ test('thumbnails are removed, but not one that is being made', async () => {
   expect(existsSync(join(folder, 'two.part'))).toBe(true);
 });
 
-test('dropped clips that are in the library stay with their prompts; the others go', async () => {
+test('keeps dropped clips of the library with their prompts, and removes the others', async () => {
   const { engine, folder, dataDir } = await setUp(2);
   const drop = (name: string) => join(dataDir, 'dropped', name);
   await cp(folder, drop('used'), { recursive: true });
@@ -85,7 +85,7 @@ test('dropped clips that are in the library stay with their prompts; the others 
   ]);
 });
 
-test('what a drop left behind that broke off is removed, but nothing that is still arriving', async () => {
+test('removes the remains of an aborted drop, but nothing that is still arriving', async () => {
   const { engine, dataDir } = await setUp(1);
   const arriving = join(dataDir, 'dropped', '.arriving');
   await mkdir(arriving, { recursive: true });
@@ -99,7 +99,7 @@ test('what a drop left behind that broke off is removed, but nothing that is sti
   expect(existsSync(join(arriving, 'under-way'))).toBe(true);
 });
 
-test('the evaluator is emptied; results stay, and clips can be evaluated anew', async () => {
+test('empties the evaluator; results stay, and clips can be evaluated again', async () => {
   const { engine } = await withBuiltIn();
   const folder = await makeClips(2);
   const batchId = engine.add(folder);
@@ -113,7 +113,7 @@ test('the evaluator is emptied; results stay, and clips can be evaluated anew', 
   expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(2);
 });
 
-test('results that nobody waits for any more do not keep the evaluator from being emptied', async () => {
+test('results that nobody awaits any more do not stop the evaluator from being emptied', async () => {
   const { engine } = await withBuiltIn();
   const folder = await makeClips(4);
   const batchId = engine.add(folder);
@@ -128,7 +128,7 @@ test('results that nobody waits for any more do not keep the evaluator from bein
   expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(4);
 });
 
-test('an evaluator that works, or that another program runs, is left alone', async () => {
+test('leaves an evaluator alone that is working, or that another program runs', async () => {
   const { engine, dataDir } = await withBuiltIn();
   const batchId = engine.add(await makeClips(6));
   await untilSo(engine, () =>

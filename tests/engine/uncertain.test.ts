@@ -58,13 +58,13 @@ const isUncertain = async ([, action]: UnknownOutcome): Promise<void> => {
   expect(created()).toBe(2);
 };
 
-// Answers to a submission after which nobody knows whether it is paid for.
+// Answers to a submission that leave it unknown whether it is paid for.
 test.for<UnknownOutcome>([
   ['the connection is lost after the work was done', { drop: 'after' }],
   ['the connection is lost before the work was done', { drop: 'before' }],
   ['the answer names no evaluation', { body: { status: 'queued' }, status: 201, after: true }],
   ['a gateway answers 502 with a page', { html: true, status: 502 }],
-])('when %s the clip is uncertain and is not sent again, until the user says so', isUncertain);
+])('when %s the clip is uncertain and is not sent again until the user requests it', isUncertain);
 
 test.for<UnknownOutcome>([
   ['the answer is cut off', { truncate: true }],
@@ -76,7 +76,7 @@ test.for<UnknownOutcome>([
   ['the answer is longer than any evaluation', { oversize: true, status: 201, after: true }],
   ['it is redirected to another origin', { redirect: 'https://elsewhere.example/', status: 307 }],
 ])(
-  'when %s the clip is uncertain and is not sent again, until the user says so',
+  'when %s the clip is uncertain and is not sent again until the user requests it',
   { tags: ['full'] },
   isUncertain,
 );
@@ -92,7 +92,7 @@ test('one uncertain clip does not keep the others from their results', async () 
   expect(created()).toBe(4);
 });
 
-test('one that is sent again and is uncertain again waits for the user again', async () => {
+test('a clip that is sent again and is uncertain again waits for the user again', async () => {
   const { folder, engine, created } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', count: 2, action: { drop: 'after' } }]);
   await engine.run(folder);
@@ -104,7 +104,7 @@ test('one that is sent again and is uncertain again waits for the user again', a
   expect(created()).toBe(3);
 });
 
-test('one that is sent again and refused is not uncertain any more', async () => {
+test('a clip that is sent again and refused is no longer uncertain', async () => {
   const { folder, engine, created } = await setUp();
   evaluator.setFaults([
     { on: 'createEvaluation', action: { drop: 'before' } },
@@ -119,7 +119,7 @@ test('one that is sent again and refused is not uncertain any more', async () =>
   expect(created()).toBe(3);
 });
 
-test('an answer that cannot be read whole but names its evaluation is no uncertainty', async () => {
+test('an answer that is partly unreadable but names its evaluation is not uncertain', async () => {
   const { folder, engine, created } = await setUp();
   evaluator.setFaults([
     {
@@ -136,7 +136,7 @@ test('an answer that cannot be read whole but names its evaluation is no uncerta
   expect(created()).toBe(1);
 });
 
-test('an evaluation that is known as that of another clip is not filed under this one', async () => {
+test('an evaluation known as that of another clip is not stored under this one', async () => {
   const { folder, engine, created } = await setUp(2);
   const first = await engine.run(`${folder}/clip-0.mp4`);
   const id = first.clips[0]?.evaluation_id;
@@ -147,7 +147,7 @@ test('an evaluation that is known as that of another clip is not filed under thi
   expect(created()).toBe(2);
 });
 
-test('a service that answers with the evaluation it has made before is taken at its word', async () => {
+test('trusts a service that answers with an evaluation it made before', async () => {
   const { folder, engine } = await setUp();
   const first = await engine.run(folder);
   const id = first.clips[0]?.evaluation_id;

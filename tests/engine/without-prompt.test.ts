@@ -22,14 +22,14 @@ const prompt = 'A 120 second video';
 const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
 const tooShort = { type: 'prompt_misalignment', description: expect.any(String) };
 
-/** Options by which the service answers as it is told to. */
+/** Options that make the service answer as requested. */
 const forced = (outcome: object): Pick<EvaluateOptions, 'metadata'> => ({
   metadata: { clipcheck_evaluator: { outcome: 'completed', ...outcome } },
 });
 
 type SentRequest = { prompt: string; glitch_types: string[] };
 
-/** A folder with one clip without a prompt, an engine, and what the service was asked for. */
+/** A folder with one clip without a prompt, an engine, and the requests to the service. */
 const setUp = async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
   const sent: SentRequest[] = [];
@@ -43,7 +43,7 @@ const setUp = async () => {
   const path = join(folder, 'clip.mp4');
   return {
     ...{ engine, folder },
-    /** The requests since this was last asked, without what is the same in all. */
+    /** The requests since the last call, without their common parts. */
     sent: () => sent.splice(0).map(({ prompt, glitch_types }) => ({ prompt, glitch_types })),
     givePrompt: () => writeFile(join(folder, 'clip.txt'), prompt),
     run: async (options: Partial<EvaluateOptions> & { signal?: AbortSignal } = {}) => {
@@ -57,7 +57,7 @@ const setUp = async () => {
 const pictureOnly = { prompt: standInPrompt, glitch_types: ['visual_glitch'] };
 const promptOnly = { prompt, glitch_types: ['prompt_misalignment'] };
 
-test('a service gets no clip without a prompt unless it is to check the picture only', async () => {
+test('a service gets no clip without a prompt unless it should check the picture only', async () => {
   const { run, sent } = await setUp();
   expect(await run({ withoutPrompt: null })).toMatchObject({
     ...{ state: 'needs_prompt', prompt: null, prompt_source: null },
@@ -67,7 +67,7 @@ test('a service gets no clip without a prompt unless it is to check the picture 
   expect(sent()).toEqual([]);
 });
 
-test('the picture of a clip without a prompt is checked; the stand-in is told as no prompt', async () => {
+test('checks the picture of a clip without a prompt, and shows the placeholder as no prompt', async () => {
   const { run, sent, show } = await setUp();
   expect(await run(forced({ glitches: [flicker] }))).toMatchObject({
     ...{ state: 'completed', reason: null, not_judged: null },
@@ -79,7 +79,7 @@ test('the picture of a clip without a prompt is checked; the stand-in is told as
   expect(sent()).toEqual([]);
 });
 
-test('a prompt that comes later is all that is asked for, and both are one result', async () => {
+test('a later prompt is requested alone, and both are one result', async () => {
   const { givePrompt, run, sent, show } = await setUp();
   await run(forced({ glitches: [flicker] }));
   await givePrompt();
@@ -105,7 +105,7 @@ test('a prompt that comes later is all that is asked for, and both are one resul
   expect(sent()).toEqual([]);
 });
 
-test('a picture that is still being judged is waited for, not asked for again', async () => {
+test('waits for a picture that is still being judged, and does not request it again', async () => {
   const { engine, folder, givePrompt, run, sent } = await setUp();
   const controller = new AbortController();
   engine.subscribe((event) => {
@@ -123,7 +123,7 @@ test('a picture that is still being judged is waited for, not asked for again', 
   expect(sent()).toEqual([promptOnly]);
 });
 
-test('a picture that was not judged in full is asked for again with the prompt', async () => {
+test('requests a picture that was not judged in full again with the prompt', async () => {
   const { givePrompt, run, sent } = await setUp();
   await run(forced({ outcome: 'failed' }));
   await givePrompt();
@@ -132,7 +132,7 @@ test('a picture that was not judged in full is asked for again with the prompt',
   expect(sent()).toEqual([{ prompt, glitch_types: ['visual_glitch', 'prompt_misalignment'] }]);
 });
 
-test('what was found in the picture stays when its own run is deleted meanwhile', async () => {
+test('findings of the picture stay when their run is deleted meanwhile', async () => {
   const { engine, givePrompt, run, sent, show } = await setUp();
   await run(forced({ glitches: [flicker] }));
   const [picture] = (await show()).runs;
@@ -149,7 +149,7 @@ test('what was found in the picture stays when its own run is deleted meanwhile'
   expect(sent()).toEqual([promptOnly]);
 });
 
-test('what is paid for is told and waited for also where clips without a prompt are held', async () => {
+test('shows and awaits paid work also where clips without a prompt are held', async () => {
   const { run, sent } = await setUp();
   await run(forced({ glitches: [flicker] }));
   sent();
@@ -161,7 +161,7 @@ test('what is paid for is told and waited for also where clips without a prompt 
   expect(sent()).toEqual([]);
 });
 
-test('a picture of unknown outcome is decided about before more is asked for', async () => {
+test('a picture with an unknown outcome needs a decision before more is requested', async () => {
   const { givePrompt, run, sent } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   expect(await run()).toMatchObject({ state: 'uncertain' });
@@ -172,7 +172,7 @@ test('a picture of unknown outcome is decided about before more is asked for', a
   expect(sent()).toEqual([]);
 });
 
-test('with a prompt, nothing is asked for where only the picture is looked for again', async () => {
+test('with a prompt, requests nothing where only the picture is checked again', async () => {
   const { givePrompt, run, sent } = await setUp();
   await run(forced({ glitches: [flicker] }));
   await givePrompt();
@@ -182,7 +182,7 @@ test('with a prompt, nothing is asked for where only the picture is looked for a
   expect(sent()).toEqual([]);
 });
 
-test('a picture that failed is not retried once it was judged with the prompt', async () => {
+test('does not retry a failed picture once it was judged with the prompt', async () => {
   const { engine, givePrompt, run } = await setUp();
   await run(forced({ outcome: 'failed' }));
   await givePrompt();
@@ -195,14 +195,14 @@ test('a copy with a prompt waits for the picture of the one without, in the same
   const { folder, run, sent } = await setUp();
   await writeFile(join(folder, 'second.mp4'), clip);
   await writeFile(join(folder, 'second.txt'), prompt);
-  // Files are read side by side: so many between the two have the first one read first.
+  // Files are read in parallel: with so many between the two, the first one is read first.
   for (let at = 0; at < 8; at += 1)
     await writeFile(join(folder, `no-clip-${at}.mp4`), `no clip ${at}`);
   await run();
   expect(sent()).toEqual([pictureOnly, promptOnly]);
 });
 
-test('an uncertain picture is given up when it is asked for again with the prompt', async () => {
+test('abandons an uncertain picture when it is requested again with the prompt', async () => {
   const { givePrompt, run, sent, show } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   await run();
@@ -213,7 +213,7 @@ test('an uncertain picture is given up when it is asked for again with the promp
   expect((await show()).runs.map(({ state }) => state)).toEqual(['completed', 'dropped']);
 });
 
-test('a retry of the prompt keeps what was found in the picture', async () => {
+test('a retry of the prompt keeps findings of the picture', async () => {
   const { engine, givePrompt, run, sent } = await setUp();
   await run(forced({ glitches: [flicker] }));
   await givePrompt();
@@ -232,7 +232,7 @@ test('a retry of the prompt keeps what was found in the picture', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a prompt that waits for an answer is not passed over', async () => {
+test('a prompt that waits for an answer is not bypassed', async () => {
   const { folder, run, sent } = await setUp();
   const outside = await makeFolder({ 'prompt.txt': prompt });
   await symlink(join(outside, 'prompt.txt'), join(folder, 'clip.txt'));
@@ -243,7 +243,7 @@ test('a prompt that waits for an answer is not passed over', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a model without a detector for the picture leaves a clip without a prompt where it is', async () => {
+test('a model without a detector for the picture leaves a clip without a prompt unchanged', async () => {
   const model = { id: 'signal-1', object: 'model', detectors: ['prompt_misalignment'] };
   const body = { object: 'list', data: [model] };
   evaluator.setFaults([{ on: 'listModels', count: 'all', action: { body } }]);
@@ -254,7 +254,7 @@ test('a model without a detector for the picture leaves a clip without a prompt 
   expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toEqual([]);
 });
 
-test('a scan says what a run would do', async () => {
+test('a scan predicts what a run would do', async () => {
   const { engine, folder } = await setUp();
   const { signal } = new AbortController();
   const scan = async (withoutPrompt: EvaluateOptions['withoutPrompt']) =>

@@ -31,7 +31,7 @@ const codeOf = (work: () => unknown): string => {
   }
 };
 
-test('one process at a time submits from a data folder, and a killed one is no obstacle', async () => {
+test('one process at a time submits from a data folder, and a killed one does not block it', async () => {
   const dataDir = await makeFolder();
   const { child, said } = await startProcess('lock', dataDir);
   expect(said).toBe('ready');
@@ -60,7 +60,7 @@ test('the lock is free again once the store is closed', async () => {
 test.for([
   { what: 'is no lock file', make: (path: string) => writeFile(path, 'text'.repeat(1000)) },
   { what: 'is a folder', make: (path: string) => mkdir(path) },
-])('a lock that $what is not taken for another Clipcheck', async ({ make }) => {
+])('a lock that $what is not mistaken for another Clipcheck', async ({ make }) => {
   const dataDir = await makeFolder();
   await make(join(dataDir, 'writer.lock'));
   const store = openStore(dataDir);
@@ -68,7 +68,7 @@ test.for([
   expect(codeOf(store.becomeWriter)).toBe('data_folder_unusable');
 });
 
-test('processes that make the same new data folder at the same time all get it', async () => {
+test('processes that create the same data folder at the same time all succeed', async () => {
   const dataDir = join(await makeFolder(), 'new');
   const started = await Promise.all(Array.from({ length: 4 }, () => startProcess('open', dataDir)));
   expect(started.map(({ said }) => said)).toEqual(['ready', 'ready', 'ready', 'ready']);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   clipPath = join(folder, 'clip.mp4');
   pipePath = join(folder, 'pipe.mp4');
   writeFileSync(clipPath, await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }));
-  // Opening a pipe that nobody writes to never comes back: a file that stalls its reader.
+  // Opening a pipe without a writer never returns: a file that stalls its reader.
   execFileSync('mkfifo', [pipePath]);
   analyser = null;
 });
@@ -41,7 +41,7 @@ const children = (): number[] =>
 
 describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
   test('that hangs fails its job with model_timeout, and another takes the next job', async () => {
-    // No time but ours passes: the next job may take as long as a busy machine needs.
+    // No real time limit passes: the next job may take as long as a busy machine needs.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {
       vi.useRealTimers();

@@ -80,7 +80,7 @@ describe('an inline clip', () => {
   });
 });
 
-describe('a clip by address', () => {
+describe('a clip at an address', () => {
   test('is fetched with a plain GET, without credentials, and evaluated', async () => {
     const seen: { method: string | undefined; headers: IncomingHttpHeaders }[] = [];
     const address = await serve(({ method, headers }, response) => {

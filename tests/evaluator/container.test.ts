@@ -24,7 +24,7 @@ const box = (type: string, body: Buffer): Buffer => {
 const fileType = (major: string, ...compatible: string[]): Buffer =>
   box('ftyp', Buffer.from([major, '\0\0\0\0', ...compatible].join(''), 'latin1'));
 
-/** The clip with other boxes in place of its file-type box. */
+/** Replaces the clip's file-type box by other boxes. */
 const beginningWith = (...boxes: Buffer[]): Buffer =>
   Buffer.concat([...boxes, clip.subarray(clip.readUInt32BE(0))]);
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /**
  * An evaluator with these limits, and a server with a clip of one unit at `clip.mp4`, one of two at
- * `long.mp4`, and `held.mp4`, for which the test answers.
+ * `long.mp4`, and `held.mp4`, which the test answers.
  */
 const startWith = async (...args: string[]) => {
   const asked = Promise.withResolvers<ServerResponse>();

@@ -210,7 +210,7 @@ describe('routes', () => {
     ['GET', '/v1/nothing', 404, 'not_found'],
     ['GET', '/', 404, 'not_found'],
     ['GET', '/v2/models', 404, 'not_found'],
-  ])('%s %s gives %d %s', async (method, path, status, code) => {
+  ])('%s %s returns %d %s', async (method, path, status, code) => {
     await api.expectRefusal(status, code, method, path);
   });
 });

@@ -210,7 +210,7 @@ describe('signal-1-strict reports what signal-1 ignores', () => {
   });
 });
 
-test('a finding gives its place in frames, seconds and timecode, and a sentence', async () => {
+test('a finding states its place in frames, seconds and timecode, in a sentence', async () => {
   const pictures = frozen(moving(90, 30), 40, 48);
   const findings = await findIn(await makeClip({ fps: 30, pictures }));
   expect(findings).toEqual([

@@ -21,7 +21,7 @@ const natural = {
   invalid_video: ['create-validation', 'with %s: %s'],
   video_too_long: ['clip-forms', 'is refused when it is too long or not a clip'],
   not_found: ['create-validation', 'with not_found: an unknown upload'],
-  not_implemented: ['create-validation', '%s %s gives %d %s'],
+  not_implemented: ['create-validation', '%s %s returns %d %s'],
   insufficient_credits: ['limits', 'are used up by runs, and not by refusals or failed runs'],
   missing_api_key: ['auth', 'refuses with %s when the header is %s'],
   invalid_api_key: ['auth', 'refuses with %s when the header is %s'],

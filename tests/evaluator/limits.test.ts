@@ -86,7 +86,7 @@ describe('the detect window', () => {
       await sleep(readRetryAfterMs(headers, Date.now()) ?? 0);
       expect((await post(api, bodyFor(uploadId))).status).toBe(201);
     } else {
-      // So slow a machine that the window had passed.
+      // On a machine so slow that the window had passed.
       expect(status).toBe(201);
     }
     expect(await readQuota(api)).toMatchObject({ limit: 1, window_sec: 2 });

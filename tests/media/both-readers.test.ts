@@ -26,7 +26,7 @@ import { makeTinyClip } from '../support/tiny-clips.ts';
 const timeLimitMs = 30_000;
 
 /**
- * Expects of a file that both readers describe it alike, or that only ffprobe is trusted with it.
+ * Expects both readers to describe a file alike, or only ffprobe to be trusted with it.
  * @returns whether it is plain
  */
 const expectAgreement = async (path: string): Promise<boolean> => {
@@ -51,7 +51,7 @@ testFor('both readers agree on the sample %s', samples, samples.slice(0, 1), asy
   expect(await expectAgreement(join(samplesFolder, name))).toBe(true);
 });
 
-/** What has an even rate and shows all of its frames, upright. */
+/** A file with an even rate that shows all of its frames, upright. */
 const plainFrameClips = new Set(
   clipRecipes
     .filter(
@@ -65,7 +65,7 @@ const plainFrameClips = new Set(
 
 testFor(
   'both readers agree on the clip %s with painted frame numbers',
-  // The longest is of the kind of "frames900", and takes a minute to be made.
+  // The longest resembles "frames900", and takes a minute to make.
   clipRecipes.map(({ name }) => name).filter((name) => name !== 'bench-1080p30'),
   ['fps2997', 'with-sound', 'edit-list-cut', 'variable-rate', 'rotated90'],
   async (name) => {
@@ -138,14 +138,14 @@ test.each<[string, Buffer | undefined, boolean]>([
   expect(await expectAgreement(path)).toBe(isPlain);
 });
 
-/** What the muxer says of itself would be a second box of tags. */
+/** The muxer's own metadata would be a second box of tags. */
 const makeUntaggedClip = async (): Promise<Buffer> => {
   const clip = Buffer.from(await makeTinyClip());
   clip.write('free', clip.lastIndexOf('udta'), 'latin1');
   return clip;
 };
 
-test('whatever byte of the index is wrong, both readers agree or ffprobe is asked', {
+test('with any wrong byte of the index, both readers agree or ffprobe is asked', {
   tags: ['full'],
 }, async () => {
   const clip = await makeTinyClip();
@@ -159,7 +159,7 @@ test('whatever byte of the index is wrong, both readers agree or ffprobe is aske
   }
 });
 
-test('a clip that takes more than the thread may have is an error of that clip alone', async () => {
+test('a clip that exceeds the memory of the thread is an error of that clip only', async () => {
   const clip = await makeTinyClip();
   const reader = createPlainMp4Reader({ heapMb: 20 });
   const small = { path: await written(clip), wants: 'all' } as const;

@@ -8,8 +8,8 @@ import { makeFolder } from '../support/make-folder.ts';
 const listed = async (folder: string) =>
   (await browseFolder(folder)).entries.map(({ name, kind }) => `${kind} ${name}`);
 
-describe('what a folder picker shows', () => {
-  test('is folders first, then clips, both as people count, with their sizes', async () => {
+describe('the contents of a folder picker', () => {
+  test('are folders first, then clips, both in natural order, with their sizes', async () => {
     const folder = await makeFolder({
       'clip 10.mp4': 'ten bytes.',
       'clip 2.MP4': '',
@@ -35,7 +35,7 @@ describe('what a folder picker shows', () => {
     });
   });
 
-  test('is what a path means that was typed as in a terminal', async () => {
+  test('follow a path as typed in a terminal', async () => {
     const folder = await makeFolder({
       'My Clips/a.mp4': '',
       'odd /b.mp4': '',
@@ -51,7 +51,7 @@ describe('what a folder picker shows', () => {
     await expect(browseFolder('~other')).rejects.toMatchObject({ code: 'path_not_found' });
   });
 
-  test('is reports instead of clips, where one is to be imported', async () => {
+  test('are reports instead of clips where one is to be imported', async () => {
     const folder = await makeFolder({ 'clip.mp4': '', 'report.JSONL': '{}', '.old.jsonl': '' });
     const { entries } = await browseFolder(folder, 'reports');
     expect(entries).toEqual([
@@ -59,7 +59,7 @@ describe('what a folder picker shows', () => {
     ]);
   });
 
-  test('is the folder of a clip or report whose path is given, which is named', async () => {
+  test('are the folder of a clip or report whose path is given, which is named', async () => {
     const folder = await makeFolder({ 'clip.mp4': '', 'report.jsonl': '', 'clips.mp4/a.mp4': '' });
     const clip = join(folder, 'clip.mp4');
     expect(await browseFolder(clip)).toMatchObject({ path: folder, file: clip });
@@ -70,7 +70,7 @@ describe('what a folder picker shows', () => {
     await expect(browseFolder(report)).rejects.toMatchObject({ code: 'path_unreadable' });
   });
 
-  test('leaves out what is hidden and what macOS left behind, and follows links', async () => {
+  test('leave out hidden files and those of macOS, and follow links', async () => {
     const folder = await makeFolder({
       '.hidden/a.mp4': '',
       '.hidden.mp4': '',
@@ -82,7 +82,7 @@ describe('what a folder picker shows', () => {
     expect(await listed(folder)).toEqual(['folder link', 'folder real', 'clip broken.mp4']);
   });
 
-  test('is cut after 5,000, and says so', async () => {
+  test('are limited to 5,000, and say so', async () => {
     const folder = await makeFolder();
     for (let index = 0; index < 5001; index += 1) await mkdir(join(folder, `folder ${index}`));
     const { entries, isCut } = await browseFolder(folder);
@@ -91,19 +91,19 @@ describe('what a folder picker shows', () => {
     expect(isCut).toBe(true);
   });
 
-  test('begins at the user’s home and ends at the root', async () => {
+  test("begin at the user's home and end at the root", async () => {
     expect((await browseFolder(null)).path).toBe(homedir());
     expect((await browseFolder('/')).parent).toBeNull();
   });
 
-  test('tidies the way to a folder up', async () => {
+  test('normalize the path to a folder', async () => {
     const folder = await makeFolder({ 'a/b.mp4': '' });
     expect((await browseFolder(`${folder}/a/../a/`)).path).toBe(join(folder, 'a'));
   });
 });
 
 describe('a folder that cannot be shown', () => {
-  test('is not there, is no folder, or is not named in full', async () => {
+  test('does not exist, is no folder, or is not an absolute path', async () => {
     const folder = await makeFolder({ 'file.txt': '' });
     const refusals = [
       [join(folder, 'nowhere'), 'path_not_found'],
@@ -117,7 +117,7 @@ describe('a folder that cannot be shown', () => {
     }
   });
 
-  test('says so without control characters', async () => {
+  test('is reported without control characters', async () => {
     await expect(browseFolder('/nowhere\u001b[31m')).rejects.toMatchObject({
       message: 'There is no folder /nowhere\\u{1b}[31m. Choose another one.',
     });

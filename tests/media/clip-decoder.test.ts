@@ -21,14 +21,14 @@ const sameForAll = (limitMs: number): Record<DecoderJobKind, number> => ({
   copy: limitMs,
 });
 
-/** A file of which nobody who reads it ever sees the end. */
+/** A file whose end no reader ever sees. */
 const makePipe = async (): Promise<string> => {
   const pipe = join(await makeFolder(), 'pipe.mp4');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
   return pipe;
 };
 
-/** Runs modules, and keeps what it has started. */
+/** Runs modules, and records what it has started. */
 const countedFork = () => {
   const started: ReturnType<typeof forkModule>[] = [];
   const fork = (path: string) => {
@@ -39,7 +39,7 @@ const countedFork = () => {
   return { started, fork };
 };
 
-test('the process is ended when a file makes it hang, and is there anew for the next', async () => {
+test('ends the process when a file makes it hang, and starts a new one for the next', async () => {
   const pipe = await makePipe();
   // The next job begins with the start of a process, which takes as long as it takes.
   const jobsMs = { ...sameForAll(60_000), thumbnail: 1500 };
@@ -50,7 +50,7 @@ test('the process is ended when a file makes it hang, and is there anew for the 
   expect((await decoder.run({ kind: 'frame-times', path: lantern }))?.startSecs).toHaveLength(96);
 });
 
-test('the time for a job begins once its process has started: on a busy machine that takes long', async () => {
+test('counts the time for a job from the start of its process, which takes long on a busy machine', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const decoder = createClipDecoder(forkModule);
@@ -62,7 +62,7 @@ test('the time for a job begins once its process has started: on a busy machine 
   expect(await made).toBe(true);
 });
 
-test('the process is ended when nobody has needed it for a while', async () => {
+test('ends the process after a while without work', async () => {
   const ended = Promise.withResolvers<void>();
   const decoder = createClipDecoder(
     (path) => {
@@ -76,7 +76,7 @@ test('the process is ended when nobody has needed it for a while', async () => {
   await ended.promise;
 });
 
-test('the process is replaced after many jobs, since what is lost with each adds up', async () => {
+test('replaces the process after many jobs, as each one leaks a little memory', async () => {
   const { started, fork } = countedFork();
   const limits = { jobsMs: sameForAll(10_000), idleMs: 60_000, jobs: 2 };
   const decoder = createClipDecoder(fork, limits);
@@ -87,7 +87,7 @@ test('the process is replaced after many jobs, since what is lost with each adds
   expect(started).toHaveLength(2);
 });
 
-test('several share the work: one that hangs or dies loses its job alone', async () => {
+test('several processes share the work: one that hangs or dies loses only its job', async () => {
   const { started, fork } = countedFork();
   const pool = createDecoderPool(fork, 2);
   onTestFinished(pool.close);
@@ -102,7 +102,7 @@ test('several share the work: one that hangs or dies loses its job alone', async
   expect(await pool.run({ kind: 'frame-times', path: boat })).not.toBeNull();
 });
 
-test('at the end nobody waits for ever, and no more are started', async () => {
+test('at the end no caller waits forever, and no more processes start', async () => {
   const { started, fork } = countedFork();
   const pool = createDecoderPool(fork, 1);
   const work = [lantern, boat].map((path) => pool.run({ kind: 'frame-times', path }));

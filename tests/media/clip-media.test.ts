@@ -13,18 +13,18 @@ import { makeFolder } from '../support/make-folder.ts';
 import { readPaintedNumber } from '../support/read-painted-number.ts';
 import { describeWith } from '../support/requires.ts';
 
-/** Clips are asked for by their path here, which stands for the id of what lies there. */
+/** Clips are requested by their path here, which stands for the id of the file. */
 const media = createClipMedia(
   { videoPath: async (path) => (path === 'gone' ? null : path), probe: () => undefined },
   forkModule,
 );
 afterAll(() => media.close());
 
-// The clip of the benchmark is another of 30 fps, and as heavy as a clip may be.
+// The benchmark's clip is another one of 30 fps, of the maximum weight.
 const names = clipRecipes.map(({ name }) => name).filter((name) => name !== 'bench-1080p30');
 const idOf = (path: string): ClipId => path as ClipId;
 
-/** Beginning, end, and what lies between, some of it one right after the other. */
+/** Start, end, and frames in between, some of them adjacent. */
 const someFrames = (count: number): number[] =>
   [...new Set([0, 1, count >> 2, (count >> 1) - 1, count >> 1, count - 2, count - 1])].filter(
     (frame) => frame >= 0 && frame < count,
@@ -41,12 +41,12 @@ describeEachClip('%s', names, (name) => {
     expect(times?.lastSec).toBeCloseTo(frames.at(-1)?.durationSec ?? 0, 4);
   });
 
-  test('has its times without its file where its probe proves that they are even', async () => {
+  test('has its times without its file where the probe proves that they are even', async () => {
     const { path, frames, recipe } = await makeFrameClip(name);
     const probe = JSON.stringify({ ok: true, video: await probeFile(path) });
     const noFiles = createClipMedia({ videoPath: async () => null, probe: () => probe }, undefined);
     const times = await noFiles.frameTimes(idOf(path));
-    // Fragments do not say beforehand how long their frames are shown.
+    // Fragments do not declare beforehand how long their frames are shown.
     const isProven = recipe.durationsTicks.length === 1 && recipe.layout === 'whole';
     if (!isProven) return expect(times).toBeNull();
     const firstSec = frames[0]?.startSec ?? 0;
@@ -57,7 +57,7 @@ describeEachClip('%s', names, (name) => {
     }
   });
 
-  test('gives pictures of the very frames that are asked for, in their order', async () => {
+  test('returns pictures of exactly the requested frames, in their order', async () => {
     const { path, frames, recipe } = await makeFrameClip(name);
     const asked = someFrames(frames.length).reverse();
     const stills = await media.stills(idOf(path), asked, 240);
@@ -100,7 +100,7 @@ describe('pictures', () => {
     expect(await media.stills(idOf(path), [3], 960)).toMatchObject([{ width: 320, height: 180 }]);
   });
 
-  test('of frames that a clip does not have are missing, and move no others', async () => {
+  test('of frames that a clip does not have are missing, and shift no others', async () => {
     const { path } = await makeFrameClip('fps24');
     const [before, none, after] = await media.stills(idOf(path), [5, 72, 6], 240);
     expect(none).toBeNull();
@@ -108,7 +108,7 @@ describe('pictures', () => {
     expect(await readPaintedNumber(after?.jpeg ?? new Uint8Array())).toBe(6);
   });
 
-  test('of a file with damaged frames are right, or missing', async () => {
+  test('of a file with damaged frames are right or missing', async () => {
     const { path, frames } = await makeFrameClip('open-gop');
     const bytes = readFileSync(path);
     const from = bytes.indexOf('mdat') + Math.floor((bytes.length - bytes.indexOf('mdat')) / 2);
@@ -129,13 +129,13 @@ describe('pictures', () => {
 });
 
 describeWith({ programs: ['ffprobe'] }, 'a copy, as others read it', () => {
-  /** Lines of what ffprobe says. */
+  /** Lines of ffprobe's output. */
   const probe = (path: string, ...args: string[]): string[] =>
     execFileSync('ffprobe', ['-v', 'error', ...args, '-of', 'csv=p=0', path], { encoding: 'utf8' })
       .trim()
       .split('\n');
 
-  test('is H.264 and AAC with a key frame every 12 frames at least, its index first', async () => {
+  test('is H.264 and AAC with a key frame every 12 frames at least, and its index first', async () => {
     const { path } = await makeFrameClip('with-sound');
     const target = join(await makeFolder(), 'copy.mp4');
     await media.proxy(idOf(path), target, 320);
@@ -150,7 +150,7 @@ describeWith({ programs: ['ffprobe'] }, 'a copy, as others read it', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  test('says nothing of what its source says of itself', async () => {
+  test('omits the metadata of its source', async () => {
     const { path } = await makeFrameClip('fps24');
     const tagged = join(await makeFolder(), 'tagged.mp4');
     const secret = 'a prompt that stays here';
@@ -164,7 +164,7 @@ describeWith({ programs: ['ffprobe'] }, 'a copy, as others read it', () => {
   });
 });
 
-test('nothing is read or made where no file holds the clip, or it is no video', async () => {
+test('reads and makes nothing where no file holds the clip, or it is not a video', async () => {
   const folder = await makeFolder({ 'text.mp4': 'this is no video' });
   for (const clipId of [idOf('gone'), idOf(join(folder, 'text.mp4'))]) {
     expect(await media.frameTimes(clipId)).toBeNull();

@@ -19,7 +19,7 @@ import { makeSmallDisk } from '../support/small-disk.ts';
 import { testFor } from '../support/test-for.ts';
 
 const decoder = createClipDecoder(forkModule);
-/** Clips are asked for by their path here, which stands for the id of what lies there. */
+/** Clips are requested by their path here, which stands for the id of the file. */
 const media = createClipMedia(
   { videoPath: async (path) => path, probe: () => undefined },
   forkModule,
@@ -48,7 +48,7 @@ const numbersIn = async (path: string, count: number): Promise<(number | null)[]
 
 type Frames = Awaited<ReturnType<typeof makeFrameClip>>['frames'];
 
-/** Each frame of the copy is the right one of the source, and at the right time. */
+/** Each frame of the copy is the right one of the source, at the right time. */
 const expectExact = async (
   target: string,
   frames: Frames,
@@ -85,7 +85,7 @@ describeEachClip('of %s', names, (name) => {
     expect(video.brands).toContain('isom');
   });
 
-  test('a copy of all has all of its frames', async () => {
+  test('a full copy has every frame', async () => {
     const { path, frames } = await makeFrameClip(name);
     const range = { startFrame: 0, frameCount: frames.length };
     const { target } = await makeCopy(path, range);
@@ -112,14 +112,14 @@ testFor(
     const range = { startFrame: 0, frameCount: frames.length };
     const { target, method } = await makeCopy(source, range);
     expect(method).toBe(recoding.method);
-    // Some containers count in milliseconds, so the times are those that are in the source.
+    // Some containers count in milliseconds, so the times are those in the source.
     const times = await media.frameTimes(source as ClipId);
     await expectExact(target, frames, range, times?.startSecs);
     expect((await probeFile(target)).codec).toBe('h264');
   },
 );
 
-describe('coded frames are taken over as they are', () => {
+describe('coded frames are copied unchanged', () => {
   const isCopied = async (name: string, range: Range): Promise<boolean> =>
     (await makeCopy((await makeFrameClip(name)).path, range)).method === 'streams';
 
@@ -127,17 +127,17 @@ describe('coded frames are taken over as they are', () => {
     expect(await isCopied('fragmented', { startFrame: 24, frameCount: 20 })).toBe(true);
   });
 
-  test('but not from a frame on that needs others before it', async () => {
+  test('but not from a frame that needs earlier ones', async () => {
     expect(await isCopied('fragmented', { startFrame: 25, frameCount: 20 })).toBe(false);
   });
 
-  test('nor where an edit list hides frames, or the picture is to be turned', async () => {
+  test('but not where an edit list hides frames, or the picture is to be rotated', async () => {
     expect(await isCopied('edit-list-cut', { startFrame: 0, frameCount: 71 })).toBe(false);
     expect(await isCopied('rotated90', { startFrame: 0, frameCount: 48 })).toBe(false);
   });
 });
 
-test('the sound of a part goes with it, at the same place', async () => {
+test('copies the sound of a part to the same place', async () => {
   const { path } = await makeFrameClip('with-sound');
   const { target } = await makeCopy(path, { startFrame: 30, frameCount: 60 });
   expect((await readContainer(target)).soundSec).toBeCloseTo(2, 1);
@@ -157,7 +157,7 @@ describeWith({ programs: ['ffmpeg'] }, 'sound of another kind', () => {
   });
 });
 
-test('a copy keeps all that the file says of itself, however long', async () => {
+test('a copy keeps all metadata of the file, however long', async () => {
   const { path } = await makeFrameClip('fps24');
   const tags = {
     prompt: JSON.stringify({ 6: { class_type: 'CLIPTextEncode', text: 'a boat — ünïcode' } }),
@@ -178,7 +178,7 @@ test('a copy keeps all that the file says of itself, however long', async () => 
 describe('a limit of bytes', () => {
   const range = { startFrame: 1, frameCount: 70 };
 
-  test('is kept to at the cost of quality, frame for frame', { tags: ['full'] }, async () => {
+  test('is kept by lowering the quality, frame for frame', { tags: ['full'] }, async () => {
     const { path, frames } = await makeFrameClip('busy');
     const free = await makeCopy(path, range);
     const maxBytes = Math.round((await stat(free.target)).size * 0.4);
@@ -187,42 +187,42 @@ describe('a limit of bytes', () => {
     await expectExact(target, frames, range);
   });
 
-  test('that no copy can keep to is said', async () => {
+  test('that no copy can keep is reported', async () => {
     const { path } = await makeFrameClip('busy');
     await expect(makeCopy(path, range, 72_000)).rejects.toMatchObject({ code: 'copy_not_made' });
   });
 });
 
-test('frames that a file does not have are not made up', async () => {
+test('invents no frames that a file does not have', async () => {
   const { path } = await makeFrameClip('fps24');
   expect((await makeCopy(path, { startFrame: 60, frameCount: 13 })).method).toBeNull();
 });
 
-test('making a copy is broken off at once, and tells how far it is', async () => {
+test('making a copy can be aborted at once, and reports its progress', async () => {
   const { path } = await makeFrameClip('frames900');
   const target = join(await makeFolder(), 'copy.mp4');
   const ending = new AbortController();
-  const told: number[] = [];
+  const reported: number[] = [];
   const made = await decoder.run(
     { kind: 'copy', path, target, maxBytes: usualBytes, startFrame: 1, frameCount: 800 },
     {
       signal: ending.signal,
       onFrames: (done) => {
-        told.push(done);
+        reported.push(done);
         if (done >= 5) ending.abort();
       },
     },
   );
   expect(made).toBeNull();
-  // A number is told again while a busy machine has no more.
-  const numbers = [...new Set([0, ...told])];
+  // A number is reported again while a busy machine has no newer one.
+  const numbers = [...new Set([0, ...reported])];
   expect(numbers.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
-  expect(Math.max(...told)).toBeLessThan(800);
+  expect(reported).toEqual(reported.toSorted((one, other) => one - other));
+  expect(Math.max(...reported)).toBeLessThan(800);
 });
 
 describeWith({ disks: true }, 'a full disk', () => {
-  test('is told as such, and nothing of the copy is held open', async () => {
+  test('is reported as such, and nothing of the copy stays open', async () => {
     const { path } = await makeFrameClip('busy');
     for (const startFrame of [0, 1]) {
       const disk = await makeSmallDisk(200_000);

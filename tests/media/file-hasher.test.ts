@@ -10,7 +10,7 @@ import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const mebibyte = 1024 * 1024;
-/** Takes several times as long to hash as the first report of progress takes to come. */
+/** Takes several times as long to hash as the first progress report takes to arrive. */
 const longFileBytes = 600 * mebibyte;
 
 const makeHasher = (workers?: number) => {
@@ -19,7 +19,7 @@ const makeHasher = (workers?: number) => {
   return hasher;
 };
 
-/** A file that takes time to hash and no room on the drive. */
+/** A file that takes time to hash and no space on the drive. */
 const makeSparseFile = async (sizeBytes: number): Promise<string> => {
   const path = join(await makeFolder({ 'big.mp4': '' }), 'big.mp4');
   await truncate(path, sizeBytes);
@@ -67,7 +67,7 @@ test('starts no thread before there is work, and no more than asked for', async 
   expect(started).toHaveLength(2);
 });
 
-test('tells how far it is and leaves the thread that asks free', async () => {
+test('reports its progress and does not block the calling thread', async () => {
   const path = await makeSparseFile(400 * mebibyte);
   const seen: number[] = [];
   let turns = 0;
@@ -86,11 +86,11 @@ test('tells how far it is and leaves the thread that asks free', async () => {
   expect(seen.at(-1)).toBe(400 * mebibyte);
   expect(seen).toEqual(seen.toSorted((left, right) => left - right));
   expect(seen.length).toBeLessThanOrEqual(elapsedMs / 100 + 2);
-  // Blocked until the end there would be none before it.
+  // If the thread were blocked until the end, there would be none before it.
   expect(freeTurns).toBeGreaterThan(1);
 });
 
-test('stops reading a file of 200 MB in the middle, and goes on to the next', {
+test('stops reading a file of 200 MB in the middle, and continues with the next', {
   tags: ['full'],
 }, async () => {
   const path = await makeSparseFile(200 * mebibyte);
@@ -112,7 +112,7 @@ test('stops reading a file of 200 MB in the middle, and goes on to the next', {
   expect((await hasher.hash(path)).stamp.sizeBytes).toBe(0);
 });
 
-test('takes an aborted file out of the queue', async () => {
+test('removes an aborted file from the queue', async () => {
   const path = await makeSparseFile(100 * mebibyte);
   const hasher = makeHasher(1);
   const first = hasher.hash(path);
@@ -149,7 +149,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   });
 });
 
-test('says why a file cannot be read', async () => {
+test('reports why a file cannot be read', async () => {
   const folder = await makeFolder({ 'folder.mp4/x': '' });
   const hasher = makeHasher();
   await expect(hasher.hash(join(folder, 'gone.mp4'))).rejects.toMatchObject({
@@ -164,7 +164,7 @@ test('says why a file cannot be read', async () => {
   });
 });
 
-test('replaces a thread that dies, and fails only what it was doing', async () => {
+test('replaces a thread that dies, and fails only its current file', async () => {
   let worker: Worker | undefined;
   const remember = (started: Worker) => {
     worker = started;
@@ -185,7 +185,7 @@ test('replaces a thread that dies, and fails only what it was doing', async () =
   expect((await hasher.hash(small)).stamp.sizeBytes).toBe(1);
 });
 
-test('fails what is under way when it is closed, and what comes later', async () => {
+test('fails work in progress when it is closed, and any later work', async () => {
   const path = await makeSparseFile(longFileBytes);
   const hasher = createFileHasher({ workers: 1 });
   const { started, hashing } = startHashing(hasher.hash, path);
@@ -200,7 +200,7 @@ test('fails what is under way when it is closed, and what comes later', async ()
   await hasher.close();
 });
 
-test('lets the process end, with and without being closed', async () => {
+test('lets the process exit, whether or not it was closed', async () => {
   const folder = await makeFolder({ 'a.mp4': 'a' });
   const hasherUrl = new URL('../../engine/clips/media/hash/file-hasher.ts', import.meta.url).href;
   for (const end of ['await hasher.close();', '']) {
@@ -220,7 +220,7 @@ test('lets the process end, with and without being closed', async () => {
   }
 });
 
-test('a signal that outlives many files keeps nothing of them', async () => {
+test('a signal that is reused for many files retains none of them', async () => {
   const path = join(await makeFolder({ 'a.mp4': 'a' }), 'a.mp4');
   const hasher = makeHasher(2);
   const { signal } = new AbortController();

@@ -8,13 +8,13 @@ import { makeFolder } from '../support/make-folder.ts';
 const folderCount = 200;
 const filesOfFolder = 100;
 
-/** Of each hundred files sixty are clips, ten videos of another format, the rest texts. */
+/** Of every hundred files, sixty are clips, ten videos of another format, the rest texts. */
 const nameOf = (index: number): string => {
   if (index % 10 < 6) return `clip ${index} 猫.mp4`;
   return index % 10 === 6 ? `other ${index}.mov` : `clip ${index}.txt`;
 };
 
-/** Folders lie in one another, ten deep. */
+/** Nested folders, ten deep. */
 const folderPath = (index: number): string =>
   join(...Array.from({ length: 10 }, (_, depth) => `${depth}-${Math.floor(index / (depth + 1))}`));
 
@@ -29,13 +29,13 @@ const makeTree = async (): Promise<string> => {
   return root;
 };
 
-test('a tree of 20,000 files is searched with progress, in bounded memory, and says what it left out', {
+test('searches a tree of 20,000 files with progress, in bounded memory, and reports what it left out', {
   tags: ['full'],
 }, async () => {
   const root = await makeTree();
-  const told: SearchProgress[] = [];
+  const reported: SearchProgress[] = [];
   let isSearching = true;
-  /** How often something else could be done meanwhile. */
+  /** Number of times that other work could run meanwhile. */
   let turns = 0;
   const takeTurns = (async () => {
     while (isSearching) {
@@ -43,7 +43,7 @@ test('a tree of 20,000 files is searched with progress, in bounded memory, and s
       await setImmediate();
     }
   })();
-  const result = await findClips([root], { onProgress: (progress) => told.push(progress) });
+  const result = await findClips([root], { onProgress: (progress) => reported.push(progress) });
   isSearching = false;
   await takeTurns;
 
@@ -53,9 +53,9 @@ test('a tree of 20,000 files is searched with progress, in bounded memory, and s
   expect(result.leftOut).toMatchObject([{ reason: 'not_a_clip', count: 2000 }]);
   expect(result.leftOut[0]?.first).toHaveLength(100);
   // The first folder and the end at least, and far from each folder.
-  expect(told.length).toBeGreaterThanOrEqual(2);
-  expect(told.length).toBeLessThan(folderCount);
-  expect(told.at(-1)).toEqual({ clips: 12_000, files: 20_000, folders: result.folders });
+  expect(reported.length).toBeGreaterThanOrEqual(2);
+  expect(reported.length).toBeLessThan(folderCount);
+  expect(reported.at(-1)).toEqual({ clips: 12_000, files: 20_000, folders: result.folders });
   expect(turns).toBeGreaterThan(folderCount);
 
   const stopping = new AbortController();
@@ -68,7 +68,7 @@ test('a tree of 20,000 files is searched with progress, in bounded memory, and s
     },
   });
   await expect(stopped).rejects.toThrow('enough');
-  // At the folder at which it was asked to.
+  // At the folder at which it was asked to stop.
   expect(seen).toHaveLength(1);
   expect(seen[0]?.files).toBeLessThan(2 * filesOfFolder);
 });

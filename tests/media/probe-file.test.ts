@@ -73,7 +73,7 @@ test.each([
   expect(await probeFile(path)).toMatchObject({ durationSec: 1, frameCount: 24, fps: 24 });
 });
 
-test('finds that a clip of 15 s and a bit is too long', async () => {
+test('finds that a clip slightly over 15 s is too long', async () => {
   const fps = { num: 8, den: 1 };
   expect(await problemsOf(await makeClip({ fps, frames: 121 }))).toEqual([]);
   expect(await problemsOf(await makeClip({ fps, frames: 122 }))).toMatchObject([
@@ -87,7 +87,7 @@ test.each<[string, MediaFixture, string]>([
   ['a Matroska file', { container: 'matroska' }, 'container is WebM or Matroska'],
   ['an AVI', { container: 'avi', codec: 'mpeg4' }, 'container is AVI'],
   ['MPEG-4 video', { codec: 'mpeg4' }, 'coded as MPEG4'],
-])('sees through the name: %s called .mp4 is refused', async (_what, fixture, words) => {
+])('ignores the name: refuses %s called .mp4', async (_what, fixture, words) => {
   const problems = await problemsOf(await makeClip(fixture));
   expect(problems[0]).toMatchObject({ code: 'invalid_video' });
   expect(problems[0]?.message).toContain(words);
@@ -129,7 +129,7 @@ describe('damaged and foreign files', () => {
     ['with its index at the front', { movflags: '+faststart', frames: 48 }],
     ['with its index at the end', { frames: 48 }],
     ['in fragments', { movflags: '+frag_keyframe+empty_moov', frames: 48 }],
-  ])('refuses a clip %s that was cut off, wherever the cut is', async (_how, fixture) => {
+  ])('refuses a truncated clip %s, wherever it ends', async (_how, fixture) => {
     const file = await readFile(await makeClip(fixture));
     // What follows the last fragment only helps with seeking.
     const whole = file.subarray(0, file.includes('mfra') ? file.indexOf('mfra') - 4 : file.length);
@@ -143,13 +143,13 @@ describe('damaged and foreign files', () => {
     }
   });
 
-  test('takes a clip with junk behind its end', async () => {
+  test('accepts a clip with junk after its end', async () => {
     const path = await makeClip();
     await appendFile(path, 'junk of another program');
     expect(await probeFile(path)).toMatchObject({ frameCount: 12 });
   });
 
-  test('refuses a clip whose tables lead past its end', async () => {
+  test('refuses a clip whose tables point past its end', async () => {
     const whole = await readFile(await makeClip({ movflags: '+faststart', frames: 48 }));
     // "mdat" until the end of the file (size 0), so that only the frames show what is missing.
     const at = whole.indexOf('mdat') - 4;
@@ -158,7 +158,7 @@ describe('damaged and foreign files', () => {
     expect(await refusalOf(cut)).toMatch(/it announces 48 frames, but only \d+ can be read/);
   });
 
-  test('survives any byte of the headers being wrong', { tags: ['full'] }, async () => {
+  test('survives any wrong byte in the headers', { tags: ['full'] }, async () => {
     const whole = await readFile(await makeClip({ movflags: '+faststart' }));
     const folder = await makeFolder();
     const end = whole.indexOf('mdat');
@@ -182,7 +182,7 @@ describe('damaged and foreign files', () => {
     });
   });
 
-  test('does not wait for what is no file', async () => {
+  test('does not wait for what is not a file', async () => {
     const folder = await makeFolder({ 'folder.mp4/x': '' });
     await once(spawn('mkfifo', [join(folder, 'pipe.mp4')]), 'close');
     for (const name of ['folder.mp4', 'pipe.mp4', 'gone.mp4']) {
@@ -193,7 +193,9 @@ describe('damaged and foreign files', () => {
   });
 });
 
-/** Lets a time limit pass as it begins, before any answer: no reader is slow enough to wait for. */
+/**
+ * Expires a time limit as it begins, before any answer, since no reader is slow enough to wait for.
+ */
 const passAtOnce = (limitMs: number): void => {
   const { setTimeout: wait } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, delayMs?: number) => {
@@ -213,7 +215,7 @@ test.each(['mp4', 'mov'] as const)('gives up on an %s at the time limit', async 
 
 const childrenFile = `/proc/${process.pid}/task/${process.pid}/children`;
 
-/** The running readers, as process ids. A child is one only once it has become that program. */
+/** The running readers, as process ids. A child counts only once it executes that program. */
 const findReaders = (): number[] =>
   readFileSync(childrenFile, 'utf8')
     .split(' ')
@@ -228,7 +230,7 @@ const readProcFile = (pid: string | number, name: string): string => {
   }
 };
 
-describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => {
+describe.runIf(existsSync(childrenFile))("the reader's process", () => {
   /** Probes until `act`, called with a running reader, answers true; the reader may be too fast. */
   const probeWith = async (act: (pid: number) => boolean): Promise<unknown> => {
     const path = await makeClip({ frames: 300, container: 'mov' });
@@ -245,7 +247,7 @@ describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => 
     return expect.fail('no reader was found');
   };
 
-  test('gets nothing of our environment but what a program needs', async () => {
+  test('inherits only the environment variables that a program needs', async () => {
     vi.stubEnv('CLIPCHECK_API_KEY', 'secret');
     let environment = '';
     await probeWith((pid) => {
@@ -260,7 +262,7 @@ describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => 
   });
 
   test('is ended when it takes too much memory, and does not get that file again', async () => {
-    // As on systems that have no program which limits it.
+    // As on systems without a program that limits it.
     vi.stubEnv('PATH', await makeFolder());
     const path = join(await makeFolder(), 'x.mp4');
     await writeFile(
@@ -285,9 +287,9 @@ describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => 
     }
   });
 
-  test('does not make a clip damaged when it is killed', async () => {
+  test('does not mark a clip as damaged when it is killed', async () => {
     let outcome: unknown;
-    // A reader that was just done when it was killed has read the clip all the same.
+    // A reader that had just finished when it was killed has read the clip all the same.
     for (let attempt = 0; attempt < 20 && !(outcome instanceof Error); attempt += 1) {
       outcome = await probeWith((pid) => process.kill(pid, 'SIGKILL'));
     }
@@ -298,7 +300,7 @@ describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => 
   });
 });
 
-test('stops with the reason it was aborted for', async () => {
+test('stops with the reason of the abort', async () => {
   const path = await makeClip();
   const reason = new Error('enough');
   await expect(probeFile(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -312,7 +314,7 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
   const media = (name: string) => join(sharedFolder ?? '', 'media', name);
 
   test.each(['toy-ship', 'dirt-road-suv', 'graffiti-artist', 'ruins-portrait'])(
-    'finds nothing wrong with %s',
+    'finds no problem with %s',
     async (name) => {
       const path = media(`clips/${name}.mp4`);
       expect(await problemsOf(path)).toEqual([]);
@@ -332,7 +334,7 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
     expect(await problemsOf(media(`odd/${name}.mp4`))).toEqual([]);
   });
 
-  test('refuses another coding and damaged tables', async () => {
+  test('refuses another codec and damaged tables', async () => {
     expect(await problemsOf(media('odd/hevc-one-frame.mp4'))).toMatchObject([
       { code: 'invalid_video', message: expect.stringContaining('HEVC') },
     ]);

@@ -25,7 +25,7 @@ const idOf = (name: string): ClipId => createHash('sha256').update(name).digest(
 type Started = ReturnType<typeof forkModule>;
 
 /**
- * Thumbnails of files by name, with what was started and looked for meanwhile.
+ * Thumbnails of files by name, with the processes started and files requested meanwhile.
  * @param canBegin until then none is made
  * @param onStart called with each process as it is started, before it can answer
  */
@@ -36,7 +36,7 @@ const openThumbnails = async (
   const dataDir = await makeFolder();
   const names = new Map(Object.keys(files).map((name) => [idOf(name), name]));
   const processes: Started[] = [];
-  /** Names of clips in the order in which their pictures were begun. */
+  /** Names of clips in the order in which their pictures were started. */
   const begun: string[] = [];
   const thumbnails = createThumbnails(
     dataDir,
@@ -63,7 +63,7 @@ const openThumbnails = async (
 };
 
 describe('the picture of a clip', () => {
-  test('is a small WebP, made once and kept by the clip’s id', async () => {
+  test("is a small WebP, made once and stored under the clip's id", async () => {
     const { get, picture, dataDir, begun } = await openThumbnails({ lantern });
     const path = (await get('lantern')) ?? '';
     const id = idOf('lantern');
@@ -75,9 +75,9 @@ describe('the picture of a clip', () => {
     expect(await readdir(join(dataDir, 'thumbnails', id.slice(0, 2)))).toEqual([`${id}.webp`]);
   });
 
-  test('is that of the frame at a moment where one is asked for, kept beside the usual one', async () => {
+  test('is that of the frame at a given moment, stored beside the usual one', async () => {
     const { get, picture, thumbnails, dataDir } = await openThumbnails({ dusk });
-    // Frames 61 and 62 are black; moments are rounded to whole milliseconds.
+    // Frames 61 and 62 are black; times are rounded to milliseconds.
     const lights = [60, 61, 62, 63].map(async (frame) => {
       const { pixels } = await picture('dusk', Math.round((frame * 1000) / 24));
       return pixels.reduce((sum, level) => sum + level, 0) / pixels.length;
@@ -92,10 +92,10 @@ describe('the picture of a clip', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is the frame that begins nearest, where frames are shown for different times', async () => {
+  test('is the frame that begins nearest, where frames have different durations', async () => {
     const { path, frames } = await makeFrameClip('variable-rate');
     const { picture } = await openThumbnails({ uneven: path });
-    // One of 0.7 s between much shorter ones, and both beside it.
+    // One of 0.7 s between much shorter ones, and both neighbours.
     const long = frames.findIndex(({ durationSec }) => durationSec > 0.5);
     for (const { frameIndex, startSec } of frames.slice(long - 1, long + 3)) {
       const { pixels, width, height } = await picture('uneven', Math.round(startSec * 1000));
@@ -124,7 +124,7 @@ describe('the picture of a clip', () => {
     expect(await picture('small')).toMatchObject({ width: 64, height: 48 });
   });
 
-  test('of a file that was cut off is what of it can be shown', async () => {
+  test('of a truncated file is the part that can be shown', async () => {
     const folder = await makeFolder({ 'cut.mp4': readFileSync(lantern).subarray(0, 150_000) });
     const { picture } = await openThumbnails({ cut: join(folder, 'cut.mp4') });
     expect(await picture('cut')).toMatchObject({ width: 320, height: 180 });
@@ -132,7 +132,7 @@ describe('the picture of a clip', () => {
 });
 
 describe('clips without a picture', () => {
-  test('are tried once in a session; the process goes on with the next', async () => {
+  test('are tried once in a session, and the process continues with the next', async () => {
     const folder = await makeFolder({ 'no-video.mp4': 'this is no video' });
     const { get, begun, processes, dataDir } = await openThumbnails({
       bad: join(folder, 'no-video.mp4'),
@@ -146,7 +146,7 @@ describe('clips without a picture', () => {
     expect(await readdir(join(dataDir, 'thumbnails', idOf('bad').slice(0, 2)))).toEqual([]);
   });
 
-  test('whose file is missing are tried again, since it may come back', async () => {
+  test('whose file is missing are tried again, as it may come back', async () => {
     const folder = await makeFolder();
     const path = join(folder, 'late.mp4');
     const { get } = await openThumbnails({ late: path });
@@ -155,7 +155,7 @@ describe('clips without a picture', () => {
     expect(await get('late')).not.toBeNull();
   });
 
-  test('cost nobody else when the process dies of them: the next gets a new one', async () => {
+  test('do not affect others when the process dies of them: the next gets a new one', async () => {
     const onStart = (started: Started): void => {
       if (processes.length === 1) started.kill();
     };
@@ -166,8 +166,8 @@ describe('clips without a picture', () => {
   });
 });
 
-describe('many wishes at once', () => {
-  test('are all met, by one process, and the same wish only once', async () => {
+describe('many requests at once', () => {
+  test('are all answered, by one process, and the same request only once', async () => {
     const files = { first: lantern, second: boat, third: lantern };
     const { get, begun, processes } = await openThumbnails(files);
     const wishes = [...Object.keys(files), 'second', 'first'].map((name) => get(name));
@@ -176,7 +176,7 @@ describe('many wishes at once', () => {
     expect(processes).toHaveLength(1);
   });
 
-  test('who has gone on before their turn costs nothing', async () => {
+  test('cost nothing when abandoned before their turn', async () => {
     const files = { first: lantern, passed: lantern, last: boat };
     const canBegin = Promise.withResolvers<void>();
     const { get, begun } = await openThumbnails(files, { canBegin: canBegin.promise });
@@ -186,7 +186,7 @@ describe('many wishes at once', () => {
     await expect.poll(() => begun).toEqual(['first']);
     const passed = get('passed', passing.signal);
     const last = get('last');
-    // Who waits for a turn listens for the end of it.
+    // A request that waits for its turn listens for the end of it.
     await expect.poll(() => listens).toHaveBeenCalledOnce();
     passing.abort();
     await expect(passed).rejects.toThrow('aborted');
@@ -195,7 +195,7 @@ describe('many wishes at once', () => {
     expect(begun).toEqual(['first', 'last']);
   });
 
-  test('at the end nothing more is made, and nobody waits for ever', async () => {
+  test('make nothing more at the end, and none waits forever', async () => {
     const onStart = () => setImmediate(() => thumbnails.close());
     const files = { first: lantern, second: boat };
     const { get, thumbnails, processes } = await openThumbnails(files, { onStart });

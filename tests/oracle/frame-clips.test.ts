@@ -6,7 +6,7 @@ import { type FrameClip, makeFrameClip } from '../../tools/frame-clips/make-fram
 import { describeEachClip } from '../support/describe-each-clip.ts';
 import { describeWith } from '../support/requires.ts';
 
-/** Pictures are read at this size, whatever theirs is. */
+/** Pictures are read at this size, whatever their own is. */
 const readSize = { width: 160, height: 90 };
 
 describeWith(
@@ -22,13 +22,13 @@ describeWith(
           clip = await makeFrameClip(name);
         });
 
-        test('presents the frames it says, each with its number', () => {
+        test('presents the declared frames, each with its number', () => {
           expect(readNumbers(clip.path)).toEqual(
             clip.frames.map(({ paintedNumber }) => paintedNumber),
           );
         });
 
-        test('presents each of them when it says', () => {
+        test('presents each of them at its declared time', () => {
           const times = readTimes(clip.path);
           expect(times).toHaveLength(clip.frames.length);
           for (const { frameIndex, startSec } of clip.frames) {
@@ -40,7 +40,7 @@ describeWith(
   },
 );
 
-/** When the frames begin that ffmpeg presents, in seconds. */
+/** Times of the frames that ffmpeg presents, in seconds. */
 function readTimes(path: string): number[] {
   const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'frame=pts_time'];
   const output = execFileSync('ffprobe', [...args, '-of', 'json', path], {
@@ -51,11 +51,11 @@ function readTimes(path: string): number[] {
   return frames.map(({ pts_time }) => Number(pts_time));
 }
 
-/** The number in every picture that ffmpeg presents, turned upright and made small. */
+/** The number in every picture that ffmpeg presents, rotated upright and reduced. */
 function readNumbers(path: string): (number | null)[] {
   const { width, height } = readSize;
   const decode = ['-v', 'error', '-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough'];
-  // In the file's own ticks, or ffmpeg complains of frames that come within one of its own.
+  // In the file's ticks, since ffmpeg complains of frames that share one of its own.
   const timed = ['-enc_time_base', '-1'];
   const convert = ['-s', `${width}x${height}`, '-pix_fmt', 'rgba', '-f', 'rawvideo', '-'];
   const pixels = execFileSync('ffmpeg', [...decode, ...timed, ...convert], {

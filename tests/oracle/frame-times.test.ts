@@ -15,8 +15,8 @@ import { sharedFolder } from '../support/shared-folder.ts';
 import { type WrittenEdit, withEdits } from '../support/with-edits.ts';
 
 /**
- * When the page takes each frame to begin, from the first on. Node has no decoder, which is found
- * out after the times were read.
+ * Start of each frame according to the page. Node has no decoder, which is found out after the
+ * times were read.
  */
 const ourSecs = async (path: string): Promise<readonly number[]> => {
   const problem: ClipProblem = await openClipFile(await serveFile(path)).then(
@@ -27,7 +27,7 @@ const ourSecs = async (path: string): Promise<readonly number[]> => {
   return secs.map((sec) => sec - (secs[0] ?? 0));
 };
 
-/** When FFmpeg presents each frame, from the first on. */
+/** Start of each frame according to FFmpeg. */
 const ffmpegSecs = (path: string): readonly number[] => {
   const entries = ['-select_streams', 'v', '-show_entries', 'frame=pts_time', '-of', 'json'];
   const args = ['-v', 'error', ...entries, path];
@@ -38,7 +38,7 @@ const ffmpegSecs = (path: string): readonly number[] => {
   return secs.map((sec) => sec - (secs[0] ?? 0));
 };
 
-/** When reports take each frame to begin, from the first on. */
+/** Start of each frame according to reports. */
 const reportSecs = async (path: string): Promise<readonly number[]> => {
   const { startSecs } = await readFrameTimes(path);
   return startSecs.map((sec) => sec - (startSecs[0] ?? 0));
@@ -64,7 +64,7 @@ describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpe
     '%s',
     clipRecipes.map(({ name }) => name),
     (name) => {
-      // The heaviest clip takes half a minute of work for both cores, longer beside other work.
+      // The heaviest clip takes both cores half a minute, or longer beside other work.
       beforeAll(() => makeFrameClip(name), 240_000);
 
       test('has the frames that FFmpeg shows', async () => {
@@ -74,7 +74,7 @@ describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpe
   );
 
   // The clip's clock has 12288 ticks a second, 512 for a frame, and its movie's 1000.
-  test('parts cut out of the middle are not there', async () => {
+  test('parts cut out of the middle are missing', async () => {
     const path = await edited([
       { durationTicks: 500, mediaTicks: 1024 },
       { durationTicks: 1000, mediaTicks: 1024 + 30 * 512 },
@@ -88,7 +88,7 @@ describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpe
     for (const [frame, sec] of secs.entries()) expect(sec).toBeCloseTo(frame / 24, 4);
   });
 
-  test('a time without a picture comes before the parts', async () => {
+  test('a time without a picture precedes the parts', async () => {
     await expectSame(
       await edited([
         { durationTicks: 750, mediaTicks: -1 },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { DefectBox } from '../../tools/samples/scene.ts';
 
-/** The brightness of every pixel of every frame of a clip, as the system's ffmpeg decodes it. */
+/** The brightness of every pixel of every frame of a clip, decoded by the system's ffmpeg. */
 export class GrayFrames {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export class GrayFrames {
     this.#pixels = execFileSync('ffmpeg', args, { maxBuffer: 1024 ** 3 });
   }
 
-  /** Number of whole frames. */
+  /** Number of complete frames. */
   get count(): number {
     return this.#pixels.length / (this.width * this.height);
   }
@@ -32,7 +32,7 @@ export class GrayFrames {
     return this.#change(frameIndex, () => true);
   }
 
-  /** The same, inside a box of the picture and outside of it. */
+  /** The same, inside a box of the picture and outside it. */
   changeInAndOut(frameIndex: number, box: DefectBox): { inside: number; outside: number } {
     const isInside = (x: number, y: number) =>
       x >= box.xmin * this.width &&

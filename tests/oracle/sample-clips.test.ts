@@ -11,7 +11,7 @@ import { GrayFrames } from './gray-frames.ts';
 const { width, height, fps, clips } = readSampleList();
 const pathOf = ({ file }: Pick<SampleClip, 'file'>) => join(samplesFolder, file);
 
-/** Frames that show the defect or come right after it: the picture may jump there. */
+/** Frames with the defect or right after it, where the picture may jump. */
 const isAtDefect = (defect: Defect | null, frameIndex: number) =>
   defect !== null && frameIndex >= defect.firstFrame && frameIndex <= defect.lastFrame + 1;
 
@@ -44,7 +44,7 @@ describeWith(
   { programs: ['ffmpeg'], full: true },
   'the sample clips, as the system ffmpeg decodes them',
   () => {
-    test.each(clips)('$file is H.264 of the size, rate and frame count it says', (clip) => {
+    test.each(clips)('$file is H.264 of the declared size, rate and frame count', (clip) => {
       const args = ['-v', 'error', '-i', pathOf(clip), '-f', 'framemd5', '-'];
       const lines = execFileSync('ffmpeg', args, { encoding: 'utf8' }).trim().split('\n');
       expect(lines).toContain(`#tb 0: 1/${fps}`);
@@ -67,7 +67,7 @@ describeWith(
         frames = new GrayFrames(pathOf(clip), width, height);
       });
 
-      test('moves in every frame without a jump, but for its defect', () => {
+      test('moves in every frame without a jump, except for its defect', () => {
         for (let frameIndex = 1; frameIndex < frames.count; frameIndex += 1) {
           if (isAtDefect(clip.defect, frameIndex)) continue;
           expect(frames.changeAt(frameIndex), `frame ${frameIndex}`).toBeGreaterThan(0.4);
@@ -76,7 +76,7 @@ describeWith(
         }
       });
 
-      test('shows its defect where it is said to be', () => {
+      test('shows its defect at the declared place', () => {
         if (clip.defect) expectDefect(frames, clip.defect);
         else expect(clip.defect).toBeNull();
       });

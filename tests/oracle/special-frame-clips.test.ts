@@ -15,7 +15,7 @@ type Stream = {
   readonly side_data_list?: readonly { readonly rotation?: number }[];
 };
 
-/** A frame as it lies in the file: `K` in its flags is a key frame, `D` one that is not presented. */
+/** A frame in the file: `K` in its flags is a key frame, `D` one that is not presented. */
 type Packet = { readonly pts: number; readonly flags: string };
 
 type Probed = { readonly streams: readonly Stream[]; readonly packets: readonly Packet[] };
@@ -33,7 +33,7 @@ const probe = async (name: string): Promise<Probed & { bytes: Buffer }> => {
 const isKey = ({ flags }: Packet) => flags.includes('K');
 const isCut = ({ flags }: Packet) => flags.includes('D');
 
-/** Key frames after which frames follow in the file that are presented before them. */
+/** Key frames followed in the file by frames that are presented before them. */
 const openKeyFrames = (packets: readonly Packet[]): number =>
   packets.filter((packet, at) => {
     const next = packets[at + 1];
@@ -66,7 +66,7 @@ describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () =>
     expect(streams[0]?.avg_frame_rate).toBe(rate);
   });
 
-  test('b-frames has frames out of order, an edit list and two key frames 250 apart', async () => {
+  test('b-frames has frames out of order, an edit list and two key frames 250 frames apart', async () => {
     const { packets, bytes } = await probe('b-frames');
     const times = packets.map(({ pts }) => pts);
     expect(times).not.toEqual(times.toSorted((a, b) => a - b));
@@ -94,7 +94,7 @@ describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () =>
     expect(firstEdit(bytes)).toEqual({ durationSec: 0.5, mediaTime: -1 });
   });
 
-  test('open-gop has key frames that frames after them reach over; others have none', async () => {
+  test('open-gop has key frames that later frames reach across, and other clips have none', async () => {
     expect(openKeyFrames((await probe('open-gop')).packets)).toBeGreaterThan(4);
     expect(openKeyFrames((await probe('b-frames')).packets)).toBe(0);
   });
@@ -103,7 +103,7 @@ describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () =>
     ['rotated90', -90],
     ['rotated180', -180],
     ['rotated270', 90],
-  ])('%s is turned by its display matrix', async (name, rotation) => {
+  ])('%s is rotated by its display matrix', async (name, rotation) => {
     const { streams } = await probe(name);
     expect(streams[0]).toMatchObject({ width: 320, height: 180 });
     expect(streams[0]?.side_data_list?.map((data) => data.rotation)).toEqual([rotation]);
@@ -123,13 +123,13 @@ describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () =>
     ['fragmented', 0],
     ['fragmented-b-frames', 0],
     ['fragmented-edit-list', 1],
-  ])('%s lies in three fragments, with %i edit lists', async (name, editLists) => {
+  ])('%s has three fragments, with %i edit lists', async (name, editLists) => {
     const { bytes } = await probe(name);
     expect(countOf(bytes, 'moof')).toBe(3);
     expect(countOf(bytes, 'elst')).toBe(editLists);
   });
 
-  test('one-frame and frames900 have as many frames as their names say', {
+  test('one-frame and frames900 have as many frames as their names state', {
     tags: ['full'],
   }, async () => {
     expect((await probe('one-frame')).packets).toHaveLength(1);
@@ -138,7 +138,7 @@ describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () =>
 });
 
 describeWith({ programs: ['ffprobe'], full: true }, 'the heaviest clip', () => {
-  // Half a minute of work for both cores, longer beside other work.
+  // Takes both cores half a minute, or longer beside other work.
   beforeAll(() => makeFrameClip('bench-1080p30'), 240_000);
 
   test('is as long and as heavy as a clip may be, with sound', async () => {
@@ -155,7 +155,7 @@ describeWith({ programs: ['ffprobe'], full: true }, 'the heaviest clip', () => {
 });
 
 describeWith({ programs: ['ffmpeg'] }, 'the sound of the clips', () => {
-  test('is a tone at the start of every second, and silence between', async () => {
+  test('has a tone at the start of every second, and silence between', async () => {
     const { path } = await makeFrameClip('with-sound');
     const args = ['-v', 'error', '-i', path, '-vn', '-ac', '1', '-ar', '8000', '-f', 'f32le', '-'];
     const bytes = execFileSync('ffmpeg', args);

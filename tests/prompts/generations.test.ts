@@ -38,7 +38,7 @@ test.for([
     { generator: 'Kling', model: 'wan2.2_t2v', seed: '7' },
   ],
   ['nothing', () => ({ 'fox.mp4': clip, 'fox.txt': fox }), undefined],
-] as const)('the generator of a clip is read from %s', async ([, files, generation]) => {
+] as const)('reads the generator of a clip from %s', async ([, files, generation]) => {
   const folder = await makeFolder(files() as Record<string, string | Buffer>);
   expect((await findingOf(folder, 'fox.mp4')).generation).toEqual(generation);
 });

@@ -34,7 +34,7 @@ const honest = new Uint8Array(
 
 const mebibytes = (count: number): number => count * 1024 * 1024;
 
-/** Reads files as the engine does, and tells of the most memory that the process had. */
+/** Reads files like the engine, and reports the peak memory of the process. */
 const openReader = async (limits?: Required<ProcessLimits>) => {
   const folder = await makeFolder();
   const path = join(folder, 'metadata.parquet');
@@ -49,7 +49,7 @@ const openReader = async (limits?: Required<ProcessLimits>) => {
   };
 };
 
-/** A text element that says to have -5 bytes, and so leads back to itself for ever. */
+/** A text element that declares -5 bytes, and so points back to itself forever. */
 const endlessSnappy = Buffer.from([1, 0xfc, 0xfa, 0xff, 0xff, 0xff, 0, 0]);
 
 const dictionary = { kind: 2, saidValues: 1, body: plainTexts('fox.mp4') } as const;
@@ -97,7 +97,7 @@ const cases: Case[] = [
   ],
 ];
 
-test('an honest file is read by the same way', async () => {
+test('reads an ordinary file in the same way', async () => {
   const { read } = await openReader();
   expect(await read(honest)).toEqual({
     ok: true,
@@ -124,7 +124,7 @@ testFor(
   },
 );
 
-test('a bomb of few bytes ends its own process long before the memory is full', async () => {
+test('a decompression bomb ends only its process, long before the memory is full', async () => {
   const limitMiB = 300;
   // Of time there is more than a test takes, so that only memory can end it.
   const { read } = await openReader({ memoryBytes: mebibytes(limitMiB), timeMs: 600_000 });
@@ -146,7 +146,7 @@ test('a bomb of few bytes ends its own process long before the memory is full', 
     pages: [dictionary, indices(30_000_000), indices(most)],
   });
   expect(bomb.length).toBeLessThan(400);
-  // The process is there for a moment, at which a busy machine may not look.
+  // The process lives only briefly, and a busy machine may miss it.
   for (let reading = 0; reading < 5 && maxMiB < limitMiB / 2; reading += 1) {
     expect(await read(bomb)).toEqual({ ok: false, why: tooMuch });
   }
@@ -155,7 +155,7 @@ test('a bomb of few bytes ends its own process long before the memory is full', 
   expect(await read(honest)).toMatchObject({ ok: true });
 });
 
-test('a file that never comes to an end is given up', async () => {
+test('gives up on a file that never ends', async () => {
   const { read } = await openReader({ memoryBytes: mebibytes(500), timeMs: 500 });
   const endless = makeParquet({
     codec: codecs.snappy,
@@ -165,7 +165,7 @@ test('a file that never comes to an end is given up', async () => {
   expect(await read(endless)).toEqual({ ok: false, why: tooMuch });
 });
 
-test('closed meanwhile it answers at once, and leaves no process behind', async () => {
+test('answers at once when closed meanwhile, and leaves no process behind', async () => {
   const { read, reader } = await openReader();
   const reading = [read(honest), read(honest)];
   reader.close();
@@ -173,7 +173,7 @@ test('closed meanwhile it answers at once, and leaves no process behind', async 
   await untilNoProcessWith(entry);
 });
 
-test('is read or refused, however it is cut off or changed', { tags: ['full'] }, async () => {
+test('is read or refused, however it is truncated or changed', { tags: ['full'] }, async () => {
   const { read } = await openReader({ memoryBytes: mebibytes(1024), timeMs: 5000 });
   const cut = fc.nat({ max: honest.length - 1 }).map((length) => honest.slice(0, length));
   const change = fc.tuple(fc.nat({ max: honest.length - 1 }), fc.integer({ min: 1, max: 255 }));
@@ -193,7 +193,7 @@ test('is read or refused, however it is cut off or changed', { tags: ['full'] },
   );
 });
 
-test('nothing else is lost: the list is told, and other sources have their say', async () => {
+test('loses nothing else: reports the list, and uses the other sources', async () => {
   const clip = await makeTinyClip();
   const { clips, notes } = await scanFiles({
     'fox.mp4': clip,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const prompted = (text: string) => ({ prompt: text, state: 'pending' });
 const without = { prompt: null, state: 'needs_prompt' };
 
-/** A graph whose texts lead to each other. */
+/** A graph with circular texts. */
 const cyclic = {
   1: { class_type: 'KSampler', inputs: { positive: ['2', 0] } },
   2: { class_type: 'ConditioningCombine', inputs: { conditioning_1: ['3', 0] } },
@@ -107,7 +107,7 @@ testFor<[what: string, make: () => Buffer, found: Record<string, unknown>]>(
   },
 );
 
-test('leaves a tag of many megabytes out, tells it, and reads the others', {
+test('leaves out a tag of many megabytes, reports it, and reads the others', {
   tags: ['full'],
 }, async () => {
   const long = itunesItem('----', 'x'.repeat(5 * mebibyte), 'LONG_ONE');
@@ -120,7 +120,7 @@ test('leaves a tag of many megabytes out, tells it, and reads the others', {
   expect(notes).toEqual(['Tags in b.mp4 are too long to read: LONG_ONE.']);
 });
 
-test('bounds all tags together', async () => {
+test('limits the total size of all tags', async () => {
   const items = Array.from({ length: 6 }, (_, at) =>
     itunesItem('----', 'x'.repeat(3 * mebibyte), `TAG_${at}`),
   );
@@ -130,7 +130,7 @@ test('bounds all tags together', async () => {
   expect(tooLong).toEqual(['TAG_5']);
 });
 
-test('takes the tags of a file that is no video for none', async () => {
+test('treats the tags of a file that is not a video as none', async () => {
   const folder = await makeFolder({ 'fox.mp4': mp4Box('ftyp', Buffer.from('isom\0\0\0\0')) });
   expect([...(await readFileTags(join(folder, 'fox.mp4'))).tags]).toEqual([]);
 });
@@ -182,7 +182,7 @@ test.for([
   expect(read.ok && [...read.texts]).toEqual(texts);
 });
 
-test('reads texts of every kind of chunk from a picture', async () => {
+test('reads the text of every kind of chunk in a picture', async () => {
   const folder = await makeFolder({
     'fox.png': textPng(
       { keyword: 'a', text: 'Füchse \u{1f98a}', kind: 'tEXt' },
@@ -199,7 +199,7 @@ test('reads texts of every kind of chunk from a picture', async () => {
 });
 
 describeWith({ programs: ['ffmpeg'] }, 'tags by ffmpeg itself', () => {
-  test('come back as they were written, to the last character', async () => {
+  test('are read exactly as they were written', async () => {
     const text = `${'"\\$`=;#\'\n\t'.repeat(2000)}ende`;
     const tags = { prompt: text, comment: text, 'com.apple.quicktime.comment': text };
     const folder = await makeFolder({ 'fox.mp4': muxTags({ clip, tags, keepsAll: true }) });

@@ -41,7 +41,7 @@ test.each([
     'png',
   ],
 ])(
-  'asks before it takes the prompt from %s that is a link to a place outside',
+  'asks before using the prompt from %s that links to a place outside',
   async (_what, files, source) => {
     const { far, folder, finding } = await makeLinked(files);
     const [name = ''] = Object.keys(files);
@@ -68,7 +68,7 @@ test('asks about the file before it asks which text of its workflow is the promp
   });
 });
 
-test('a clip that has no root any more gets no prompt from outside its own folder', async () => {
+test('a clip without a root gets no prompt from outside its folder', async () => {
   const { folder } = await makeLinked({ 'fox.txt': secret });
   const lost = { path: join(folder, 'fox.mp4'), root: '' };
   expect(await createPromptFinder({}).find(lost)).toMatchObject({
@@ -76,14 +76,14 @@ test('a clip that has no root any more gets no prompt from outside its own folde
   });
 });
 
-test('a prompt file that is a link to a place in the network is not looked at', async () => {
+test('does not look at a prompt file that links to a network location', async () => {
   const { folder, finding } = await makeLinked({});
   await symlink('\\\\host\\share\\fox.txt', join(folder, 'further.txt'));
   await symlink('further.txt', join(folder, 'fox.txt'));
   expect(await finding()).toMatchObject({ prompt: null, question: null });
 });
 
-test('takes no prompt of a less trusted source while one outside waits to be confirmed', async () => {
+test('uses no prompt of a less trusted source while one outside waits to be confirmed', async () => {
   const { folder, finding } = await makeLinked({ 'fox.txt': secret });
   await writeFile(join(folder, 'fox.json'), JSON.stringify({ prompt: fox }));
   expect(await finding()).toMatchObject({ prompt: null, question: { source: 'sidecar' } });
@@ -95,7 +95,7 @@ test('offers nothing from outside where a more trusted source has the prompt', a
   expect(await finding()).toMatchObject({ prompt: { text: fox }, others: [], question: null });
 });
 
-test('takes prompts by links within the folder without a question', async () => {
+test('uses prompts through links within the folder without asking', async () => {
   const { folder, finding } = await makeLinked({});
   await mkdir(join(folder, 'captions'));
   await writeFile(join(folder, 'captions/1.txt'), fox);
@@ -103,7 +103,7 @@ test('takes prompts by links within the folder without a question', async () => 
   expect(await finding()).toMatchObject({ prompt: { text: fox }, question: null });
 });
 
-test('the tags of a clip that was named are its own, wherever the name leads', async () => {
+test('a named clip has its own tags, wherever the name leads', async () => {
   const far = await makeFolder({ 'fox.mp4': muxTags({ clip, tags: { comment: fox } }) });
   const folder = await makeFolder({});
   const path = join(folder, 'fox.mp4');

@@ -1,6 +1,6 @@
 /**
- * Parquet files that no writer would write: with sizes and counts of any kind in their headers.
- * Thrift's compact protocol and the numbers of fields are those of parquet-format's `parquet.thrift`.
+ * Parquet files that no writer would write: with any sizes and counts in their headers. Thrift's
+ * compact protocol and the field numbers are those of parquet-format's `parquet.thrift`.
  */
 
 /** A value in Thrift's compact form, with its type. */
@@ -27,7 +27,7 @@ const struct = (fields: Readonly<Record<number, Value>>): Value => {
   ]);
   return { type: 12, bytes: [...bytes, 0] };
 };
-/** @param saidCount how many it says to have */
+/** @param saidCount the declared count */
 const list = (type: number, values: readonly Value[], saidCount = values.length): Value => ({
   type: 9,
   bytes: [0xf0 | type, ...varint(saidCount), ...values.flatMap(({ bytes }) => bytes)],
@@ -36,12 +36,12 @@ const list = (type: number, values: readonly Value[], saidCount = values.length)
 export const codecs = { none: 0, snappy: 1, gzip: 2 } as const;
 
 export type MadePage = {
-  /** What it holds; 2: the dictionary, of plain values. */
+  /** Its contents; 2: the dictionary, of plain values. */
   kind?: 0 | 2;
   /** 0: plain; 8: indices of a dictionary. */
   encoding?: 0 | 8;
   saidValues: number;
-  /** As many as there are, where nothing else is said. */
+  /** The actual number by default. */
   saidBytes?: number;
   body: Uint8Array;
 };
@@ -49,7 +49,7 @@ export type MadePage = {
 type MadeTable = {
   codec?: number;
   saidRows: number;
-  /** How many columns the footer says to have. */
+  /** Number of columns that the footer declares. */
   saidColumns?: number;
   pages: readonly MadePage[];
 };
@@ -72,7 +72,7 @@ const levels = (saidValues: number, encoding: number) => ({
   4: i32(3),
 });
 
-/** A table of one group of rows, whose one column `file_name` has these pages. */
+/** A table with one row group, whose one column `file_name` has these pages. */
 export const makeParquet = ({ codec = 0, saidRows, saidColumns, pages }: MadeTable): Buffer => {
   const data = Buffer.from(pages.flatMap(pageBytes));
   const chunk = struct({
@@ -104,7 +104,7 @@ export const makeParquet = ({ codec = 0, saidRows, saidColumns, pages }: MadeTab
   return Buffer.concat([magic, data, Buffer.from(footer.bytes), size, magic]);
 };
 
-/** Texts as Parquet writes them plain: each after its length. */
+/** Texts in Parquet's plain encoding: each after its length. */
 export const plainTexts = (...texts: readonly string[]): Buffer =>
   Buffer.concat(
     texts.flatMap((one) => {
@@ -114,5 +114,5 @@ export const plainTexts = (...texts: readonly string[]): Buffer =>
     }),
   );
 
-/** Indices of a dictionary: all the same one, so many times. */
+/** Indices of a dictionary: the same one, a number of times. */
 export const sameIndices = (count: number): Buffer => Buffer.from([1, ...varint(count * 2), 0]);

@@ -17,7 +17,7 @@ const lines = (...rows: readonly unknown[]): string =>
 
 type Row = [writer: string, files: Record<string, string>, detail: string, name?: string];
 
-/** One line for each row of prompt-sources, 4c, and for each form that it has. */
+/** One line for each row of prompt-sources, 4c, and for each of its forms. */
 const rows: Row[] = [
   ['VideoFolder', { 'metadata.csv': `file_name,text\nclips/fox.mp4,"${fox}"\n` }, 'line 2'],
   [
@@ -157,14 +157,14 @@ testFor('%s', rows, dailyRows, async ([, files, detail, name = 'clips/fox.mp4'])
   });
 });
 
-test('VBench: what the name says is offered, and not taken', async () => {
+test('VBench: offers the text in the name, without using it', async () => {
   const name = 'a red fox trots through snow-3.mp4';
   const { folder, clips } = await scanFiles({ [name]: clip });
   expect(clips[name]).toMatchObject({ prompt: null, reason: 'missing_prompt' });
   expect((await findingOf(folder, name)).offered).toBe('a red fox trots through snow');
 });
 
-test('takes nothing from lists of different lengths, and says so', async () => {
+test('uses nothing from lists of different lengths, and reports that', async () => {
   const { clips, notes } = await scanFiles({
     'fox.mp4': clip,
     'videos.txt': 'fox.mp4\nwolf.mp4\n',
@@ -176,7 +176,7 @@ test('takes nothing from lists of different lengths, and says so', async () => {
   ]);
 });
 
-test('leaves tables alone that are about other things, and its own reports', async () => {
+test('ignores tables about other things, and its own reports', async () => {
   const { clips, notes } = await scanFiles({
     'fox.mp4': clip,
     'package.json': '{"name": "x", "description": "fox.mp4", "file": "fox.mp4"}',
@@ -193,7 +193,7 @@ test('leaves tables alone that are about other things, and its own reports', asy
   expect(notes).toEqual([]);
 });
 
-test('tells rows without a clip and clips without a row, a few of each by name', async () => {
+test('reports rows without a clip and clips without a row, a few of each by name', async () => {
   const names = Array.from({ length: 8 }, (_, at) => `left-out-${at}.mp4`);
   const { notes } = await scanFiles({
     ...Object.fromEntries(names.map((name) => [`a/${name}`, clip])),
@@ -207,7 +207,7 @@ test('tells rows without a clip and clips without a row, a few of each by name',
   ]);
 });
 
-test('believes the list called metadata before any other, and tells the other prompt', async () => {
+test('prefers the list called metadata, and reports the other prompt', async () => {
   const { folder, clips, notes } = await scanFiles({
     'fox.mp4': clip,
     'a.csv': 'file,prompt\nfox.mp4,from a table\n',
@@ -220,7 +220,7 @@ test('believes the list called metadata before any other, and tells the other pr
   expect(notes.join('\n')).toContain('1 clip has prompts that disagree, ');
 });
 
-test('of very many lists the first are told, in whatever order they were read', {
+test('reports the first of many lists, in whatever order they were read', {
   tags: ['full'],
 }, async () => {
   const folders = [...'abcdefghijklm'];
@@ -238,10 +238,10 @@ test('of very many lists the first are told, in whatever order they were read', 
   const paths = clips.map((name) => join(root, name));
   for (const path of paths.toReversed()) await finder.find({ path, root });
   const notes = (await finder.report(paths)).map(({ message }) => message.replace(`${root}/`, ''));
-  const told = (part: string) => notes.filter((note) => note.includes(part));
-  expect(told('there is no such file').map((note) => note[0])).toEqual([...'abcdefghij']);
-  expect(told('has no row for').map((note) => note[0])).toEqual([...'abcdefghij']);
-  expect(told('more manifests')).toEqual([
+  const reported = (part: string) => notes.filter((note) => note.includes(part));
+  expect(reported('there is no such file').map((note) => note[0])).toEqual([...'abcdefghij']);
+  expect(reported('has no row for').map((note) => note[0])).toEqual([...'abcdefghij']);
+  expect(reported('more manifests')).toEqual([
     'and 3 rows of 3 more manifests, beginning with k/metadata.csv, name no clip.',
   ]);
   expect(notes.at(-1)).toContain('more manifests');

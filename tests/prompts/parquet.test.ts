@@ -148,7 +148,7 @@ testFor(
   },
 );
 
-test('names and prompts of any script, rows without either, and ids that are numbers', {
+test('reads names and prompts in any script, rows without either, and numeric ids', {
   tags: ['full'],
 }, async () => {
   const name = 'Füchse 狐 🦊.mp4';
@@ -172,7 +172,7 @@ test('names and prompts of any script, rows without either, and ids that are num
   ]);
 });
 
-test('says which columns are missing, and how many more rows are of no use, file by file', async () => {
+test('reports missing columns, and how many more rows are unusable, file by file', async () => {
   const rows = Array.from({ length: 30 }, () => '');
   const { notes } = await scanFiles({
     'fox.mp4': clip,
@@ -180,7 +180,7 @@ test('says which columns are missing, and how many more rows are of no use, file
     'a/fox.mp4': clip,
     'b/metadata.parquet': parquet([strings('file', ...rows)]),
     'b/fox.mp4': clip,
-    // Read long before the others, for which a process has to start; told after them.
+    // Read long before the others, which need a process; reported after them.
     'c/metadata.csv': `prompt\n${fox}`,
     'c/fox.mp4': clip,
   });
@@ -195,7 +195,7 @@ test('says which columns are missing, and how many more rows are of no use, file
   expect(others.at(-1)).toMatch(/^c\/metadata\.csv: no column names the files/);
 });
 
-test('comes after the lists called metadata that are text', async () => {
+test('ranks after the text lists called metadata', async () => {
   const { folder } = await scanFiles({
     'fox.mp4': clip,
     'metadata.parquet': parquet([strings('file_name', 'fox.mp4'), strings('text', 'from Parquet')]),
@@ -207,7 +207,7 @@ test('comes after the lists called metadata that are text', async () => {
   });
 });
 
-test('one text of a dictionary in very many rows is not made as many texts', {
+test('shares one dictionary text between very many rows', {
   tags: ['full'],
 }, async () => {
   const count = 2000;
@@ -223,7 +223,7 @@ test('one text of a dictionary in very many rows is not made as many texts', {
   expect(notes[0]).toBe('metadata.parquet: only its first 672 rows are read.');
 });
 
-test('a cell that is longer than a prompt can be is left out alone', async () => {
+test('leaves out only a cell that is longer than a prompt can be', async () => {
   const { clips, notes } = await scanFiles({
     'fox.mp4': clip,
     'wolf.mp4': clip,

@@ -37,31 +37,31 @@ const scanned = async (files: Record<string, Buffer>) => {
   return { folder, first, scan, store };
 };
 
-test('what the tags of a clip say is kept with its bytes, and the file not read again', async () => {
+test('stores what the tags of a clip say with its bytes, and does not read the file again', async () => {
   const { folder, first, store } = await scanned({ 'fox.mp4': tagged(fox) });
   const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
   expect(first['fox.mp4']?.prompt).toBe(fox);
   const memory = promptMemory(store);
   expect(clipId && memory.readingOf(clipId)?.reading).toMatchObject({ kind: 'prompt', text: fox });
-  // Where there is no file to be read, what was kept still answers.
+  // If no file can be read, the stored tags still answer.
   await rename(join(folder, 'fox.mp4'), join(folder, 'wolf.mov'));
   const finder = createPromptFinder({ memory });
   const found = await finder.find({ path: join(folder, 'fox.mp4'), root: folder, clipId });
   expect(found.prompt).toMatchObject({ text: fox, source: 'tags' });
 });
 
-test('a clip that was known before its tags were looked at is read when it is asked for', async () => {
+test('reads a clip that was known before tags were read when it is requested', async () => {
   const { folder, scan, store } = await scanned({ 'fox.mp4': tagged(fox) });
   const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
   if (!clipId) throw new Error('the clip is known');
-  // As an older reader has left it.
+  // As an older reader left it.
   store.promptReadings.save(clipId, 0, '{"reading":{"kind":"none"},"tooLong":[]}');
   expect(promptMemory(store).readingOf(clipId)).toBeNull();
   expect((await scan())['fox.mp4']?.prompt).toBe(fox);
   expect(promptMemory(store).readingOf(clipId)?.reading).toMatchObject({ text: fox });
 });
 
-test('a file that holds other bytes by now answers with its own tags', async () => {
+test('a file that now holds other bytes returns its own tags', async () => {
   const { folder, scan } = await scanned({
     'fox.mp4': tagged(fox),
     'new.mp4': tagged('a grey wolf'),
@@ -71,7 +71,7 @@ test('a file that holds other bytes by now answers with its own tags', async () 
   expect((await scan())['fox.mp4']?.prompt).toBe('a grey wolf');
 });
 
-test('a workflow with several texts is asked about once, for all of its clips', async () => {
+test('asks about a workflow with several texts once, for all of its clips', async () => {
   const { folder, first, scan, store } = await scanned({
     'a.mp4': graphed('a red fox', 'a house in the fog'),
     'b.mp4': graphed('a grey wolf', 'a mill at night'),
@@ -90,7 +90,7 @@ test('a workflow with several texts is asked about once, for all of its clips', 
   expect(found.prompt?.detail).toBe(chosen.label);
 });
 
-test('a chosen text that the workflow of a clip lacks leaves the question', async () => {
+test("a chosen text that a clip's workflow lacks leaves the question open", async () => {
   const { folder, scan, store } = await scanned({
     'a.mp4': graphed('a red fox', 'a house in fog'),
   });

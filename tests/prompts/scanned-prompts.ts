@@ -17,13 +17,13 @@ export type ScannedFolder = {
   folder: string;
   /** By the clip's path below the folder. */
   clips: Record<string, ScannedPrompt>;
-  /** What the scan told, with the folder's path left out. */
+  /** The reports of the scan, without the folder's path. */
   notes: string[];
 };
 
 const { signal } = new AbortController();
 
-/** Scans a folder with these files as the command line does: real engine, ffprobe and database. */
+/** Scans a folder with these files like the command line: real engine, ffprobe and database. */
 export const scanFiles = async (
   files: Record<string, string | Uint8Array>,
 ): Promise<ScannedFolder> => {
@@ -47,7 +47,7 @@ export const scanFiles = async (
   };
 };
 
-/** All that is found of one clip's prompt, with nothing remembered. */
+/** Everything found about one clip's prompt, without anything stored. */
 export const findingOf = (folder: string, name: string): Promise<PromptFinding> =>
   createPromptFinder({ parquet: createParquetReader(forkModule) }).find({
     path: join(folder, name),

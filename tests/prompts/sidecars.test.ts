@@ -62,7 +62,7 @@ testFor<[what: string, name: string, content: string]>(
   },
 );
 
-test('believes what was written by hand before what programs write, and tells the rest', async () => {
+test('prefers handwritten files to those of programs, and reports the rest', async () => {
   const { folder, clips } = await scanFiles({
     'fox.mp4': clip,
     'fox.txt': 'by hand',

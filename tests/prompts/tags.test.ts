@@ -22,7 +22,7 @@ const xmpPacket = (text: string): Buffer =>
   Buffer.from(
     `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
   );
-/** What Discord leaves of the tags in a clip: emptied, with as many bytes. */
+/** What Discord leaves of a clip's tags: emptied, with the same number of bytes. */
 const emptied = (box: Buffer): Buffer => {
   const copy = Buffer.from(box);
   copy.fill(0, 16);
@@ -261,7 +261,7 @@ describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put t
     );
   });
 
-  test('ComfyUI’s SaveWEBM, whose names come back in capitals', async () => {
+  test("ComfyUI's SaveWEBM, whose names come back in capitals", async () => {
     const tags = { prompt: graph, workflow: workflowText };
     const folder = await makeFolder({
       'fox.webm': muxTags({ clip, tags, container: 'webm' }),

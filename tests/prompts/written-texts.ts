@@ -1,4 +1,4 @@
-/** The prompt of each clip here, and what must never be taken for it. */
+/** The prompt of each clip here, and texts that must never be used instead. */
 export const fox = 'A red fox trots through fresh snow, camera low';
 export const negative = 'blurry, watermark';
 
@@ -8,7 +8,7 @@ const node = (classType: string, inputs: Record<string, unknown>, title = classT
   _meta: { title },
 });
 
-/** What ComfyUI runs: nodes by id, with links to others. */
+/** The graph that ComfyUI runs: nodes by id, with links to others. */
 export const graphOf = (text: string): Record<string, unknown> => ({
   3: node('KSampler', {
     seed: 42,
@@ -24,13 +24,13 @@ export const graphOf = (text: string): Record<string, unknown> => ({
   9: node('VHS_VideoCombine', { images: ['3', 0], filename_prefix: 'fox' }),
 });
 
-/** A graph with two texts of which it does not say which one counts. */
+/** A graph with two texts that does not determine which one counts. */
 export const unclearGraph = (texts: readonly [string, string]): Record<string, unknown> => ({
   1: node('ShowText|pysssss', { text: texts[0] }, 'First'),
   2: node('ShowText|pysssss', { text: texts[1] }, 'Second'),
 });
 
-/** What ComfyUI's page shows: another text, that was changed after the run. */
+/** The workflow that ComfyUI's page shows: another text, changed after the run. */
 export const workflow = {
   last_node_id: 9,
   nodes: [{ id: 6, type: 'CLIPTextEncode', widgets_values: ['A text that was changed later'] }],

@@ -62,10 +62,10 @@ const setUp = async () => {
 };
 
 describe('clips at addresses', () => {
-  /** Those that are one text. */
+  /** Formats with a single text. */
   const readable = ['csv', 'csv-clips', 'html', 'md', 'coco', 'labelstudio'] as const;
 
-  /** Writes reports of these forms, and looks into those that are one text. */
+  /** Writes reports of these formats, and reads those that are a single text. */
   const expectNoSecrets = async (formats: readonly ReportFormatId[]): Promise<void> => {
     const { dataDir, document } = await setUp();
     expect(document.clips.map(({ state }) => state)).toEqual([
@@ -85,12 +85,12 @@ describe('clips at addresses', () => {
     expect(html).toContain('this clip is at an address and was not downloaded');
   };
 
-  test('are in every text, without the secrets of their addresses', () =>
+  test('appear in every text, without the secrets of their addresses', () =>
     expectNoSecrets(readable));
 
-  test('are in every form of report', { tags: ['full'] }, () => expectNoSecrets(reportFormats));
+  test('appear in every report format', { tags: ['full'] }, () => expectNoSecrets(reportFormats));
 
-  test('have an empty hash in a table until they were downloaded', async () => {
+  test('have an empty hash in a table until they are downloaded', async () => {
     const { dataDir, at } = await setUp();
     const [header = '', ...lines] = (await writtenReport(dataDir, 'csv-clips'))
       .replace('\uFEFF', '')
@@ -109,7 +109,7 @@ describe('clips at addresses', () => {
     expect(column(there, 'path')).toBe(at('there.mp4').replace(/\?.*/, '?…'));
   });
 
-  test('come back from JSON Lines as they were, and can be evaluated there without paying again', async () => {
+  test('survive JSON Lines unchanged, and can be evaluated there without paying again', async () => {
     const { dataDir, at, idOf } = await setUp();
     const { path, clips } = await writtenRecords(dataDir);
     const byName = Object.fromEntries(clips.map((record) => [record.name, record]));
@@ -130,8 +130,8 @@ describe('clips at addresses', () => {
     });
     expect(await importedInto(copyDir, path)).toMatchObject({ added: 0, runs: 0, conflicts: 0 });
     const again = await writtenRecords(copyDir);
-    const told = ({ files: _, ...record }: (typeof clips)[number]) => record;
-    expect(again.clips.map(told)).toEqual(asImported(clips).map(told));
+    const reported = ({ files: _, ...record }: (typeof clips)[number]) => record;
+    expect(again.clips.map(reported)).toEqual(asImported(clips).map(reported));
 
     const engine = openEngine({ dataDir: copyDir, service: evaluator });
     const created = () =>
@@ -145,7 +145,7 @@ describe('clips at addresses', () => {
     ]);
   });
 
-  test('of a record whose bytes are known here by their address are that clip', {
+  test('match a clip here whose bytes are known by the same address', {
     tags: ['full'],
   }, async () => {
     const { dataDir, idOf } = await setUp();

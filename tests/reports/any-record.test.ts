@@ -11,7 +11,7 @@ import { openLibraryTables } from '../support/library-tables.ts';
 
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
 
-/** What is stored, without what another database has otherwise, in an order that means nothing. */
+/** The stored data, without what differs in another database, in an arbitrary order. */
 const comparable = (clip: StoredClip | null) => {
   if (clip === null) return null;
   const { standing, files, runs, tracks } = clip;
@@ -40,21 +40,21 @@ const comparable = (clip: StoredClip | null) => {
   };
 };
 
-test('any record that has the form survives, and a second time changes nothing', async () => {
+test('any valid record survives, and importing it twice changes nothing', async () => {
   const { connection } = await openLibraryTables();
   const [add, read] = [clipAdder(connection), storedClipReader(connection)];
   const survive = (record: ClipRecord): void => {
     const line = Buffer.from(JSON.stringify(record));
-    const told = readRecord(line);
-    expect(add(told)).toMatchObject({ isNew: true, runs: record.runs.length, conflicts: 0 });
-    const stored = comparable(read(told.clipId));
-    const expected = comparable(told);
-    // A clip that nothing else would show waits to be looked at.
-    const isShown = told.standing !== null || told.files.length > 0;
+    const reported = readRecord(line);
+    expect(add(reported)).toMatchObject({ isNew: true, runs: record.runs.length, conflicts: 0 });
+    const stored = comparable(read(reported.clipId));
+    const expected = comparable(reported);
+    // A clip that no other test would show needs to be inspected.
+    const isShown = reported.standing !== null || reported.files.length > 0;
     const waiting = { ...expected, standing: expect.objectContaining({ state: 'pending' }) };
     expect(stored).toEqual(isShown ? expected : waiting);
-    expect(add(told)).toMatchObject({ isNew: false, hasGrown: false, runs: 0, verdicts: 0 });
-    expect(comparable(read(told.clipId))).toEqual(stored);
+    expect(add(reported)).toMatchObject({ isNew: false, hasGrown: false, runs: 0, verdicts: 0 });
+    expect(comparable(read(reported.clipId))).toEqual(stored);
   };
   fc.assert(
     fc.property(anyRecord, (record) => {

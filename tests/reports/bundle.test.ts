@@ -17,7 +17,7 @@ import { browserForAll, type OpenReport } from '../support/report-in-browser.ts'
 import { describeWith } from '../support/requires.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** Clips of every kind that moves frames about; the daily run takes the first two. */
+/** Clips of every kind that shifts frames; the daily run uses the first two. */
 const painted = [
   'variable-rate',
   'fps2997',
@@ -54,9 +54,9 @@ const findingsOf = ({ frames }: FrameClip) => {
 
 const readoutOf = (page: Page): Locator => page.locator('.readout');
 
-/** The number painted into the picture that the page shows. */
+/** The number painted into the page's picture. */
 const shownNumber = async (page: Page): Promise<number | null> => {
-  // What is drawn over the picture would be read with it.
+  // Overlays would be read with it.
   const setOpacity = (opacity: string): Promise<unknown> =>
     page.evaluate(`document.querySelector('.player .box').style.opacity = '${opacity}'`);
   await setOpacity('0');
@@ -65,7 +65,7 @@ const shownNumber = async (page: Page): Promise<number | null> => {
   return readPaintedNumber(picture);
 };
 
-/** A browser says that a picture is there a moment before it is on the screen. */
+/** A browser reports a picture as loaded slightly before it is on the screen. */
 const expectShown = async (page: Page, number: number | undefined): Promise<void> => {
   await expect.poll(() => shownNumber(page)).toBe(number);
 };
@@ -74,7 +74,7 @@ const expectShown = async (page: Page, number: number | undefined): Promise<void
 const bundlesForAll = () => {
   const openAddress = browserForAll();
   const folder = join(tmpdir(), `clipcheck-bundle-${randomUUID()}`);
-  // Not at once: hooks do not run in a suite of which no test does.
+  // Not at once: hooks do not run in a suite without a running test.
   beforeAll(() => {
     mkdirSync(folder);
   });
@@ -127,7 +127,7 @@ const expectFramesShown = async (
   expect(misdeeds).toEqual([]);
 };
 
-/** From the list on, no page of a bundle does anything that texts of clips would have it do. */
+/** From the list on, no page of a bundle does what hostile texts of clips attempt. */
 const expectHarmless = async ({ page, misdeeds }: OpenReport, bundle: string): Promise<void> => {
   expect(misdeeds).toEqual([]);
   for (const name of readdirSync(join(bundle, 'clips'))) {
@@ -147,11 +147,11 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
   const library = hostileLibraryForAll();
   const clipOf = paintedBundle(folder, names);
 
-  test.each(names)('a click on a finding of %s shows the frame that it names', async (name) => {
+  test.each(names)('a click on a finding of %s shows the frame it names', async (name) => {
     await expectFramesShown(await open('painted', ['clips', `${name}.html`]), clipOf(name));
   });
 
-  test('arrows go from frame to frame, also held down, and stop at the ends', async () => {
+  test('arrows step from frame to frame, also held down, and stop at the ends', async () => {
     const { page } = await open('painted', ['clips', 'variable-rate.html']);
     const frames = clipOf('variable-rate')?.clip.frames;
     await page.keyboard.press('End');
@@ -166,7 +166,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await expectShown(page, frames?.[1]?.paintedNumber);
   });
 
-  test('commas and full stops go from finding to finding; its box lies over the picture', async () => {
+  test('commas and full stops go from finding to finding, whose box is over the picture', async () => {
     const { page } = await open('painted', ['clips', 'fps2997.html']);
     await page.keyboard.press('.');
     await page.keyboard.press('.');
@@ -176,7 +176,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await drawn.getAttribute('x')).toBe('0.1');
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 23 of');
-    // Half of the way from 0.1 to 0.6.
+    // Half way from 0.1 to 0.6.
     expect(Number(await drawn.getAttribute('x'))).toBeCloseTo(0.35, 2);
     await page.keyboard.press(',');
     await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 3 of');
@@ -187,7 +187,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(box).toEqual(picture);
   });
 
-  test('in a narrow window the picture stays in view above the finding that is chosen', {
+  test('a narrow window keeps the picture in view above the selected finding', {
     tags: ['full'],
   }, async () => {
     const { page } = await open('painted', ['clips', 'fps2997.html']);
@@ -204,7 +204,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     }
   });
 
-  test('the list leads to each clip, with a picture of it, and from there back and on', async () => {
+  test('the list links to each clip, with a picture of it, and each page back and on', async () => {
     const { page, misdeeds } = await open('painted', ['index.html']);
     const rows = page.locator('table.clips tbody tr');
     expect(await rows.count()).toBe(names.length);
@@ -221,7 +221,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(misdeeds).toEqual([]);
   });
 
-  test('a clip whose file is missing says so, and has no video', async () => {
+  test('a clip whose file is missing shows that, and has no video', async () => {
     const own = { clipIds: [library().states.missing.clipId] };
     await writeReport(library().dataDir, 'bundle', join(folder, 'missing'), {}, own);
     const { page, misdeeds } = await open('missing', ['clips', 'missing.html']);
@@ -252,7 +252,7 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     await expectHarmless(await open('client', ['index.html']), forClient);
   });
 
-  test('has only what is asked for: chosen findings, and no pictures', async () => {
+  test('includes only what is requested: chosen findings, and no pictures', async () => {
     const target = join(await makeFolder(), 'own');
     const own = { clipIds: [library().ordinary.clipId] };
     await writeReport(
@@ -272,13 +272,13 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: clips of every kin
   const clipOf = paintedBundle(folder, painted.slice(2));
 
   test.each(painted.slice(2))(
-    'a click on a finding of %s shows the frame that it names',
+    'a click on a finding of %s shows the frame it names',
     async (name) => {
       await expectFramesShown(await open('painted', ['clips', `${name}.html`]), clipOf(name));
     },
   );
 
-  test('plays to the end, with the readout at what is shown', async () => {
+  test('plays to the end, and the readout matches the picture', async () => {
     const { page } = await open('painted', ['clips', 'rotated90.html']);
     await page.keyboard.press(' ');
     await expect
@@ -296,7 +296,7 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     await writeReport(library().dataDir, 'bundle', join(folder, 'hostile'), { title: 'Takes' });
   });
 
-  test('the list is searched, filtered and sorted', async () => {
+  test('the list can be searched, filtered and sorted', async () => {
     const { page } = await open('hostile', ['index.html']);
     const shown = page.locator('table.clips tbody tr:not([hidden])');
     const all = await shown.count();
@@ -308,7 +308,7 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     await page.getByLabel('Any severity').selectOption('4');
     await page.getByLabel('Any verdict').selectOption('wrong');
     expect(await shown.locator('bdi').allTextContents()).toContain(ordinary.fileName);
-    // A finding of severity 4 and one that is real are not one finding.
+    // A finding of severity 4 and a real one are not the same finding.
     await page.getByLabel('Any verdict').selectOption('real');
     expect(await shown.locator('bdi').allTextContents()).not.toContain(ordinary.fileName);
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -326,7 +326,7 @@ describeWith({ programs: ['chromium'], full: true }, 'bundle: a library of hosti
     await expectHarmless(await open('hostile', ['index.html']), join(folder, 'hostile'));
   });
 
-  test.each(['light', 'dark'] as const)('keeps nobody out when it is %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('remains readable when it is %s', async (colorScheme) => {
     for (const path of [['index.html'], ['clips', 'ordinary.html'], ['clips', 'missing.html']]) {
       const { page } = await open('hostile', path, { colorScheme });
       expect(await findViolations(page), path.join('/')).toEqual([]);

@@ -16,7 +16,7 @@ const video = {
 const asked: PromptFinding = { prompt: null, others: [], question: null, offered: null };
 const generation = { generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
 
-/** A clip whose generator was found, and that was evaluated again with a prompt that was given. */
+/** A clip with a known generator that was evaluated again with a typed prompt. */
 const retriedClip = async (): Promise<string> => {
   const tables = await openLibraryTables();
   tables.addFile(clipId, path, { ok: true, video });
@@ -34,11 +34,11 @@ const shownIn = async (dataDir: string): Promise<void> => {
   expect(readableText(page)).toContain('Clips by generator ComfyUI wan2.2_14B');
 };
 
-test('a client report names the generator, also after a retry with a prompt that was given', async () => {
+test('a client report names the generator, also after a retry with a typed prompt', async () => {
   await shownIn(await retriedClip());
 });
 
-test('the generator goes to another library with its clip, beside the prompt', async () => {
+test('the generator moves to another library with its clip, beside the prompt', async () => {
   const { path: records, clips } = await writtenRecords(await retriedClip());
   expect(clips[0]?.generation).toEqual(generation);
   const imported = await makeFolder();

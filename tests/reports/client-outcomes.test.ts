@@ -33,7 +33,7 @@ type Plan = {
   readonly isPromptless?: boolean;
 };
 
-/** Clips by name: the verdicts of their findings, and what else is special about them. */
+/** Clips by name: the verdicts of their findings, and their other special properties. */
 const plans: Readonly<Record<string, Plan>> = {
   clean: {},
   confirmed: { verdicts: ['real', 'real'] },
@@ -82,7 +82,7 @@ const page = (options: Partial<ReportOptions> = {}): Promise<string> =>
 
 const firstOf = (html: string): string => readableText(html.split('id="all-clips"')[0] ?? '');
 
-/** What the table says of each clip. */
+/** The table's entry for each clip. */
 const outcomesOf = (html: string): Record<string, string | undefined> => {
   const table = html.split('id="all-clips"')[1]?.split('</table>')[0] ?? '';
   return Object.fromEntries(
@@ -98,11 +98,11 @@ const notesOf = (html: string, name: string): string[] => {
   return [...part.matchAll(/<p class="clip-note">(.*?)</g)].map(([, words]) => words ?? '');
 };
 
-/** How many clips the first page puts into a group. */
+/** Number of clips in a group on the first page. */
 const countOf = (html: string, group: string): number =>
   Number(new RegExp(`<dt>${group}</dt><dd>(\\d+)</dd>`).exec(html)?.[1] ?? 0);
 
-test('only what was checked whole and has no open finding reads as clean', async () => {
+test('only a fully checked clip without open findings reads as clean', async () => {
   const html = await page();
   expect(outcomesOf(html)).toEqual({
     ...{ clean: 'No findings', dismissed: 'No findings', confirmed: '2 findings' },
@@ -114,13 +114,13 @@ test('only what was checked whole and has no open finding reads as clean', async
   expect(countOf(html, 'Partly checked')).toBe(2);
 });
 
-test('a clip that was not checked says so beside its findings, and counts on the first page', async () => {
+test('a clip that was not checked is marked beside its findings, and counts on the first page', async () => {
   const html = await page();
   for (const name of ['failed', 'unjudged']) expect(notesOf(html, name)).toEqual(['Not checked.']);
   expect(firstOf(html)).toContain('2 clips were not checked.');
 });
 
-test('what was checked only in part is said of clips with findings and without', async () => {
+test('marks partly checked clips with findings and without', async () => {
   const html = await page();
   expect(notesOf(html, 'open')).toEqual(['Prompt not checked.']);
   const notes = ['1 more finding to be reviewed.', 'Prompt not checked.'];
@@ -145,7 +145,7 @@ test.each(['unreviewed', 'wrong'] as const)(
   },
 );
 
-test('results that were imported are called so, with each clip and on the first page', async () => {
+test('marks imported results as such, with each clip and on the first page', async () => {
   const importedDir = await makeFolder();
   await importedInto(importedDir, (await writtenRecords(dataDir)).path);
   const html = await writtenReport(importedDir, 'html', client);

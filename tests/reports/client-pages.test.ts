@@ -18,7 +18,7 @@ const stills = [grayStill(480, 270), grayStill(480, 204), grayStill(480, 480), g
 
 const sentence = 'A lantern swings over the harbor while rain runs down the glass. ';
 
-/** Findings of a clip, no two clips alike; the first of some is of the whole clip. */
+/** Findings of a clip, different for each; the first of some is about the entire clip. */
 const findingsOf = (index: number): MadeUpFinding[] =>
   Array.from({ length: (index * 7) % 5 }, (_, at) => ({
     ...((index + at) % 6 === 0 ? {} : { frames: [10 + at * 15, 16 + at * 15] as const }),
@@ -52,12 +52,12 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     [20, 'letter'],
     [200, 'a4'],
     [200, 'letter'],
-  ] as const)('%i clips on %s have no holes', async (count, paper) => {
+  ] as const)('%i clips on %s leave no gaps', async (count, paper) => {
     const heights = await freeHeights(await written(clipsOf(count), { paper }), 62);
     expect(Math.max(...heights.slice(0, -1))).toBeLessThan(150);
   });
 
-  test('the first page says what limits its figures, however long the introduction is', async () => {
+  test('the first page states what limits its figures, however long the introduction is', async () => {
     const clip = { ...clipOf(1), findings: [{ frames: [3, 9] as const }] };
     const introduction = sentence.repeat(61).trim();
     const [first = ''] = await pagesOf([clip], { introduction });
@@ -66,7 +66,7 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     expect((await pagesOf([clip], { introduction: sparse }))[0]).toContain('Last.');
   });
 
-  test('each page has the whole footer and its number', async () => {
+  test('each page has the full footer and its number', async () => {
     const footer = `${sentence.repeat(3)}end.`.slice(-200);
     const pages = await pagesOf(clipsOf(3), { footer });
     for (const [index, page] of pages.entries()) {
@@ -79,13 +79,13 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     expect(first.match(/灯/g)).toHaveLength(200);
   });
 
-  test('charts name what they have no bar for', async () => {
+  test('charts name the categories without a bar', async () => {
     const clips = clipsOf(9).map((clip, index) => ({ ...clip, generator: `Generator ${index}` }));
     const [first = ''] = await pagesOf(clips);
     expect(first).toMatch(/Generator 4\s+1\n\s*4 others\s+4/);
   });
 
-  test('facts stand apart from the result, and captions of narrow pictures from each other', async () => {
+  test('separates facts from the result, and captions of narrow pictures from each other', async () => {
     const still = grayStill(60, 480);
     const findings = [{ frames: [10, 20] as const, verdict: 'real' as const }];
     const text = (await pagesOf([{ ...clipOf(0), still, findings }])).join('\n');
@@ -93,7 +93,7 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     expect(text).toMatch(/Before · 9\s+Finding · 15\s+After · 21/);
   });
 
-  test('a picture that several findings share is in the file once', async () => {
+  test('stores a picture once that several findings share', async () => {
     const findings = ['One.', 'Two.'].map((description) => ({
       ...{ description, frames: [10, 20] as const, verdict: 'real' as const },
     }));
@@ -101,7 +101,7 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     expect(await pdfPictureObjects(path)).toHaveLength(1);
   });
 
-  test('a title with signs of markup leaves the metadata well-formed', async () => {
+  test('a title with markup characters leaves the metadata well-formed', async () => {
     const title = 'Takes <1> & "2"';
     const path = await written(clipsOf(1), { title });
     expect((await pdfFacts(path)).Title).toBe(title);
@@ -113,7 +113,7 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     ['without spaces', 'abcdefghij'.repeat(300)],
     ['in Chinese', '雨の中で灯りが揺れる。'.repeat(200)],
     ['from right to left', 'פנס מתנדנד בגשם '.repeat(200).trim()],
-  ])('a long prompt %s is there whole', async (_, prompt) => {
+  ])('prints a long prompt %s in full', async (_, prompt) => {
     const [first = ''] = [...prompt];
     const pages = await pagesOf([{ ...clipOf(1), name: '1.mp4', prompt, findings: [] }]);
     const count = (text: string): number => text.split(first).length - 1;

@@ -39,7 +39,7 @@ const mismatch: FindingRead = {
   description: 'There is no rain.',
 };
 
-/** Clips by their files, with what was found and said. */
+/** Clips by their files, with their findings and verdicts. */
 const plans = {
   'lantern-in-the-rain.mp4': {
     prompt: longPrompt,
@@ -101,7 +101,7 @@ const look: Partial<ReportOptions> = {
 const partOf = (html: string, clipId: string): string =>
   html.split(`id="clip-${clipId}"`)[1]?.split('<section class="client-clip"')[0] ?? '';
 
-/** What no report for a client says. */
+/** Texts that no report for a client contains. */
 const internal = ['Attempt', 'by the model', 'Folder', 'Nobody else sees this', 'by severity'];
 
 const expectNothingLocal = (page: string): void => {
@@ -109,7 +109,7 @@ const expectNothingLocal = (page: string): void => {
 };
 
 describe('a report for clients', () => {
-  test('says nothing local and nothing of how clips were evaluated', async () => {
+  test('omits local data and how clips were evaluated', async () => {
     const page = await report('html', look);
     expectNothingLocal(page);
     for (const words of internal) expect(readableText(page)).not.toContain(words);
@@ -130,7 +130,7 @@ describe('a report for clients', () => {
     expect(boxes).toEqual([0.25 * 480, 0.5 * 480, 0.5 * 480]);
   });
 
-  test('says first how many findings are unreviewed and how many clips were not checked', async () => {
+  test('states first how many findings are unreviewed and how many clips were not checked', async () => {
     const first = readableText((await report('html', look)).split('id="all-clips"')[0] ?? '');
     expect(first).toContain(
       '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
@@ -139,7 +139,7 @@ describe('a report for clients', () => {
     expect(first).toContain('1 clip was checked only in part.');
   });
 
-  test('calls nothing clean that nobody has reviewed or that was not checked', async () => {
+  test('calls nothing clean that is unreviewed or unchecked', async () => {
     const table = (await report('html', look)).split('id="all-clips"')[1]?.split('</table>')[0];
     const results = (Object.keys(plans) as ClipName[]).map(
       (name) =>
@@ -151,7 +151,7 @@ describe('a report for clients', () => {
     ]);
   });
 
-  test('includes other findings where they are asked for, with their verdict', async () => {
+  test('includes other findings on request, with their verdict', async () => {
     const only = ['real', 'wrong'] as const;
     const text = readableText(await report('html', { ...look, stills: 'none', only: [...only] }));
     for (const words of ['The lantern jumps.', 'There is no rain.']) expect(text).toContain(words);
@@ -161,7 +161,7 @@ describe('a report for clients', () => {
     expect(text).toContain(`Severity 4 of 5 · ${wrong}`);
   });
 
-  test('leaves dismissed findings out of the technical totals, too, unless asked for', async () => {
+  test('excludes dismissed findings from the technical totals too, unless requested', async () => {
     const totalOf = async (only: ReportOptions['only']): Promise<number> => {
       const page = await report('html', { stills: 'none', only });
       return Number(/<dt>findings<\/dt><dd>(\d+)<\/dd>/.exec(page)?.[1]);
@@ -175,7 +175,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
   const openAddress = browserForAll();
   const logoWidth = "document.querySelector('img.logo').naturalWidth";
 
-  test('shows its logo in its color and runs nothing', async () => {
+  test('shows its logo in its colour and runs nothing', async () => {
     const { page, misdeeds } = await open(await report('html', look));
     expect(await page.evaluate(logoWidth)).toBe(360);
     const line = "getComputedStyle(document.querySelector('h2')).borderBottomColor";
@@ -185,7 +185,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     expect(misdeeds).toEqual([]);
   });
 
-  test('plays its clips in a bundle, whose pages are the client’s', async () => {
+  test("plays its clips in a bundle, whose pages have the client's look", async () => {
     const folder = join(await makeFolder(), 'bundle');
     await writeReport(dataDir, 'bundle', folder, look);
     const root = pathToFileURL(folder).href;
@@ -200,7 +200,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
       expectNothingLocal(readFileSync(join(folder, path), 'utf8'));
     }
     expect(misdeeds).toEqual([]);
-    // Last, since axe asks for the style itself.
+    // Last, since axe itself requests the style.
     expect(await findViolations(page)).toEqual([]);
     await page.goto(index);
     expect(await findViolations(page)).toEqual([]);
@@ -214,7 +214,7 @@ describeWith({ programs: pdfPrograms }, 'a report for clients as PDF', () => {
     return path;
   };
 
-  test('has its title, footer and figures on pages of the paper that was chosen', async () => {
+  test('has its title, footer and figures on pages of the chosen paper', async () => {
     const path = await written({ paper: 'letter' });
     expect((await pdfFacts(path))['Page size']).toContain('letter');
     const pages = await pdfPages(path);
@@ -227,7 +227,7 @@ describeWith({ programs: pdfPrograms }, 'a report for clients as PDF', () => {
     for (const words of [...internal, clipsFolder]) expect(text).not.toContain(words);
   });
 
-  test('holds a logo with transparency, whole to its end', async () => {
+  test('includes a complete logo with transparency', async () => {
     const bytes = readFileSync(await written({ stills: 'none' }), 'latin1');
     expect(bytes).toContain('/SMask');
     expect(bytes.trimEnd().endsWith('%%EOF')).toBe(true);

@@ -15,7 +15,7 @@ const id = { type: 'integer', minimum: 1 };
 const count = { type: 'integer', minimum: 0 };
 const pixels = { type: 'number', minimum: 0 };
 
-/** What must be there; COCO's readers leave alone what else there is. */
+/** The required members; COCO's readers ignore all others. */
 const atLeast = (properties: Record<string, object>) => ({
   ...{ type: 'object', properties, required: Object.keys(properties) },
 });
@@ -69,7 +69,7 @@ type Dataset = {
   categories: { id: number; name: string }[];
 };
 
-/** As pycocotools goes through it: all is found by ids, each of which is there once. */
+/** Follows pycocotools: everything is found by ids, each of which occurs once. */
 const readCoco = (json: string): Dataset => {
   const dataset: Dataset = JSON.parse(json);
   expectSchema(schema, dataset);
@@ -92,7 +92,7 @@ const readCoco = (json: string): Dataset => {
 describe('coco: boxes in the frames for which they were sent', () => {
   const library = hostileLibraryForAll();
 
-  test('names frames from 0, boxes in pixels, and categories that are the same in each report', async () => {
+  test('numbers frames from 0, with boxes in pixels, and the same categories in each report', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const json = await writtenReport(library().dataDir, 'coco', { title: 'Take 2' }, selection);
     const { info, images, annotations, videos, categories } = readCoco(json);
@@ -131,7 +131,7 @@ describe('coco: boxes in the frames for which they were sent', () => {
     ]);
   });
 
-  test('every text comes through', async () => {
+  test('keeps every text', async () => {
     const { videos, categories } = readCoco(await writtenReport(library().dataDir, 'coco'));
     expect(videos).toHaveLength(Object.keys(hostileTexts).length + 7);
     expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length);
@@ -149,17 +149,17 @@ describe('coco: boxes in the frames for which they were sent', () => {
   });
 });
 
-test('each finding is a track, and a frame that several findings share is one image', async () => {
+test('makes each finding a track, and a frame that several findings share one image', async () => {
   const report = madeUpReport(movingClips, {}, await makeFolder());
   const { images, annotations } = readCoco(
     Object.values(await textsOf(cocoFormat, report)).join(''),
   );
-  const told = annotations.map(({ track_id, video_id, image_id }) => {
+  const reported = annotations.map(({ track_id, video_id, image_id }) => {
     const frame = images.find((image) => image.id === image_id)?.frame_index;
     return `${video_id}.${track_id} ${frame}`;
   });
-  // Of the fourth finding, whose boxes lie outside of its range, the one that is held in it.
-  expect(told).toEqual([
+  // For the fourth finding, whose boxes are outside its range: the one held in it.
+  expect(reported).toEqual([
     ...['1.1 5', '1.2 7', '1.1 12', '1.4 15', '1.1 25', '1.3 30', '1.3 39'],
     ...['2.7 5', '2.8 7', '2.7 12', '2.10 15', '2.7 25', '2.9 30', '2.9 39'],
   ]);
@@ -175,7 +175,7 @@ test('each finding is a track, and a frame that several findings share is one im
   expect([read.images.length, read.annotations.length]).toEqual([1, 2]);
 });
 
-test('ids agree even where clips go away while it is written, and nothing stays behind', async () => {
+test('keeps ids consistent even where clips disappear meanwhile, and leaves nothing behind', async () => {
   const scratchDir = await makeFolder();
   const whole = madeUpReport(movingClips, {}, scratchDir);
   let goings = 0;

@@ -6,7 +6,7 @@ import { reportsOf } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
 
-/** Rows as papaparse reads them; nothing may be odd about the file. */
+/** Rows as papaparse reads them, without any warning. */
 const rowsOf = (text: string): Row[] => {
   const { data, errors, meta } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
   expect(errors).toEqual([]);
@@ -14,7 +14,7 @@ const rowsOf = (text: string): Row[] => {
   return data;
 };
 
-/** What a spreadsheet works out instead of showing it. */
+/** A cell that a spreadsheet calculates instead of showing. */
 const formula = /^[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^-(?!\d+(\.\d+)?$)/;
 
 const library = hostileLibraryForAll();
@@ -22,7 +22,7 @@ const library = hostileLibraryForAll();
 const reportOf = reportsOf(() => library().dataDir);
 
 describe('csv: a row for each finding', () => {
-  test('names the frames, times, boxes and words of the findings, and what was said of them', async () => {
+  test('lists the frames, times, boxes and words of the findings, and their verdicts', async () => {
     const rows = rowsOf(await reportOf('csv'));
     const own = rows.filter(({ file }) => file === ordinary.fileName);
     const [first, second, third] = own;
@@ -50,7 +50,7 @@ describe('csv: a row for each finding', () => {
     expect([...(third?.prompt ?? '')].slice(from, to).join('')).toBe('wooden beam');
   });
 
-  test('has every finding of every clip, and only those that were asked for', async () => {
+  test('has every finding of every clip, and only the requested ones', async () => {
     const all = rowsOf(await reportOf('csv'));
     expect(all).toHaveLength(3 + 2 * (Object.keys(hostileTexts).length + 1) + 3);
     const some = rowsOf(await reportOf('csv', { only: ['real', 'wrong'] }));
@@ -60,7 +60,7 @@ describe('csv: a row for each finding', () => {
     ]);
   });
 
-  test('no cell is a formula, and every text is what it was but for characters that deceive', async () => {
+  test('contains no formula, and every text unchanged except for deceptive characters', async () => {
     const written = (mark: string): string => `\\u{${mark.charCodeAt(0).toString(16)}}`;
     const rows = rowsOf(await reportOf('csv'));
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
@@ -79,17 +79,17 @@ describe('csv: a row for each finding', () => {
     expect(long[0]?.description).toBe(longText);
   });
 
-  test('begins with a byte order mark only where it is asked for', async () => {
+  test('begins with a byte order mark only on request', async () => {
     expect(await reportOf('csv')).toMatch(/^file,folder,/);
     expect(await reportOf('csv', { withBom: true })).toMatch(/^\uFEFFfile,folder,/);
   });
 });
 
-/** Rows as Python and others read them, to whom a line ends wherever a line break is not quoted. */
+/** Rows as Python and others read them: a line ends at every line break that is not quoted. */
 const linesOutsideOfQuotes = (text: string): number =>
   text.replaceAll(/"[^"]*"/g, '').split(/\r\n|\r|\n/).length - 1;
 
-test('line breaks within a cell are quoted, whichever they are', async () => {
+test('quotes every kind of line break within a cell', async () => {
   for (const format of ['csv', 'csv-clips'] as const) {
     const text = await reportOf(format);
     expect(linesOutsideOfQuotes(text)).toBe(rowsOf(text).length + 1);
@@ -97,7 +97,7 @@ test('line breaks within a cell are quoted, whichever they are', async () => {
 });
 
 describe('csv-clips: a row for each clip', () => {
-  test('tells what was found in it and said of that, and facts of the file', async () => {
+  test('lists findings, verdicts and facts of the file', async () => {
     const rows = rowsOf(await reportOf('csv-clips'));
     expect(rows).toHaveLength(Object.keys(hostileTexts).length + 7);
     expect(rows.find(({ file }) => file === ordinary.fileName)).toMatchObject({
@@ -110,7 +110,7 @@ describe('csv-clips: a row for each clip', () => {
     });
   });
 
-  test('nothing found, not all judged and no result are three different things', async () => {
+  test('distinguishes no findings, not fully judged and no result', async () => {
     const rows = rowsOf(await reportOf('csv-clips'));
     const { clean, partial, failed, pending, missing } = library().states;
     const of = (clip: { clipId: string }) => rows.find(({ sha256 }) => sha256 === clip.clipId);
@@ -122,14 +122,14 @@ describe('csv-clips: a row for each clip', () => {
     expect(of(missing)).toMatchObject({ file_missing: 'true', findings: '3' });
   });
 
-  test('counts only the findings that were asked for', async () => {
+  test('counts only the requested findings', async () => {
     const text = await reportOf('csv-clips', { only: ['real'] });
     expect(rowsOf(text).find(({ file }) => file === ordinary.fileName)).toMatchObject({
       ...{ findings: '1', wrong: '0', unreviewed: '0', worst_severity: '' },
     });
   });
 
-  test('no cell is a formula', async () => {
+  test('contains no formula', async () => {
     const rows = rowsOf(await reportOf('csv-clips'));
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
   });

@@ -10,7 +10,7 @@ import { clipsOf, distanceOf, drawnBoxes, movingClips } from '../support/moving-
 import { type CvatFile, readCvat, shownByCvat } from '../support/read-cvat.ts';
 import { writtenFiles } from '../support/written-report.ts';
 
-/** What CVAT's constructor takes (docs.cvat.ai, "Create annotation task", Raw). */
+/** The input of CVAT's constructor (docs.cvat.ai, "Create annotation task", Raw). */
 const rawLabels = listOf(
   exactly({
     name: { type: 'string', minLength: 1, maxLength: 64 },
@@ -44,7 +44,7 @@ const inXml = (text: string): string =>
 describe('cvat: a file of tracks for each clip', () => {
   const library = hostileLibraryForAll();
 
-  test('names frames from 0, boxes in pixels, and what is known of the finding', async () => {
+  test('numbers frames from 0, with boxes in pixels, and the facts of the finding', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const texts = await writtenFiles(library().dataDir, 'cvat', {}, selection);
     expect(Object.keys(texts).sort()).toEqual(['labels.json', `${ordinary.fileName}.xml`]);
@@ -53,16 +53,16 @@ describe('cvat: a file of tracks for each clip', () => {
       ...{ name: ordinary.fileName, size: 96, width: 640, height: 360 },
       labels: ['visual_glitch', 'prompt_misalignment'],
     });
-    const told = file.tracks.map(({ boxes }) =>
+    const reported = file.tracks.map(({ boxes }) =>
       boxes.map(({ frame, outside, box }) => [frame, outside, ...corners(box)]),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         [30, false, 160, 90, 320, 270],
         [42, false, 320, 90, 480, 315],
         [43, true, 320, 90, 480, 315],
       ],
-      // To the end of the clip: nothing comes after it.
+      // To the end of the clip: nothing follows it.
       [[95, false, 0, 0, 640, 360]],
       [
         [0, false, 0, 0, 640, 360],
@@ -76,7 +76,7 @@ describe('cvat: a file of tracks for each clip', () => {
     ]);
   });
 
-  test('every text comes through, every label is one that the list for CVAT has', async () => {
+  test('keeps every text, and uses only labels from the list for CVAT', async () => {
     const texts = await writtenFiles(library().dataDir, 'cvat');
     const list = JSON.parse(texts['labels.json'] ?? '');
     expectSchema(rawLabels, list);
@@ -98,7 +98,7 @@ describe('cvat: a file of tracks for each clip', () => {
   });
 });
 
-test('CVAT shows every box where the app draws it, at every frame of any rate', async () => {
+test('CVAT shows every box where the app draws it, at every frame and rate', async () => {
   const report = madeUpReport(movingClips);
   const files = filesIn(await textsOf(cvatFormat, report));
   for (const [index, clip] of (await clipsOf(report)).entries()) {
@@ -123,7 +123,7 @@ test('CVAT shows every box where the app draws it, at every frame of any rate', 
   }
 });
 
-test('frames of one length need no more keyframes than were sent', async () => {
+test('frames of equal length need only the keyframes that were sent', async () => {
   const [even] = filesIn(await textsOf(cvatFormat, madeUpReport(movingClips)));
   expect(even?.tracks[0]?.boxes.map(({ frame }) => frame)).toEqual([3, 5, 12, 25, 30, 31]);
 });

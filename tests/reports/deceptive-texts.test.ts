@@ -7,7 +7,7 @@ import { writtenFiles, writtenReport } from '../support/written-report.ts';
 
 const library = hostileLibraryForAll();
 
-/** Clips whose every text holds such characters, and one that holds none. */
+/** Clips with such characters in every text, and one without any. */
 const selection = () => {
   const { hostile, ordinary } = library();
   const clips = [hostile.deceptive, hostile.bidi, hostile.control, ordinary];
@@ -31,10 +31,10 @@ const textsOf = async (format: ReportFormatId): Promise<string> => {
 
 const anyDeceptive = new RegExp(`[${deceptive}]`);
 
-describe('characters that deceive who looks at a text', () => {
-  // A PDF is no text, and pdf.test.ts reads what is on its pages.
+describe('characters that deceive a reader', () => {
+  // A PDF is not text, and pdf.test.ts reads its pages.
   test.for(reportFormats.filter((format) => format !== 'pdf'))(
-    'are in no report as %s',
+    'appear in no report as %s',
     async (format) => {
       const text = await textsOf(format);
       expect(text.length).toBeGreaterThan(100);

@@ -13,7 +13,7 @@ import { writtenReport } from '../support/written-report.ts';
 
 const at24 = { timebase: 24, startFrame: 24 * 60 * 60 };
 
-/** What Resolve reads of one clip with these findings. */
+/** What Resolve reads for one clip with these findings. */
 const markersOf = async (findings: readonly MadeUpFinding[], options = {}) => {
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
   const texts = await textsOf(edlFormat, madeUpReport([clip], options));
@@ -23,7 +23,7 @@ const markersOf = async (findings: readonly MadeUpFinding[], options = {}) => {
 describe('edl: markers for DaVinci Resolve', () => {
   const library = hostileLibraryForAll();
 
-  test('tells of the findings in real files at their frames, with all that was said of them', async () => {
+  test('describes the findings in real files at their frames, with all their verdicts', async () => {
     const { clipId } = library().ordinary;
     const text = await writtenReport(library().dataDir, 'edl', {}, { clipIds: [clipId] });
     const sha = `${ordinary.fileName} · sha256 ${clipId.slice(0, 12)}`;
@@ -76,7 +76,7 @@ describe('edl: markers for DaVinci Resolve', () => {
   });
 });
 
-test('findings that begin at one frame are one marker, which names them all and is as long as the longest', async () => {
+test('joins findings that begin at one frame into one marker, which names them all and is as long as the longest', async () => {
   const findings = [
     { frames: [5, 9] as const, description: 'one' },
     { type: 'prompt_misalignment', description: 'two', severity: 2 },
@@ -104,7 +104,7 @@ test('findings that begin at one frame are one marker, which names them all and 
   ]);
 });
 
-test('the colour says how severe it is, whatever a service sends', async () => {
+test('the colour shows the severity, whatever a service sends', async () => {
   const severities = [1, 2, 3, 4, 5, -7.5, 1e9, 2.4, undefined];
   const findings = severities.map((severity, at) => ({
     frames: [at, at] as const,
@@ -123,13 +123,13 @@ test('the colour says how severe it is, whatever a service sends', async () => {
   ]);
 });
 
-test('a name is short and ends at a whole character', async () => {
+test('a name is short and ends at a complete character', async () => {
   const [marker] = await markersOf([{ frames: [0, 0], description: 'é'.repeat(300) }]);
   expect(marker?.name).toBe(`glitch 1: ${'é'.repeat(69)}…`);
   expect(marker?.note).toContain('é'.repeat(300));
 });
 
-test('of very many at one frame the note counts the last, and says of each of the others all', async () => {
+test('lists many findings at one frame in full up to a limit, and counts the rest', async () => {
   const findings = Array.from({ length: 500 }, (_, at) => ({
     ...{ frames: [9, 9 + (at % 3)] as const, description: `number ${at} `.repeat(50) },
   }));
@@ -140,12 +140,12 @@ test('of very many at one frame the note counts the last, and says of each of th
     name: expect.stringMatching(/^glitch 1, 2, .*…$/),
   });
   expect(marker?.name.length).toBeLessThanOrEqual(250);
-  const told = marker?.note.match(/glitch \d+:/g)?.length ?? 0;
-  expect(marker?.note).toContain(`${500 - told} more findings — a.mp4`);
+  const reported = marker?.note.match(/glitch \d+:/g)?.length ?? 0;
+  expect(marker?.note).toContain(`${500 - reported} more findings — a.mp4`);
   expect(marker?.note.length).toBeLessThan(25_000);
 });
 
-test('events are counted on behind 999', async () => {
+test('continues counting events past 999', async () => {
   const every = Array.from({ length: 1200 }, (_, at) => ({ frames: [at, at] as const }));
   const clip = { name: 'a.mp4', ...evenFrames(1200, [1, 24]), findings: every };
   const texts = await textsOf(edlFormat, madeUpReport([clip]));
@@ -155,7 +155,7 @@ test('events are counted on behind 999', async () => {
   expect(text).toContain('\n1000  001  ');
 });
 
-test('clips apart: a file for each, each only once, each from the start', async () => {
+test('separate clips: one file for each, each only once, each from the start', async () => {
   const clip = {
     name: 'Take.mp4',
     ...evenFrames(48, [1, 24]),

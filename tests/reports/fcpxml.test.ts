@@ -13,8 +13,8 @@ import { readFcpxml } from '../support/read-markers.ts';
 import { writtenReport } from '../support/written-report.ts';
 
 /**
- * What we use of FCPXML 1.9, narrower than the format: each document that this lets through is one
- * of the format's own as well.
+ * The part of FCPXML 1.9 that we use, narrower than the format: every document valid here is also
+ * valid in the format.
  */
 const ourPart = `
 <!ELEMENT fcpxml (resources, library)>
@@ -43,7 +43,7 @@ const expectValid = (text: string): void => {
   validator.validate(document);
 };
 
-/** What Final Cut Pro reads of one clip with these findings. */
+/** What Final Cut Pro reads for one clip with these findings. */
 const projectOf = async (findings: readonly MadeUpFinding[], options = {}) => {
   const clip = { name: 'a.mp4', ...evenFrames(96, [1001, 24000]), findings };
   const texts = await textsOf(fcpxmlFormat, madeUpReport([clip], options));
@@ -55,7 +55,7 @@ const projectOf = async (findings: readonly MadeUpFinding[], options = {}) => {
 describe('fcpxml: markers for Final Cut Pro', () => {
   const library = hostileLibraryForAll();
 
-  test('findings in real files are to-do items at their frames, done where nothing is left to do', async () => {
+  test('makes findings in real files to-do items at their frames, completed where nothing is left to do', async () => {
     const { clipId } = library().ordinary;
     const text = await writtenReport(library().dataDir, 'fcpxml', {}, { clipIds: [clipId] });
     expectValid(text);
@@ -73,7 +73,7 @@ describe('fcpxml: markers for Final Cut Pro', () => {
     ]);
   });
 
-  test('is valid whatever texts come, and every clip has its place', async () => {
+  test('is valid with any texts, and every clip has its place', async () => {
     const text = await writtenReport(library().dataDir, 'fcpxml', {
       title: '"><event name="x">&lt; \u202E',
     });
@@ -87,7 +87,7 @@ describe('fcpxml: markers for Final Cut Pro', () => {
   });
 });
 
-test('where one begins the one before ends, since Final Cut drops markers that overlap; the note has all frames', async () => {
+test('ends a marker where the next begins, as Final Cut drops overlapping ones, and the note has all frames', async () => {
   const findings = [{}, { frames: [10, 40] }, { frames: [12, 13] }, { frames: [30, 35] }] as const;
   const { markers } = await projectOf(findings);
   expect(markers).toMatchObject([
@@ -100,7 +100,7 @@ test('where one begins the one before ends, since Final Cut drops markers that o
   expect(apart.markers.map(({ frames }) => frames)).toEqual([96, 31, 2, 6]);
 });
 
-test('what is merged is done when all of it is', async () => {
+test('a merged marker is completed when all of its findings are', async () => {
   const finding = { frames: [3, 4] as const };
   const done = { ...finding, verdict: 'wrong' as const };
   const both = await projectOf([done, { ...done, verdict: 'duplicate' }]);
@@ -117,7 +117,7 @@ test('an NTSC timeline begins at the frame that its timecode counts', async () =
   });
 });
 
-test('clips apart: a project for each', async () => {
+test('separate clips: one project for each', async () => {
   const clip = {
     name: 'a.mp4',
     ...evenFrames(48, [1, 25]),

@@ -30,7 +30,7 @@ const point = exactly({ x: fraction, y: fraction });
 /** ETA refuses frames before the first, which is 1. */
 const frameNumber = { type: 'integer', minimum: 1 };
 
-/** `eta.core.video.VideoLabels`, as far as FiftyOne takes something of it. */
+/** The part of `eta.core.video.VideoLabels` that FiftyOne uses. */
 const labelsSchema = exactly({
   filename: { type: 'string' },
   attrs: attributes,
@@ -86,7 +86,7 @@ type Labels = {
 const valuesOf = ({ attrs }: Attributes): Record<string, string | number> =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
-/** The files as FiftyOne goes through them: by the manifest, each with its labels. */
+/** The files in FiftyOne's order: by the manifest, each with its labels. */
 const readAll = (texts: Record<string, string>): { video: string; labels: Labels }[] => {
   const manifest = JSON.parse(texts['manifest.json'] ?? '');
   expectSchema(manifestSchema, manifest);
@@ -98,7 +98,7 @@ const readAll = (texts: Record<string, string>): { video: string; labels: Labels
   });
 };
 
-/** A finding's box in a frame, by the number that FiftyOne gives to it. */
+/** A finding's box in a frame, by FiftyOne's frame number. */
 const boxIn = ({ frames }: Labels, number: number, finding: number): Box | null => {
   const objects = frames[String(number)]?.objects.objects ?? [];
   const found = objects.find(({ index }) => index === finding)?.bounding_box;
@@ -110,7 +110,7 @@ const boxIn = ({ frames }: Labels, number: number, finding: number): Box | null 
 describe('fiftyone: labels of each video, and a manifest', () => {
   const library = hostileLibraryForAll();
 
-  test('frames count from 1, as FiftyOne counts them', async () => {
+  test('numbers frames from 1, as FiftyOne does', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const texts = await writtenFiles(library().dataDir, 'fiftyone', {}, selection);
     const [only] = readAll(texts);
@@ -138,7 +138,7 @@ describe('fiftyone: labels of each video, and a manifest', () => {
     expect(boxIn(labels, 43, 1)).toEqual(ordinary.findings[0].boxes[1].box);
   });
 
-  test('every text comes through, every video is named where it lies', async () => {
+  test('keeps every text, and names every video where it is', async () => {
     const all = readAll(await writtenFiles(library().dataDir, 'fiftyone'));
     expect(all).toHaveLength(Object.keys(hostileTexts).length + 7);
     for (const [key, text] of Object.entries(hostileTexts)) {

@@ -4,7 +4,7 @@ import {
   labelName,
 } from '../../engine/reports/formats/datasets/finding-labels.ts';
 
-test('a label is a line of at most 64 characters, whatever the type is', () => {
+test('a label is one line of at most 64 characters, whatever the type is', () => {
   expect(labelName('visual_glitch')).toBe('visual_glitch');
   expect(labelName('')).toBe('unknown');
   expect(labelName(' \t ')).toBe('\\u{9}');
@@ -23,7 +23,7 @@ test('types of the interface have the same ids in every report', () => {
   ]);
 });
 
-test('after a thousand types, all others are one', () => {
+test('joins all types after a thousand into one', () => {
   const labels = createFindingLabels();
   for (let index = 0; index < 5000; index += 1) labels.of(`type ${index}`);
   expect(labels.all()).toHaveLength(1001);

@@ -14,14 +14,14 @@ import { makeFolder } from '../support/make-folder.ts';
 
 const everyClip = { filter: anyClip, sort: { by: 'name', direction: 'ascending' } } as const;
 
-/** Files that are not there. */
+/** Missing files. */
 const noMedia: ClipMedia = {
   frameTimes: async () => null,
   stills: async (_clipId, frames) => frames.map(() => null),
   proxy: async () => null,
 };
 
-/** How the threads ended that were started in this test: 0 by themselves, 1 terminated. */
+/** How the threads of this test ended: 0 normally, 1 terminated. */
 const threadExits = (): number[] => {
   const exits: number[] = [];
   const onWorker = (worker: Worker): void => {
@@ -58,7 +58,7 @@ const reporter = async (clips: number) => {
 const never = new AbortController().signal;
 const head = { kind: 'head', maxChars: 1_000_000 } as const;
 
-/** Files that are not there, of which one question is not answered before the gate is opened. */
+/** Missing files, one of which gets no answer before the gate is opened. */
 const heldMedia = (question: number) => {
   let asked = 0;
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -83,7 +83,7 @@ const questionsOf = async (begin: Awaited<ReturnType<typeof reporter>>['begin'])
   return media.asked();
 };
 
-test('a report is given up at any clip, and its thread ends by itself', async () => {
+test('a report can be cancelled at any clip, and its thread ends', async () => {
   const { begin } = await reporter(20);
   const exits = threadExits();
   const questions = await questionsOf(begin);
@@ -95,7 +95,7 @@ test('a report is given up at any clip, and its thread ends by itself', async ()
     made.catch(() => undefined);
     await held.reached;
     leaving.abort();
-    // With the answer, it could go on.
+    // With the answer, it could continue.
     held.open();
     await expect(made).rejects.toBe(leaving.signal.reason);
   }
@@ -105,7 +105,7 @@ test('a report is given up at any clip, and its thread ends by itself', async ()
 test.each([
   ['is not there yet', () => Promise.resolve()],
   ['loads', (worker: Worker) => once(worker, 'online')],
-])('a report is given up while its thread %s', async (_when, until) => {
+])('a report is cancelled while its thread %s', async (_when, until) => {
   const { begin } = await reporter(3);
   const exits = threadExits();
   const leaving = new AbortController();
@@ -121,7 +121,7 @@ test.each([
   expect(exits).toEqual([0]);
 });
 
-test('a report that is given up as it ends was given up', async () => {
+test('a report that is cancelled as it ends counts as cancelled', async () => {
   const { begin } = await reporter(3);
   const leaving = new AbortController();
   const onWorker = (worker: Worker): void => {
@@ -135,7 +135,7 @@ test('a report that is given up as it ends was given up', async () => {
   await expect(made).rejects.toThrow('aborted');
 });
 
-test('a report that is given up is not written to its end', async () => {
+test('a cancelled report is not written to its end', async () => {
   const { begin, path } = await reporter(20);
   const sizeOf = (name: string): Promise<number> =>
     stat(path(name)).then(
@@ -155,7 +155,7 @@ test('a report that is given up is not written to its end', async () => {
   expect(await sizeOf('part')).toBeLessThan((await sizeOf('whole')) / 2);
 });
 
-test('a report that waits for pictures of a clip can be given up', async () => {
+test('a report that waits for pictures of a clip can be cancelled', async () => {
   const { begin } = await reporter(3);
   const exits = threadExits();
   const leaving = new AbortController();

@@ -18,7 +18,7 @@ const maybe = (type: string) => ({ type: [type, 'null'] });
 const seconds = { type: 'number', minimum: 0 };
 const fraction = { type: 'number', minimum: 0, maximum: 1 };
 
-/** One schema for all rows, as Arrow needs it: the same members, each of one type. */
+/** One schema for all rows, as Arrow requires: the same members, each of one type. */
 const rowSchema = exactly({
   ...{ file_name: { type: 'string', minLength: 1 }, sha256: text, file_missing: flag },
   ...{ prompt: text, state: text, judged: flag, partly_judged: flag, imported: flag },
@@ -69,7 +69,7 @@ describe('hf: a row for each clip', () => {
   const library = hostileLibraryForAll();
   const reportOf = reportsOf(() => library().dataDir);
 
-  test('names the frames, boxes, seconds and words of the findings, and what was said of them', async () => {
+  test('lists the frames, boxes, seconds and words of the findings, and their verdicts', async () => {
     const rows = rowsOf(await reportOf('hf'));
     const own = rows.find(({ sha256 }) => sha256 === library().ordinary.clipId);
     expect(own).toMatchObject({
@@ -101,7 +101,7 @@ describe('hf: a row for each clip', () => {
     ).toBe('wooden beam');
   });
 
-  test('every clip has its file below one folder, and every text comes through', async () => {
+  test('every clip has its file below one folder, and every text is kept', async () => {
     const rows = rowsOf(await reportOf('hf'));
     expect(rows).toHaveLength(Object.keys(hostileTexts).length + 7);
     for (const [key, hostile] of Object.entries(hostileTexts)) {
@@ -118,7 +118,7 @@ describe('hf: a row for each clip', () => {
     expect(long?.findings[0]?.description).toBe(longText);
   });
 
-  test('nothing found, not all judged and no result are three different things', async () => {
+  test('distinguishes no findings, not fully judged and no result', async () => {
     const { clean, partial, failed, pending } = library().states;
     const rows = rowsOf(await reportOf('hf'));
     const rowOf = ({ clipId }: SeededClip) => rows.find(({ sha256 }) => sha256 === clipId);
@@ -131,7 +131,7 @@ describe('hf: a row for each clip', () => {
   });
 });
 
-test('clips of several folders are named from the one that holds them all', async () => {
+test('clips of several folders are named from their common folder', async () => {
   const folders = ['/shots/day 1/a', '/shots/day 1', '/shots/day 2'];
   const clips = folders.map((_, index) => ({
     ...{ name: `${index}.mp4`, ...evenFrames(10, [1, 24]), findings: [] },
@@ -151,7 +151,7 @@ test('clips of several folders are named from the one that holds them all', asyn
   expect(rows.map((row) => row.file_name)).toEqual(['day 1/a/0.mp4', 'day 1/1.mp4', 'day 2/2.mp4']);
 });
 
-test('the folder that holds two folders', () => {
+test('finds the common folder of two folders', () => {
   expect(commonFolder('/a/b', '/a/b')).toBe('/a/b');
   expect(commonFolder('/a/b', '/a/b/c')).toBe('/a/b');
   expect(commonFolder('/a/b/c', '/a/b')).toBe('/a/b');

@@ -30,7 +30,7 @@ const dataWith = async (clip: Omit<ReviewClip, 'path' | 'prompt'>): Promise<stri
 describeWith({ programs: ['chromium'] }, 'html: a clip', () => {
   const open = reportBrowserForAll();
 
-  test('shows findings in the same words of its prompt by lines below each other, the worst first', async () => {
+  test('shows findings in the same words of its prompt by stacked lines, the worst first', async () => {
     const findings = [misalignment('paper boat', 2), misalignment('boat rocks', 5)];
     const dataDir = await dataWith({ runs: [{ findings }] });
     const { page } = await open(await writtenReport(dataDir, 'html', { stills: 'none' }));
@@ -65,7 +65,7 @@ describeWith({ programs: ['chromium'] }, 'html: a clip', () => {
     expect(offsets).toEqual(['3px', '7px']);
   });
 
-  test('keeps the numbers that the app shows where only some findings are told', async () => {
+  test('keeps the numbers of the app where only some findings are included', async () => {
     const findings = [misalignment('paper boat', 2), misalignment('gentle waves', 5)];
     const verdicts = [{ position: 1, verdict: 'real' as const }];
     const dataDir = await dataWith({ runs: [{ findings, verdicts }] });
@@ -77,7 +77,7 @@ describeWith({ programs: ['chromium'] }, 'html: a clip', () => {
     expect(await page.locator('.prompt mark sup').allTextContents()).toEqual(['2']);
   });
 
-  test('whose newest run failed tells this, and that an older result is not told', async () => {
+  test('whose latest run failed says so, and that an older result is not included', async () => {
     const findings = [misalignment('paper boat', 2)];
     const dataDir = await dataWith({ runs: [{ findings }, { status: 'failed', findings: [] }] });
     const { page } = await open(await writtenReport(dataDir, 'html', { stills: 'none' }));
@@ -90,7 +90,7 @@ describeWith({ programs: ['chromium'] }, 'html: a clip', () => {
     expect(await page.locator('.finding').count()).toBe(0);
   });
 
-  test('says where the service counted another video’s frames, and shows where the second is', async () => {
+  test("states where the service counted another video's frames, and shows the frame at that second", async () => {
     const at = (frame: number, sec: number) => ({ frame, sec, timecode: '' });
     const region = { start: at(60, 2), end: at(75, 2.5), boxes: [] };
     const finding = { id: 'a', type: 'visual_glitch', description: 'It jumps.', region };

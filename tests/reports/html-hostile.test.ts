@@ -8,7 +8,7 @@ import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { writtenReport } from '../support/written-report.ts';
 
-/** What turns the reading direction, or has no shape at all. */
+/** Characters that turn the reading direction, or are invisible. */
 const falsifying = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
 
 describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
@@ -22,7 +22,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     });
   });
 
-  test('run nothing, ask for nothing and make no markup', async () => {
+  test('run nothing, request nothing and make no markup', async () => {
     const { page, misdeeds } = await open(report);
     expect(await page.title()).toBe(hostileTexts.script);
     expect(await page.locator('script').count()).toBe(1);
@@ -38,7 +38,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(misdeeds).toEqual([]);
   });
 
-  test('run nothing in a report for clients, and are shown there as they are', async () => {
+  test('run nothing in a report for clients, and are shown there unchanged', async () => {
     const { page, misdeeds } = await open(
       await writtenReport(library().dataDir, 'html', {
         ...{ layout: 'client', only: ['unreviewed'], stills: 'none', title: hostileTexts.script },
@@ -55,14 +55,14 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(misdeeds).toEqual([]);
   });
 
-  test('are shown as they are, with what would falsify them as an escape', async () => {
+  test('are shown unchanged, with deceptive characters escaped', async () => {
     const { page } = await open(report);
     for (const [key, text] of Object.entries(hostileTexts)) {
       const { clipId } = library().hostile[key as HostileText];
       const finding = page.locator(`#finding-${clipId}-1`);
       const shown = printableLines(text);
       expect(await finding.locator('.description').textContent(), key).toBe(shown);
-      // The database has half a pair as a replacement character already.
+      // The database already stores half a pair as a replacement character.
       const stored = printableLines(text.toWellFormed());
       expect(await finding.locator('.note bdi').textContent(), key).toBe(stored);
     }
@@ -71,7 +71,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(await page.locator('body').textContent()).not.toMatch(falsifying);
   });
 
-  test('do not turn the direction of what stands beside them', async () => {
+  test('do not reverse the direction of text beside them', async () => {
     const { page } = await open(report);
     const isolated = await page.evaluate<string[]>(
       '[...document.querySelectorAll("bdi, [dir=auto]")].map((one) => getComputedStyle(one).unicodeBidi)',
@@ -80,7 +80,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(new Set(isolated)).toEqual(new Set(['isolate']));
   });
 
-  test('could not do anything even where markup was made of them: the policy holds', async () => {
+  test('could do nothing even as markup, as the policy holds', async () => {
     const asked: string[] = [];
     const server = createServer(({ url }, response) => {
       asked.push(url ?? '');
@@ -102,7 +102,7 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(await page.title()).toBe(hostileTexts.script);
     const colour = 'getComputedStyle(document.getElementById("styled")).color';
     expect(await page.evaluate(colour)).not.toBe('rgb(255, 0, 0)');
-    // What belongs to the page works all the same.
+    // The page's own functions work all the same.
     expect(await page.locator('form.filters').isVisible()).toBe(true);
     await page.evaluate('document.getElementById("form").submit()');
     await expect.poll(() => misdeeds.join('\n')).toContain('form-action');

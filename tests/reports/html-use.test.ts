@@ -22,21 +22,21 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     report = await writtenReport(library().dataDir, 'html');
   });
 
-  test('filters by type, severity, verdict, state and words, and says how much is left', async () => {
+  test('filters by type, severity, verdict, state and words, and shows how much is left', async () => {
     const { page } = await open(report);
     const bar = page.getByRole('search', { name: 'Filter' });
-    const told = bar.locator('output');
+    const reported = bar.locator('output');
     const [clips, findings] = [
       await page.locator('.clip').count(),
       await page.locator('.finding').count(),
     ];
-    expect(await told.textContent()).toBe(`${clips} clips · ${findings} findings`);
+    expect(await reported.textContent()).toBe(`${clips} clips · ${findings} findings`);
 
     await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
     expect(await shown(page, '.clip').count()).toBe(1);
     expect(await shown(page, '.clips tbody tr').count()).toBe(1);
-    expect(await told.textContent()).toBe(`1 of ${clips} clips · 1 of ${findings} findings`);
+    expect(await reported.textContent()).toBe(`1 of ${clips} clips · 1 of ${findings} findings`);
     await bar.getByLabel('Any severity').selectOption({ label: 'Severity 3' });
     expect(await shown(page, '.finding').count()).toBe(0);
     expect(await shown(page, '.clip').count()).toBe(0);
@@ -58,7 +58,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(page.url()).not.toContain('?');
   });
 
-  test('goes from finding to finding by j and k, past those that are filtered out, and to the search by /', async () => {
+  test('goes from finding to finding by j and k, past filtered ones, and to the search by /', async () => {
     const { page } = await open(report);
     await page.getByLabel('Any type').selectOption({ label: 'Visual glitch' });
     await page.evaluate('document.activeElement.blur()');
@@ -83,7 +83,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
   });
 
-  test('can be read without script: nothing is hidden but what needs it', async () => {
+  test('can be read without scripts: only what needs them is hidden', async () => {
     const { page, misdeeds } = await open(report, { javaScriptEnabled: false });
     expect(await page.locator('form.filters').isVisible()).toBe(false);
     expect(await shown(page, '.clip').count()).toBe(await page.locator('.clip').count());
@@ -95,7 +95,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     expect(misdeeds).toEqual([]);
   });
 
-  test('prints whole: every clip laid out, light, without what is only for a screen', async () => {
+  test('prints completely: every clip laid out, in light colours, without screen-only parts', async () => {
     const { page } = await open(report, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.locator('form.filters').isVisible()).toBe(false);
@@ -108,7 +108,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
       '(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector(".table-frame"))';
     expect(await page.evaluate(cutOff)).toBeLessThan(2);
     const pdf = await page.pdf({ format: 'A4' });
-    // All pictures are on paper: each is an image of its own in the PDF.
+    // All pictures are printed: each is a separate image in the PDF.
     const images = pdf.toString('latin1').match(/\/Subtype\s*\/Image/g) ?? [];
     expect(images.length).toBeGreaterThanOrEqual(await page.locator('img').count());
   });
@@ -121,7 +121,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
   });
 });
 
-test('html: its colours are those of the app', () => {
+test('html: uses the colours of the app', () => {
   const valuesIn = (text: string): Record<string, string> =>
     Object.fromEntries(
       [...text.matchAll(/(--cc-[\w-]+):\s*([^;]+);/g)].map((found) => found.slice(1)),

@@ -15,7 +15,7 @@ import { writtenReport } from '../support/written-report.ts';
 const sectionOf = (page: Page, { clipId }: SeededClip) => page.locator(`#clip-${clipId}`);
 const findingsOf = (page: Page, clip: SeededClip) => sectionOf(page, clip).locator('.finding');
 
-/** A picture of the page as it was put into it. */
+/** A picture as embedded in the page. */
 const jpegOf = async (page: Page, findingSelector: string): Promise<Buffer> => {
   const source = await page.locator(`${findingSelector} img`).getAttribute('src');
   expect(source).toMatch(/^data:image\/jpeg;base64,/);
@@ -30,7 +30,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     report = await writtenReport(library().dataDir, 'html', { title: 'Takes' });
   });
 
-  test('tells the frames, times, words and verdicts of findings', async () => {
+  test('lists the frames, times, words and verdicts of findings', async () => {
     const { page } = await open(report);
     const clip = library().ordinary;
     const section = sectionOf(page, clip);
@@ -61,7 +61,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await second?.locator('.description').textContent()).toBe(two.description);
   });
 
-  test('underlines the words of a finding in the prompt, which stays whole', async () => {
+  test('underlines the words of a finding in the prompt, which stays complete', async () => {
     const { page } = await open(report);
     const section = sectionOf(page, library().ordinary);
     const mark = section.locator('.prompt mark');
@@ -83,7 +83,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     const picture = await image?.boundingBox();
     const box = await boxed?.locator('.box .mark').boundingBox();
     expect(picture).toMatchObject({ width: 400, height: 225 });
-    // The line lies half on either side of the box's edge, at most 2 pixels.
+    // The line extends to both sides of the box's edge, at most 2 pixels.
     const { xmin, ymin, xmax, ymax } = ordinary.findings[0].boxes[1].box;
     const expected = [
       [box?.x, (picture?.x ?? 0) + xmin * 400],
@@ -100,7 +100,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await frame?.getAttribute('height')).toBe('270');
   });
 
-  test('shows the very frames that it names, whatever the file’s clock and order are', async () => {
+  test("shows exactly the frames it names, whatever the file's clock and order are", async () => {
     const folder = await makeFolder({ 'data/.keep': '' });
     const names = ['fps2997', 'variable-rate', 'b-frames', 'edit-list-cut', 'rotated90'];
     const clips = [];
@@ -129,7 +129,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     }
   });
 
-  test('says plainly what has no result, what was not judged and what has no picture', async () => {
+  test('states clearly what has no result, what was not judged and what has no picture', async () => {
     const { page } = await open(report);
     const { partial, failed, pending, missing, clean } = library().states;
     const said = async (clip: SeededClip) => sectionOf(page, clip).textContent();
@@ -148,12 +148,12 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await sectionOf(page, missing).locator('img').count()).toBe(0);
   });
 
-  test('sums up what it tells, and leads from there to the clips', async () => {
+  test('summarizes its contents, and links from there to the clips', async () => {
     const { page } = await open(report);
     expect(await page.title()).toBe('Takes');
     const clips = await page.locator('.clip').count();
     const written = await page.locator('.finding').count();
-    // What is dismissed counts in no total but that of its verdict.
+    // A dismissed finding counts only in the total of its verdict.
     const findings = await page
       .locator('.finding:is([data-verdict=real], [data-verdict=unreviewed])')
       .count();
@@ -179,7 +179,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     }
   });
 
-  test('has only what is asked for: chosen findings, and no, small or large pictures', {
+  test('includes only what is requested: chosen findings, and no, small or large pictures', {
     tags: ['full'],
   }, async () => {
     const { dataDir } = library();

@@ -20,7 +20,7 @@ const video = {
 const addClip = (library: LibraryTables, path: string, id: ClipId = clipId): void =>
   library.addFile(id, path, { ok: true, video });
 
-/** Adds a result of the clip: from the second on, another evaluation than others have. */
+/** Adds a result of the clip: from the second on, an evaluation that others do not have. */
 const addResult = (library: LibraryTables, path: string, findings: readonly object[]): void => {
   const runId = library.addRun(clipId, findings, { id: crypto.randomUUID() });
   library.addJob(path, [
@@ -38,8 +38,8 @@ const say = async (
   await library.calls.setTracks([{ trackId, ...said }]);
 };
 
-/** What is said of the findings of the result that is shown. */
-const saidIn = async (library: LibraryTables) => {
+/** The verdicts on the findings of the result shown. */
+const verdictsIn = async (library: LibraryTables) => {
   const detail = await library.calls.detail(clipId);
   const shown = detail?.runs.find(({ runId }) => runId === detail.card.runId);
   return shown?.findings.map(({ verdict, note }) => [verdict, note]);
@@ -63,14 +63,14 @@ describe('an import into a library that has some of it', () => {
     expect(await importFrom(there, here)).toMatchObject({
       ...{ added: 0, extended: 1, runs: 0, verdicts: 2, conflicts: 2 },
     });
-    expect(await saidIn(here)).toEqual([
+    expect(await verdictsIn(here)).toEqual([
       ['wrong', 'There.'],
       ['intended', 'Here.'],
       ['duplicate', ''],
     ]);
   });
 
-  test('knows the findings of another evaluation of the clip again, as those of a re-run', async () => {
+  test('recognizes the findings of another evaluation of the clip, as those of a re-run', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     addResult(there, '/there/a.mp4', [flicker(10, 20), mismatch('lantern', 3)]);
@@ -78,20 +78,20 @@ describe('an import into a library that has some of it', () => {
     addClip(here, '/here/a.mp4');
     addResult(here, '/here/a.mp4', [mismatch('lantern', 4), flicker(11, 21), flicker(80, 90)]);
     expect(await importFrom(there, here)).toMatchObject({ extended: 1, runs: 1, verdicts: 1 });
-    expect(await saidIn(here)).toEqual([
+    expect(await verdictsIn(here)).toEqual([
       [null, ''],
       ['real', 'Seen there.'],
       [null, ''],
     ]);
     const detail = await here.calls.detail(clipId);
-    // What is shown is still what was evaluated here; what came is a run beside it.
+    // The evaluation from here is still shown; the imported one is a run beside it.
     expect(detail?.card).toMatchObject({ path: '/here/a.mp4', copies: 1, state: 'completed' });
     expect(detail?.runs).toHaveLength(2);
     expect(detail?.runs.map(({ findings }) => findings.length).sort()).toEqual([2, 3]);
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, verdicts: 0 });
   });
 
-  test('gives a clip that was only read its result, and one without prompt its prompt', async () => {
+  test('gives a clip that was only read its result, and one without a prompt its prompt', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     addResult(there, '/there/a.mp4', [flicker(10, 20)]);
@@ -108,7 +108,7 @@ describe('an import into a library that has some of it', () => {
     expect((await here.calls.detail(clipId))?.card.prompt).toBe('Typed here');
   });
 
-  test('finishes what was open when it came, and nothing that this library asks for itself', async () => {
+  test('finishes imported open runs, and nothing that this library requests itself', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     const runId = there.addRun(clipId, [], { status: 'processing', result: null });
@@ -124,14 +124,14 @@ describe('an import into a library that has some of it', () => {
       ...{ state: 'completed', unreviewed: 1, runId },
     });
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, conflicts: 0 });
-    // Back where it was made, an older report does not undo it.
+    // Back in its original library, an older report does not undo it.
     expect(await importedInto(there.dataDir, before.path)).toMatchObject({
       ...{ extended: 0, runs: 0, conflicts: 1 },
     });
     expect(there.store.runs.byId(runId)).toMatchObject({ state: 'completed' });
   });
 
-  test('leaves a path to the clip that lies there here', async () => {
+  test('keeps the path to the clip here', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/clips/one.mp4');
     addResult(there, '/clips/one.mp4', [flicker(10, 20)]);
@@ -161,7 +161,7 @@ describe('nothing in a report is trusted', () => {
     return { header, clip, standing: clip.standing };
   };
 
-  test('a run or track of another clip here is neither taken nor changed', async () => {
+  test('neither adopts nor changes a run or track of another clip here', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     const { header, clip } = await recordIn(there);
     const own = await madeUpReport([header, clip]);
@@ -176,11 +176,11 @@ describe('nothing in a report is trusted', () => {
       runs: 0,
       conflicts: 1,
     });
-    expect(await saidIn(here)).toEqual([[null, '']]);
+    expect(await verdictsIn(here)).toEqual([[null, '']]);
     expect((await here.calls.detail(clipIdOf('c')))?.runs).toEqual([]);
   });
 
-  test('paths that are on a network, relative or no paths are not looked at; the clip is there', async () => {
+  test('does not look at network, relative or invalid paths, but adds the clip', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     const { header, clip, standing } = await recordIn(there);
     const paths = ['\\\\evil.example\\share\\a.mp4', '//evil.example/a.mp4', 'a.mp4', '/a\0b.mp4'];

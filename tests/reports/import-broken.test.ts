@@ -24,7 +24,7 @@ const fileWith = async (content: string | Buffer): Promise<string> => {
 
 const headerLine = JSON.stringify(recordHeader);
 
-describe('a file that is not a report of this version is rejected completely', () => {
+describe('rejects a file completely that is not a report of this version', () => {
   test.for([
     ['an empty one', '', /it is empty/],
     ['one of blank lines', '\n \r\n\n', /it is empty/],
@@ -40,7 +40,7 @@ describe('a file that is not a report of this version is rejected completely', (
     expect((error as Error).message).toMatch(message);
   });
 
-  test('a folder, and a path where nothing is', async () => {
+  test('a folder, and a missing path', async () => {
     const dataDir = await makeFolder();
     expect(await errorFrom(importedInto(dataDir, dataDir))).toMatchObject({
       code: 'path_unreadable',
@@ -50,7 +50,7 @@ describe('a file that is not a report of this version is rejected completely', (
     });
   });
 
-  test('while another process works in the folder nothing is imported', async () => {
+  test('while another process works in the folder, imports nothing', async () => {
     const dataDir = await makeFolder();
     const other = openStore(dataDir);
     try {
@@ -66,7 +66,7 @@ describe('a file that is not a report of this version is rejected completely', (
 });
 
 describe('an invalid line is reported by its number, and the rest is imported', () => {
-  test('whatever is wrong with it', async () => {
+  test('for every kind of error', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 3);
     const { header, clips } = await writtenRecords(tables.dataDir);
@@ -116,7 +116,7 @@ describe('an invalid line is reported by its number, and the rest is imported', 
     );
   });
 
-  test('one that is longer than may be is passed over', { tags: ['full'] }, async () => {
+  test('also if it is too long, which skips it', { tags: ['full'] }, async () => {
     const tables = await openLibraryTables();
     tables.addFile(clipIdOf('a'), '/a.mp4', {
       ok: false,

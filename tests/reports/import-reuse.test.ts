@@ -26,13 +26,13 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 
-/** Clips, and an engine that evaluates them as somebody else does; and what is created since. */
+/** Clips, and an engine that evaluates them for another user; and the later creations. */
 const setUp = async (clips: number) => {
   const folder = await makeFolder(clipFolder(clip, clips));
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   const since = evaluator.trace().length;
   const created = () => requestsOf(evaluator, 'createEvaluation', since).length;
-  /** An engine on what was imported from the other. */
+  /** An engine on the import from the other. */
   const imported = async (service = evaluator as { baseUrl: string; apiKey: string }) => {
     const dataDir = await makeFolder();
     const { path } = await writtenRecords(engine.dataDir);
@@ -42,8 +42,8 @@ const setUp = async (clips: number) => {
   return { folder, engine, created, imported };
 };
 
-describe('what was imported is not paid for again', () => {
-  test('a result is reused for the same clip, prompt, options and address, also with another key', async () => {
+describe('imported work is not paid for again', () => {
+  test('reuses a result for the same clip, prompt, options and address, also with another key', async () => {
     const { folder, engine, created, imported } = await setUp(2);
     await engine.run(folder);
     expect(created()).toBe(2);
@@ -58,7 +58,7 @@ describe('what was imported is not paid for again', () => {
     expect(created()).toBe(2);
   });
 
-  test('other work, another address and the built-in evaluator have results of their own', async () => {
+  test('keeps separate results for other work, another address and the built-in evaluator', async () => {
     const { folder, engine, created, imported } = await setUp(1);
     await engine.run(folder);
     const { engine: other } = await imported();
@@ -91,7 +91,7 @@ describe('what was imported is not paid for again', () => {
     expect(other.queue.uncertain()).toEqual([]);
   });
 
-  test('what was submitted and not fetched is fetched, where the key is the same', async () => {
+  test('fetches submitted runs without a result where the key is the same', async () => {
     const { folder, engine, created, imported } = await setUp(1);
     const leaving = new AbortController();
     evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { status: 503 } }]);
@@ -108,13 +108,13 @@ describe('what was imported is not paid for again', () => {
     const [asked] = (await stranger.run(folder)).clips;
     expect(asked).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
     const { engine: owner } = await imported();
-    // The service has answered, but that it did for this clip only the report says.
+    // The service has answered, but only the report states that it was for this clip.
     const answered = { state: 'completed', reused: true, imported: true };
     expect((await owner.run(folder)).clips[0]).toMatchObject(answered);
     expect(created()).toBe(1);
   });
 
-  test('a run that was imported is retried and deleted at its service like any other', async () => {
+  test('an imported run is retried and deleted at its service like any other', async () => {
     const { folder, engine, imported } = await setUp(1);
     const document = await engine.run(folder, {
       metadata: { clipcheck_evaluator: { outcome: 'failed' } },
@@ -132,7 +132,7 @@ describe('what was imported is not paid for again', () => {
   });
 });
 
-test('results of the built-in evaluator are results here, what it has not finished is not', {
+test('results of the built-in evaluator count here, and its unfinished runs do not', {
   tags: ['full'],
 }, async () => {
   const folder = await makeFolder(clipFolder(clip, 2));

@@ -45,12 +45,12 @@ const openEngineOn = (dataDir: string) =>
     },
   );
 
-/** Looks for a clip where it was last seen, as its page does when it is asked to. */
+/** Looks for a clip where it was last seen, like its page on request. */
 const lookAgain = async ({ clips }: ReturnType<typeof openEngineOn>, clipId: ClipId) => {
   for await (const _ of clips.locate({ clipId, paths: [] }, never));
 };
 
-/** Every row of the tables that an import writes, without the read model that is made from them. */
+/** Every row of the tables that an import writes, without the read model made from them. */
 const rowsIn = (dataDir: string): unknown => {
   const reader = openReader(dataDir);
   try {
@@ -75,20 +75,20 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(second.header).toEqual({ ...first.header, made: second.header.made });
     const imported = asImported(withMissingFiles(first.clips));
     expect(second.clips).toEqual(imported);
-    // What was imported stays so, however often it is passed on.
+    // Imported results stay marked, however often they are passed on.
     const third = await makeFolder();
     await importedInto(third, second.path);
     expect((await writtenRecords(third)).clips).toEqual(imported);
   });
 
-  test('brings hostile texts as they were, and its files once the user looks for them', async () => {
+  test('keeps hostile texts, and finds its files once the user locates them', async () => {
     const dataDir = await makeFolder();
     const result = await importedInto(dataDir, hostile.path);
     expect(result).toMatchObject({ added: hostile.clips.length, broken: 0, conflicts: 0 });
     const engine = openEngineOn(dataDir);
     const before = await engine.clips.get(library().ordinary.clipId);
     expect(before.card).toMatchObject({ isMissing: true, state: 'completed', copies: 0 });
-    // The files do lie there, but that only the report says so: it could name a host in the network.
+    // The files are there, but only the report says so: it could name a network host.
     await engine.library.checkFiles();
     expect(await engine.clips.filePath(library().ordinary.clipId)).toBeNull();
     expect(await engine.clips.get(library().ordinary.clipId)).toEqual(before);
@@ -113,7 +113,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(partial.card).toMatchObject({ state: 'partial', notJudged: 'part' });
   });
 
-  test('twice is once', async () => {
+  test('imported twice has the effect of once', async () => {
     const dataDir = await makeFolder();
     await importedInto(dataDir, hostile.path);
     const once = rowsIn(dataDir);
@@ -124,17 +124,17 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(rowsIn(dataDir)).toEqual(once);
   });
 
-  test('into the folder that it was written from it changes nothing', async () => {
+  test('changes nothing in the folder it was written from', async () => {
     const before = rowsIn(library().dataDir);
     expect(await importedInto(library().dataDir, hostile.path)).toMatchObject(nothingNew);
     expect(rowsIn(library().dataDir)).toEqual(before);
   });
 });
 
-describe('an import that is broken off', () => {
+describe('an import that is interrupted', () => {
   const many = 600;
 
-  /** The same clip many times, each as another one that lies nowhere. */
+  /** The same clip many times, each as a different one without a file. */
   const manyClips = (): ClipRecord[] => {
     const clip = hostile.clips.find(({ name }) => name === ordinary.fileName);
     const [run] = clip?.runs ?? [];
@@ -169,7 +169,7 @@ describe('an import that is broken off', () => {
     return count ?? 0;
   };
 
-  test('by a kill in the middle of a clip shows nothing of it, and goes on when it is done again', async () => {
+  test('by a kill in the middle of a clip shows nothing of that clip, and continues when it is run again', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 3);
     const { path, clips } = await writtenRecords(tables.dataDir);

@@ -13,7 +13,9 @@ const video = {
   ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
 };
 
-/** Data folders of somebody who evaluated a clip with a finding and one without, and of an importer. */
+/**
+ * Data folders of a user who evaluated a clip with a finding and one without, and of an importer.
+ */
 const setUp = async (): Promise<{ own: string; imported: string }> => {
   const tables = await openLibraryTables();
   for (const [digit, name, findings] of [
@@ -30,7 +32,7 @@ const setUp = async (): Promise<{ own: string; imported: string }> => {
   return { own: tables.dataDir, imported };
 };
 
-/** How each format of one file says of a clip that its result was imported. */
+/** How each single-file format marks a clip's result as imported. */
 const marks: Partial<Record<ReportFormatId, string>> = {
   html: 'Imported result',
   md: 'Imported result: it was not evaluated here.',
@@ -43,7 +45,7 @@ const marks: Partial<Record<ReportFormatId, string>> = {
   hf: '"imported":true',
 };
 
-test('reports mark each imported result, and no other', async () => {
+test('marks exactly the imported results in reports', async () => {
   const { own, imported } = await setUp();
   for (const [format, mark] of Object.entries(marks) as [ReportFormatId, string][]) {
     expect(await writtenReport(imported, format), format).toContain(mark);
@@ -53,7 +55,7 @@ test('reports mark each imported result, and no other', async () => {
   expect(labels['labels/clear.mp4.json']).toContain('"name":"imported","value":"true"');
 });
 
-test('junit lets no clip pass by an imported result, unless imports are trusted', async () => {
+test('junit passes no clip by an imported result, unless imports are trusted', async () => {
   const { own, imported } = await setUp();
   const counts = async (dataDir: string, trustsImports: boolean) =>
     /tests="2" failures="1" errors="0".* skipped="(\d)"/.exec(

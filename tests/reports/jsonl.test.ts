@@ -15,7 +15,7 @@ import { type Records, readRecords, writtenRecords } from '../support/report-rec
 import { fillVaried } from '../support/varied-library.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** By a validator that is not ours; the schema's patterns say what its formats do. */
+/** By a third-party validator; the schema's patterns define its formats. */
 const validator = (schema: z.ZodType) =>
   new Ajv2020({ validateFormats: false, strict: false }).compile(z.toJSONSchema(schema));
 const isHeader = validator(recordHeaderSchema);
@@ -36,8 +36,8 @@ const clipOf = (clips: readonly ClipRecord[], sha256: string): ClipRecord => {
   throw new Error(`there is no line for ${sha256}`);
 };
 
-describe('jsonl: a line for each clip, with all that is stored about it', () => {
-  test('has the form that its schema tells, and nothing besides', async () => {
+describe('jsonl: a line for each clip, with all stored data about it', () => {
+  test('has exactly the form of its schema', async () => {
     const { header, clips } = written;
     expect(isHeader(header), JSON.stringify(isHeader.errors)).toBe(true);
     expect(header).toMatchObject({ version: 1, clips: clips.length, only: [] });
@@ -48,7 +48,7 @@ describe('jsonl: a line for each clip, with all that is stored about it', () => 
     expect(isClip({ ...first, runs: undefined })).toBe(false);
   });
 
-  test('so has that of a library with clips of every state', async () => {
+  test('has that form too for a library with clips of every state', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 40);
     const { clips } = await writtenRecords(tables.dataDir);
@@ -56,7 +56,7 @@ describe('jsonl: a line for each clip, with all that is stored about it', () => 
     for (const clip of clips) expect(isClip(clip), JSON.stringify(isClip.errors)).toBe(true);
   });
 
-  test('names the frames, times, boxes and words of the findings, and what was said of them', async () => {
+  test('lists the frames, times, boxes and words of the findings, and their verdicts', async () => {
     const clip = clipOf(written.clips, library().ordinary.clipId);
     expect(clip).toMatchObject({
       ...{ type: 'clip', name: ordinary.fileName, state: 'completed', prompt: ordinary.prompt },
@@ -64,12 +64,12 @@ describe('jsonl: a line for each clip, with all that is stored about it', () => 
       files: [{ path: library().ordinary.path, missing: false }],
     });
     const [first, second, third] = clip.findings;
-    const [told, , words] = ordinary.findings;
+    const [reported, , words] = ordinary.findings;
     expect(first).toMatchObject({
-      ...{ number: 1, finding_id: 'o1', first_frame: 30, last_frame: 42, boxes: told.boxes },
-      ...{ start_timecode: told.startTimecode, end_timecode: told.endTimecode },
+      ...{ number: 1, finding_id: 'o1', first_frame: 30, last_frame: 42, boxes: reported.boxes },
+      ...{ start_timecode: reported.startTimecode, end_timecode: reported.endTimecode },
       ...{ start_seconds: 1.25, end_seconds: 1.791667, segment: null, severity: null },
-      ...{ verdict: 'real', note: told.note, source: 'model' },
+      ...{ verdict: 'real', note: reported.note, source: 'model' },
     });
     expect(second).toMatchObject({ first_frame: 95, last_frame: 95, boxes: [], end_seconds: 4 });
     expect(third).toMatchObject({ first_frame: null, start_timecode: null, verdict: 'wrong' });
@@ -80,7 +80,7 @@ describe('jsonl: a line for each clip, with all that is stored about it', () => 
     expect(prompt.slice(utf16?.start, utf16?.end)).toBe(text);
   });
 
-  test('holds each evaluation as it was received, and the track of each of its findings', async () => {
+  test('holds each evaluation as received, and the track of each of its findings', async () => {
     const clip = clipOf(written.clips, library().ordinary.clipId);
     const [run] = clip.runs;
     const evaluation = run?.evaluation as { id: string; result: { glitches: unknown[] } };
@@ -92,7 +92,7 @@ describe('jsonl: a line for each clip, with all that is stored about it', () => 
     );
   });
 
-  test('tells only the findings and verdicts that were asked for; evaluations stay whole', async () => {
+  test('includes only the requested findings and verdicts, with complete evaluations', async () => {
     const { header, clips } = await writtenRecords(library().dataDir, { only: ['real'] });
     expect(header.only).toEqual(['real']);
     const { findings, tracks, runs } = clipOf(clips, library().ordinary.clipId);
@@ -102,7 +102,7 @@ describe('jsonl: a line for each clip, with all that is stored about it', () => 
     expect(runs[0]?.evaluation).toMatchObject({ result: { glitches: [{}, {}, {}] } });
   });
 
-  test('every hostile text is one line that JSON reads back as it was', async () => {
+  test('writes every hostile text on one line that JSON reads back unchanged', async () => {
     const lines = (await readFile(written.path, 'utf8')).split('\n');
     expect(lines).toHaveLength(1 + Object.keys(hostileTexts).length + 7 + 1);
     const clips = lines.slice(1, -1).map((line): ClipRecord => JSON.parse(line));
@@ -110,7 +110,7 @@ describe('jsonl: a line for each clip, with all that is stored about it', () => 
       const clip = clipOf(clips, library().hostile[key as HostileText].clipId);
       const kept = hostile.toWellFormed();
       expect(clip).toMatchObject({ prompt: kept, findings: [{ note: kept }, {}] });
-      // As it was received, half of a pair is still what it was.
+      // In its received form, half of a pair is unchanged.
       expect(clip.findings[0]).toMatchObject({ description: hostile, type: hostile });
     }
     const long = clipOf(clips, library().long.clipId);

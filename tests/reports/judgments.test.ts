@@ -26,12 +26,12 @@ const worded = {
   ],
 };
 
-/** A report without the escapes of its form. */
+/** A report without the escapes of its format. */
 const plainText = (text: string): string => text.replaceAll('\\', '');
 
 const moreCounted = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 2 } };
 
-/** Answers by clip, and what a report says of those that are not clean. */
+/** Answers by clip, and the texts of reports for those that are not clean. */
 const answers: Record<string, readonly [evaluation: object, says: string]> = {
   clean: [{ detectors: listed('completed', 'reused') }, ''],
   pending: [
@@ -81,7 +81,7 @@ beforeAll(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
-/** The result of the test of each clip: its elements but for what is told beside them. */
+/** The result of each clip's test: its elements without additional output. */
 const testcases = (junit: string): Record<string, string> =>
   Object.fromEntries(
     [...junit.matchAll(/<testcase name="(\w+)\.mp4"[^>]*?(?:\/>|>(.*?)<\/testcase>)/gs)].map(
@@ -89,8 +89,8 @@ const testcases = (junit: string): Record<string, string> =>
     ),
   );
 
-describe('which checks ran, and which words of the prompt were judged', () => {
-  test.each(['md', 'html'] as const)('%s: says both', async (format) => {
+describe('the checks that ran, and the judged words of the prompt', () => {
+  test.each(['md', 'html'] as const)('%s: lists both', async (format) => {
     const text = plainText(await reportOf(format));
     expect(text).toContain('Picture clean · prompt not checked.');
     expect(text).toContain('Picture judged.');
@@ -98,7 +98,7 @@ describe('which checks ran, and which words of the prompt were judged', () => {
     expect(text).toContain('Not judged: “P” (nothing that is measured).');
   });
 
-  test('html: marks words by what became of them, with a legend of the kinds that occur', async () => {
+  test('html: marks words by their outcome, with a legend of the kinds that occur', async () => {
     const html = await reportOf('html');
     const marked =
       '<span class="judged" data-kind="not_judged" title="nothing that is measured">P<';
@@ -108,8 +108,8 @@ describe('which checks ran, and which words of the prompt were judged', () => {
   });
 });
 
-describe('of a clip that was not wholly judged, no report says that it is clean', () => {
-  test('junit: only a clean clip passes, the others are skipped with the reason', async () => {
+describe('no report calls a partly judged clip clean', () => {
+  test('junit: passes only a clean clip, and skips the others with the reason', async () => {
     const cases = testcases(await reportOf('junit'));
     expect(Object.keys(cases)).toHaveLength(Object.keys(answers).length + 1);
     for (const [name, body] of Object.entries(cases)) {
@@ -122,7 +122,7 @@ describe('of a clip that was not wholly judged, no report says that it is clean'
     }
   });
 
-  test('junit: a gate fails by what was not judged, and by a missing prompt', async () => {
+  test('junit: a gate fails for an unjudged part and for a missing prompt', async () => {
     const failuresOf = async (failsOn: string) =>
       Object.entries(testcases(await reportOf('junit', { failsOn: failsOn.split(',') })))
         .filter(([, body]) => body.startsWith('<failure'))
@@ -135,7 +135,7 @@ describe('of a clip that was not wholly judged, no report says that it is clean'
   });
 
   test.each(['md', 'html'] as const)(
-    '%s: says why, and of one only that it has none',
+    '%s: states the reason, and for one clip only that it has none',
     async (format) => {
       const text = await reportOf(format);
       expect(text.match(/No findings\./g)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('of a clip that was not wholly judged, no report says that it is clean'
     },
   );
 
-  test('csv and jsonl: tell scripts, with the findings that could not be read', async () => {
+  test('csv and jsonl: state it for scripts, with the number of unreadable findings', async () => {
     const [head = '', ...rows] = (await reportOf('csv-clips')).trim().split(/\r?\n/);
     const names = head.split(',');
     const cell = (row: string, name: string) => row.split(',')[names.indexOf(name)];

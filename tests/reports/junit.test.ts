@@ -11,13 +11,18 @@ const library = hostileLibraryForAll();
 
 const reportOf = reportsOf(() => library().dataDir);
 
-type Told = { type: string | undefined; message: string | undefined; text: string };
-type Case = { failures: Told[]; errors: Told[]; skipped: Told[]; out: string };
+type ResultElement = { type: string | undefined; message: string | undefined; text: string };
+type Case = {
+  failures: ResultElement[];
+  errors: ResultElement[];
+  skipped: ResultElement[];
+  out: string;
+};
 
 const elementsAt = (document: XmlDocument, path: string): XmlElement[] =>
   document.find(path).filter((node) => node instanceof XmlElement);
 
-const toldIn = (parent: XmlElement, name: string): Told[] =>
+const failuresIn = (parent: XmlElement, name: string): ResultElement[] =>
   parent
     .find(name)
     .filter((node) => node instanceof XmlElement)
@@ -42,10 +47,10 @@ const read = async (options: Partial<ReportOptions> = {}) => {
     elementsAt(document, '/testsuites/testsuite/testcase').map((element) => [
       element.attr('name')?.value ?? '',
       {
-        ...{ failures: toldIn(element, 'failure'), errors: toldIn(element, 'error') },
+        ...{ failures: failuresIn(element, 'failure'), errors: failuresIn(element, 'error') },
         ...{
-          skipped: toldIn(element, 'skipped'),
-          out: toldIn(element, 'system-out')[0]?.text ?? '',
+          skipped: failuresIn(element, 'skipped'),
+          out: failuresIn(element, 'system-out')[0]?.text ?? '',
         },
       },
     ]),
@@ -60,7 +65,7 @@ const read = async (options: Partial<ReportOptions> = {}) => {
 };
 
 describe('junit: a test for each clip', () => {
-  test('fails by each finding that counts, at its frames; the others are told beside them', async () => {
+  test('fails by each finding that counts, at its frames, and lists the others beside them', async () => {
     const { cases } = await read();
     const own = cases.get(ordinary.fileName);
     expect(own?.failures).toEqual([
@@ -77,7 +82,7 @@ describe('junit: a test for each clip', () => {
     expect(own?.out).toContain('3. Prompt misalignment, whole clip, about “wooden beam”');
   });
 
-  test('is an error without a result, and skipped where not all of it was judged', async () => {
+  test('is an error without a result, and skipped where it was not fully judged', async () => {
     const { cases } = await read();
     const none = { failures: [], errors: [], skipped: [], out: '' };
     expect(cases.get('clean.mp4')).toEqual(none);
@@ -91,11 +96,11 @@ describe('junit: a test for each clip', () => {
     expect(cases.get('missing.mp4')?.failures).toHaveLength(3);
   });
 
-  test('its counts are those of its tests', async () => {
+  test('has the counts of its tests', async () => {
     for (const options of [{}, { failsOn: ['severity>=4'] }]) {
       const { cases, counts } = await read(options);
       const all = [...cases.values()];
-      // Two hostile names read alike once nothing in them can harm.
+      // Two hostile names read the same once they are harmless.
       expect(counts.tests).toBeGreaterThanOrEqual(all.length);
       expect(counts.errors).toBe(all.filter(({ errors }) => errors.length > 0).length);
       expect(counts.skipped).toBe(all.filter(({ skipped }) => skipped.length > 0).length);
@@ -122,8 +127,8 @@ describe('junit: a test for each clip', () => {
   );
 });
 
-describe('junit: whatever the texts are', () => {
-  test('it is XML, each text in its place, and none of them markup', async () => {
+describe('junit: with any texts', () => {
+  test('is XML, with each text in its place, and none of them markup', async () => {
     const { text, cases } = await read();
     expect(namesOf(text, '//testcase')).toHaveLength(Object.keys(hostileTexts).length + 7);
     for (const key of ['script', 'cdata', 'quotes', 'json', 'markdown', 'emoji'] as const) {
@@ -133,14 +138,14 @@ describe('junit: whatever the texts are', () => {
     }
   });
 
-  test('a description of 100 kB is whole within, and short in the list', async () => {
+  test('a description of 100 kB is complete inside, and short in the list', async () => {
     const { cases } = await read();
     const [, second] = cases.get('long.mp4')?.failures ?? [];
     expect(second?.text.endsWith(longText)).toBe(true);
     expect(second?.message?.length).toBeLessThan(300);
   });
 
-  test('no control character of a terminal and no turned text gets through', async () => {
+  test('no terminal control character and no reversed text gets through', async () => {
     const { text } = await read();
     expect(text).not.toMatch(/[\p{Cs}\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n]/u);
   });

@@ -114,8 +114,8 @@ const readTasks = (json: string): Task[] => {
 const regionsOf = (task: Task | undefined): Region[] => task?.predictions[0]?.result ?? [];
 
 /**
- * The box that Label Studio's editor shows at a frame, which it counts from 1: evenly between two
- * keyframes, and none after one that is not enabled, nor before the first.
+ * The box that Label Studio's editor shows at a frame, counted from 1: linear between two
+ * keyframes, and none after a disabled one, nor before the first.
  */
 const shownAt = (sequence: readonly Keyframe[], frame: number): Box | null => {
   const at = sequence.findLastIndex((keyframe) => keyframe.frame <= frame);
@@ -131,7 +131,7 @@ const shownAt = (sequence: readonly Keyframe[], frame: number): Box | null => {
 describe('labelstudio: tasks with predictions', () => {
   const library = hostileLibraryForAll();
 
-  test('frames count from 1, as Label Studio counts them; boxes are in percent', async () => {
+  test('numbers frames from 1, as Label Studio does, with boxes in percent', async () => {
     const selection = { clipIds: [library().ordinary.clipId] };
     const json = await writtenReport(library().dataDir, 'labelstudio', {}, selection);
     const [task, ...others] = readTasks(json);
@@ -165,7 +165,7 @@ describe('labelstudio: tasks with predictions', () => {
     });
   });
 
-  test('every file is found below the folder of the clips, every text comes through', async () => {
+  test('finds every file below the folder of the clips, and keeps every text', async () => {
     const tasks = readTasks(await writtenReport(library().dataDir, 'labelstudio'));
     expect(tasks).toHaveLength(Object.keys(hostileTexts).length + 7);
     const { missing } = library().states;
@@ -196,7 +196,7 @@ describe('labelstudio: tasks with predictions', () => {
   });
 });
 
-test('Label Studio shows every box where the app draws it, at every frame of any rate', async () => {
+test('Label Studio shows every box where the app draws it, at every frame and rate', async () => {
   const report = madeUpReport(movingClips, {}, await makeFolder());
   const texts = await textsOf(labelstudioFormat, report);
   const tasks = readTasks(Object.values(texts).join(''));

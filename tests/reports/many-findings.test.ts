@@ -14,7 +14,7 @@ const box = { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 };
 const reportOf = (frames: number, findings: readonly MadeUpFinding[]): Report =>
   madeUpReport([{ name: 'a.mp4', ...evenFrames(frames, [1, 24]), findings }]);
 
-/** The same report with a picture of so many bytes for every frame. */
+/** The same report with a picture of a number of bytes for every frame. */
 const withPictures = (report: Report, sizeBytes: number): Report => ({
   ...report,
   clips: async function* () {
@@ -25,7 +25,7 @@ const withPictures = (report: Report, sizeBytes: number): Report => ({
   },
 });
 
-test('html: a clip is written finding by finding, so that thousands with pictures need no room', async () => {
+test('html: writes a clip finding by finding, so that thousands with pictures need little memory', async () => {
   const findings = Array.from({ length: 200 }, (_, at) => ({ frames: [at, at] as const }));
   const report = withPictures(reportOf(200, findings), 30_000);
   let [pictures, longest] = [0, 0];
@@ -40,7 +40,7 @@ test('html: a clip is written finding by finding, so that thousands with picture
   expect(longest).toBeLessThan(60_000);
 });
 
-test('csv: a finding with a box for each of very many frames is told like any other', {
+test('csv: includes a finding with a box for each of very many frames like any other', {
   tags: ['full'],
 }, async () => {
   const count = 200_000;

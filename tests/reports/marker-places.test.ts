@@ -65,7 +65,7 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
   const findings = [{ frames: [10, 20] }, { frames: [1999, 1999] }, { frames: [30, 30] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(2000, frame), findings };
 
-  test('has its own rate as a timeline, and the same frames in every program', async () => {
+  test('has its rate as a timeline, and the same frames in every program', async () => {
     const { edl, fcpxml, premiere, rows } = await everyReading([clip], {}, timebase);
     const expected = [
       { firstFrame: 10, frames: 11 },
@@ -96,18 +96,18 @@ describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
   });
 });
 
-/** Frame of a timeline at which a moment has come, in whole numbers: seconds are `above / below`. */
+/** Frame of a timeline at a moment, in integers: seconds are `above / below`. */
 const frameAt = (
   [above, below]: readonly [number, number],
   [unit, ofSecond]: readonly [number, number],
 ): number => {
-  // What containers round away is 1.1 ms at most.
+  // Containers round by at most 1.1 ms.
   const dividend = (BigInt(above) * 10_000n - BigInt(below) * 11n) * BigInt(ofSecond);
   const divisor = BigInt(below) * 10_000n * BigInt(unit);
   return dividend <= 0n ? 0 : Number((dividend + divisor - 1n) / divisor);
 };
 
-test('500 clips of all rates, one after the other: each marker is where its frame begins', {
+test('500 clips of all rates in sequence: each marker is where its frame begins', {
   tags: ['full'],
 }, async () => {
   const timeline = [1001, 30000] as const;
@@ -142,7 +142,7 @@ test('500 clips of all rates, one after the other: each marker is where its fram
   expect(premiere.frames).toBe(offset);
 });
 
-test('frames of a variable rate lie where they are shown', async () => {
+test('frames of a variable rate are where they are shown', async () => {
   const startSecs = [0, 0.05, 0.1, 0.5, 1, 1.25, 1.3, 2];
   const findings = startSecs.map((_, at) => ({ frames: [at, at] as const }));
   const clip = { name: 'screen.mp4', startSecs, lastSec: 0.5, findings };
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('what lies between two frames of a slower timeline is on the one after it, and never behind the clip', async () => {
+test('a place between two frames of a slower timeline is on the next one, and never past the clip', async () => {
   const findings = [{ frames: [1, 1] }, { frames: [119, 119] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(120, [1, 120]), findings };
   const { edl, premiere } = await everyReading([clip], {}, 60);
@@ -190,7 +190,7 @@ test('what lies between two frames of a slower timeline is on the one after it, 
   expect(premiere.frames).toBe(60);
 });
 
-describe('what no timeline can be is refused', () => {
+describe('refuses an impossible timeline', () => {
   const clip = { name: 'a.mp4', ...evenFrames(24 * 60, [1, 24]), findings: [] };
   const refusal = (options: Partial<ReportOptions>, clips = [clip]) =>
     errorFrom(textOf(edlFormat, madeUpReport(clips, options)));
@@ -207,7 +207,7 @@ describe('what no timeline can be is refused', () => {
     });
   });
 
-  test('clips that go on behind 24 hours', { tags: ['full'] }, async () => {
+  test('clips that continue past 24 hours', { tags: ['full'] }, async () => {
     const hour = { ...clip, ...evenFrames(3600, [1, 1]) };
     const options = { timelineFps: 24 };
     expect(

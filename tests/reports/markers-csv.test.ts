@@ -8,7 +8,7 @@ import { writtenReport } from '../support/written-report.ts';
 describe('markers-csv: a list of markers', () => {
   const library = hostileLibraryForAll();
 
-  test('tells of the findings in real files, on the timeline and in the clip', async () => {
+  test('lists the findings in real files, on the timeline and in the clip', async () => {
     const { clipId, path } = library().ordinary;
     const options = { startTimecode: '10:00:00:00' };
     const text = await writtenReport(library().dataDir, 'markers-csv', options, {
@@ -31,7 +31,7 @@ describe('markers-csv: a list of markers', () => {
     });
   });
 
-  test('no cell is a formula', async () => {
+  test('contains no formula', async () => {
     const text = await writtenReport(library().dataDir, 'markers-csv', { withBom: true });
     expect(text.startsWith('\uFEFFtimeline_start,')).toBe(true);
     const rows = readMarkerRows(text.slice(1));

@@ -8,7 +8,7 @@ const library = hostileLibraryForAll();
 
 const reportOf = reportsOf(() => library().dataDir);
 
-/** What a reader of GitHub's Markdown takes a text for, with all that is within. */
+/** How a reader of GitHub's Markdown interprets a text, with everything inside. */
 const tokensOf = (text: string): Token[] => {
   const tokens: Token[] = [];
   marked.walkTokens(marked.lexer(text, { gfm: true }), (token) => {
@@ -20,7 +20,7 @@ const tokensOf = (text: string): Token[] => {
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
 
-/** The text that is left when escapes are read. */
+/** The text with its escapes resolved. */
 const plain = (tokens: readonly Token[] = []): string =>
   tokens
     .map((token): string => {
@@ -30,7 +30,7 @@ const plain = (tokens: readonly Token[] = []): string =>
     })
     .join('');
 
-/** A clip's list of findings, as it stands below its heading. */
+/** A clip's list of findings, below its heading. */
 const findingsOf = (text: string, name: string): Tokens.List | undefined => {
   const tokens = marked.lexer(text, { gfm: true });
   const at = tokens.findIndex(
@@ -42,7 +42,7 @@ const findingsOf = (text: string, name: string): Tokens.List | undefined => {
 };
 
 describe('md: totals, the worst clips, and every finding of every clip', () => {
-  test('names frames and timecodes of the findings, what they are about, and what was said', async () => {
+  test('names frames and timecodes of the findings, their subjects and verdicts', async () => {
     const list = findingsOf(await reportOf('md'), ordinary.fileName);
     const items = list?.items.map(({ tokens }) => plain(tokens)) ?? [];
     expect(list?.ordered).toBe(true);
@@ -56,7 +56,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     expect(items[2]).toContain('About “wooden beam”.');
   });
 
-  test('tells every clip, and sums up what all amount to', async () => {
+  test('includes every clip, and summarizes all', async () => {
     const text = await reportOf('md', { title: 'For *the* client' });
     const tokens = tokensOf(text);
     const headings = tokens.filter(isHeading);
@@ -79,7 +79,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     });
   });
 
-  test('nothing found, not all judged and no result are three different things', async () => {
+  test('distinguishes no findings, not fully judged and no result', async () => {
     const text = await reportOf('md');
     const sections = Object.fromEntries(
       text.split('\n### Clip ').map((part) => [part.split('\n')[0], part]),
@@ -92,22 +92,22 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     expect(sections['missing.mp4']).toContain('Its file is missing.');
   });
 
-  test('has only the findings that were asked for, and says so', async () => {
+  test('includes only the requested findings, and states that', async () => {
     const text = await reportOf('md', { only: ['real'] });
     expect(text).toContain('Only confirmed findings are included.');
     expect(findingsOf(text, ordinary.fileName)?.items).toHaveLength(1);
   });
 });
 
-describe('md: no text of others makes markup', () => {
-  test('no HTML, link, picture, code or rule comes of a whole hostile library', async () => {
+describe('md: no external text makes markup', () => {
+  test('an entire hostile library makes no HTML, link, picture, code or rule', async () => {
     const tokens = tokensOf(await reportOf('md'));
     const ours = ['heading', 'paragraph', 'list', 'list_item', 'table', 'strong', 'text', 'escape'];
     const others = tokens.map(({ type }) => type).filter((type) => !ours.includes(type));
     expect(new Set(others)).toEqual(new Set(['space']));
   });
 
-  test('each text is there as it reads, up to what cannot be seen', async () => {
+  test('shows each text as it reads, including invisible characters', async () => {
     const text = await reportOf('md');
     const items = tokensOf(text)
       .filter((token): token is Tokens.ListItem => token.type === 'list_item')
@@ -120,7 +120,7 @@ describe('md: no text of others makes markup', () => {
     expect(text).not.toMatch(/[\p{Cs}\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n]/u);
   });
 
-  test('nobody is told of it, and nothing is linked, where it is pasted', async () => {
+  test('mentions nobody and links nothing where it is pasted', async () => {
     const text = await reportOf('md');
     expect(text).not.toMatch(/@\w|#\d|\w:\/\/|www\.|:tada:/);
   });

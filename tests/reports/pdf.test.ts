@@ -36,7 +36,7 @@ const wordsOf = (text: string): string => text.replaceAll(/\s+/g, ' ');
 /** A clip with painted frame numbers, and findings at some of its frames. */
 type FrameClip = ReviewClip & Pick<Awaited<ReturnType<typeof makeFrameClip>>, 'frames'>;
 
-/** What turns the reading direction of what follows, and halves of characters. */
+/** Characters that turn the reading direction of what follows, and halves of characters. */
 const turning = /[\u202a\u202c-\u202e\u2066-\u2069\p{Cs}]/u;
 
 describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () => {
@@ -78,7 +78,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     }
   });
 
-  test('leads from the table to the page on which each clip is told', async () => {
+  test('links from the table to the page of each clip', async () => {
     const places = await pdfPlaces(path);
     const clips = [library().ordinary, library().long, ...Object.values(library().states)];
     const names = [ordinary.fileName, 'long.mp4', 'partly judged.mp4', 'failed.mp4'];
@@ -89,14 +89,14 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     }
   });
 
-  test('shows a picture for each finding of a clip that is there', async () => {
+  test('shows a picture for each finding of a clip with a file', async () => {
     const findings = ordinary.findings.length + 2 * (Object.keys(hostileTexts).length + 1);
     const pictures = await pdfPictures(path);
     expect(pictures).toHaveLength(findings);
     expect(new Set(pictures.map(({ size }) => size))).toEqual(new Set(['480x270']));
   });
 
-  test('shows the very frames that it names, whatever the file’s clock and order are', async () => {
+  test("shows exactly the frames it names, whatever the file's clock and order are", async () => {
     const folder = await makeFolder({ 'data/.keep': '' });
     const clips: FrameClip[] = [];
     for (const name of ['variable-rate', 'b-frames', 'rotated90']) {
@@ -128,9 +128,9 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     expect(named.map((frame, index) => ({ frame, painted: painted[index] }))).toEqual(expected);
   });
 
-  test('draws the box of a finding where it lies in the frame that is shown', async () => {
+  test('draws the box of a finding in its place in the frame shown', async () => {
     const page = (await pdfPlaces(path))[`clip-${library().ordinary.clipId}`] ?? 0;
-    // The largest box is that of frame 42; its caption stands 3 points below the picture.
+    // The largest box is that of frame 42; its caption is 3 points below the picture.
     const caption = await wordCorner(path, page, '42');
     const frame = await wordCorner(path, page, ordinary.fileName);
     const [width, height] = [190, (190 * ordinary.height) / ordinary.width];
@@ -154,25 +154,27 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     ]);
   });
 
-  test('says what was not judged, and never that nothing was found there', async () => {
+  test('states what was not judged, and never that nothing was found there', async () => {
     const place = (await pdfPlaces(path))[`clip-${library().states.partial.clipId}`] ?? 0;
     const text = wordsOf(pages.slice(place - 1, place + 1).join(' '));
     expect(text).toContain('The prompt was not judged');
     expect(text).toContain('Nothing found in what was checked.');
   });
 
-  test('tells a description of 100 kB whole, over many pages', () => {
+  test('prints a description of 100 kB in full, over many pages', () => {
     const words = 'A long description, word by word.';
-    const told = wordsOf(pages.map((page) => page.split('\n').slice(1, -2).join(' ')).join(' '));
-    const inAll = told.split(words).length - 1;
-    // The prompt is cut to 5,000 characters; the finding's words and two descriptions are whole.
+    const reported = wordsOf(
+      pages.map((page) => page.split('\n').slice(1, -2).join(' ')).join(' '),
+    );
+    const inAll = reported.split(words).length - 1;
+    // The prompt is cut to 5,000 characters; the finding's words and two descriptions are complete.
     expect(inAll).toBeGreaterThanOrEqual(
       4 * Math.floor(longText.length / (words.length + 1)) - 400,
     );
-    expect(told).toContain('</script>=1+1');
+    expect(reported).toContain('</script>=1+1');
   });
 
-  test('holds hostile texts as text: nothing runs, nothing leads out, nothing turns round', async () => {
+  test('prints hostile texts as text: nothing runs, links out or reverses', async () => {
     const text = pages.join('\n');
     const bytes = await readFile(path, 'latin1');
     expect(await pdfAddresses(path)).toEqual([]);
@@ -190,7 +192,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
 });
 
 describeWith({ programs: pdfPrograms }, 'pdf: text in every script', () => {
-  const told = async (description: string): Promise<string> => {
+  const reported = async (description: string): Promise<string> => {
     const file = await madeUpPdf([
       { name: 'a.mp4', ...evenFrames(24, [1, 24]), findings: [{ description }] },
     ]);
@@ -214,24 +216,24 @@ describeWith({ programs: pdfPrograms }, 'pdf: text in every script', () => {
     ] as const,
     ['Latin', 'Japanese', 'Arabic', 'emoji'],
     async ([, text]) => {
-      // Poppler marks where the reading direction turns.
-      const read = (await told(text)).replaceAll(/[\u202a-\u202e]/g, '');
+      // Poppler marks where the reading direction changes.
+      const read = (await reported(text)).replaceAll(/[\u202a-\u202e]/g, '');
       expect(read).toContain(text.normalize('NFC'));
     },
   );
 
-  test('shows what no font has as its number', async () => {
-    expect(await told('before \u{10900} after')).toContain('before U+10900 after');
+  test('shows a character missing from all fonts as its number', async () => {
+    expect(await reported('before \u{10900} after')).toContain('before U+10900 after');
   });
 
   test('breaks a word that is longer than a line', async () => {
-    const text = await told('x'.repeat(5000));
+    const text = await reported('x'.repeat(5000));
     expect(text.match(/x/g)).toHaveLength(5000);
   });
 });
 
 describeWith({ programs: pdfPrograms }, 'pdf: what it takes', () => {
-  test('reads clips only as fast as what was written is taken', async () => {
+  test('reads clips only as fast as its output is consumed', async () => {
     const clips = Array.from({ length: 400 }, (_, index) => ({
       ...{ name: `${index}.mp4`, ...evenFrames(24, [1, 24]) },
       findings: [{ frames: [1, 2] as const }],
@@ -253,7 +255,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: what it takes', () => {
     expect(read).toBeLessThan(100);
   });
 
-  test('holds hardly more for 2,000 clips than for 500', { tags: ['full'] }, async () => {
+  test('needs hardly more memory for 2,000 clips than for 500', { tags: ['full'] }, async () => {
     const held = async (clips: number): Promise<number> => {
       const script = join(projectRoot, 'tests', 'support', 'pdf-memory.ts');
       const { stdout } = await promisify(execFile)(process.execPath, [

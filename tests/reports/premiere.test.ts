@@ -14,7 +14,7 @@ const pathOf = (pathUrl: string): string =>
 describe('premiere: a sequence with markers', () => {
   const library = hostileLibraryForAll();
 
-  test('has the clips one after the other, linked to their files, and the findings at their frames', async () => {
+  test('has the clips in sequence, linked to their files, and the findings at their frames', async () => {
     const { ordinary: clip, states } = library();
     const selection = { clipIds: [clip.clipId, states.clean.clipId] };
     const text = await writtenReport(library().dataDir, 'premiere', {}, selection);
@@ -40,7 +40,7 @@ describe('premiere: a sequence with markers', () => {
     ]);
   });
 
-  test('finds every file again, whatever it is called, and holds every text', async () => {
+  test('finds every file, whatever its name, and holds every text', async () => {
     const text = await writtenReport(library().dataDir, 'premiere');
     const { clips, markers, frames } = readPremiere(text);
     const paths = new Set(clips.map(({ pathUrl }) => pathOf(pathUrl)));
@@ -55,7 +55,7 @@ describe('premiere: a sequence with markers', () => {
   });
 });
 
-test('clips of other rates keep their own in the file, and count frames of the sequence', async () => {
+test('clips of other rates keep their rate in the file, and count frames of the sequence', async () => {
   const clips = [
     { name: 'a.mp4', ...evenFrames(50, [1, 25]), findings: [] },
     { name: 'b.mp4', ...evenFrames(61, [1001, 60000]), findings: [{ frames: [0, 60] as const }] },
@@ -68,11 +68,11 @@ test('clips of other rates keep their own in the file, and count frames of the s
     { start: 50, end: 76, out: 26, fileRate: '60 TRUE' },
   ]);
   expect(markers).toMatchObject([{ firstFrame: 50, frames: 26 }]);
-  // What was put aside while it was made is gone.
+  // Temporary files are gone.
   expect(await readdir(scratchDir)).toEqual([]);
 });
 
-test('whoever wants only the beginning leaves nothing behind', async () => {
+test('reading only the beginning leaves nothing behind', async () => {
   const clip = {
     name: 'a.mp4',
     ...evenFrames(50, [1, 25]),

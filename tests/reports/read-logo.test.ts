@@ -22,7 +22,7 @@ const header = (depth: number, colorType: number): Buffer =>
 const palette = pngChunk('PLTE', Buffer.alloc(6));
 const transparent = pngChunk('tRNS', Buffer.alloc(2));
 
-test('PNG and JPEG are taken with their size, whatever the address calls them', () => {
+test('accepts PNG and JPEG with their size, whatever the address calls them', () => {
   expect(readLogo(bigLogo)).toMatchObject({ extension: 'png', width: 360, height: 96 });
   const jpeg = jpegAddress(640, 300);
   expect(readLogo(jpeg)).toMatchObject({ extension: 'jpg', width: 640, height: 300 });
@@ -31,14 +31,14 @@ test('PNG and JPEG are taken with their size, whatever the address calls them', 
   expect(readLogo(indexed)).toMatchObject(size);
 });
 
-test('nothing of a PNG is kept but what its pixels need, and nothing behind its end', () => {
+test('keeps only what the pixels of a PNG need, and nothing after its end', () => {
   const plain = readLogo(pngOf(rgba, pixels, pngEnd)).bytes;
   const texts = ['tEXt', 'iTXt', 'eXIf', 'tIME'].map((type) => pngChunk(type, secret));
   const { bytes } = readLogo(pngOf(rgba, ...texts, pixels, pngEnd, secret));
   expect(bytes.equals(plain)).toBe(true);
 });
 
-test('of a JPEG, metadata and what follows its end are left out; the marker of Adobe stays', () => {
+test("removes metadata and what follows the end from a JPEG, and keeps Adobe's marker", () => {
   const adobe = jpegSegment(0xee, Buffer.from('Adobe'));
   const plain = readLogo(jpegAddress(64, 30, adobe)).bytes;
   const metadata = [0xe1, 0xe2, 0xed, 0xef, 0xfe].map((marker) => jpegSegment(marker, secret));
@@ -50,7 +50,7 @@ test('of a JPEG, metadata and what follows its end are left out; the marker of A
   expect(bytes.includes('Adobe')).toBe(true);
 });
 
-test('what would come out wrong is refused with what to do about it', () => {
+test('refuses what would be displayed wrongly, with advice', () => {
   const advice = 'Save it as PNG with 8 bits per channel (RGB or RGBA), not interlaced.';
   for (const logo of [
     pngAddress(10, 10, 10, 1),
@@ -94,6 +94,6 @@ test.each([
   ['a JPEG without a frame', 'data:image/jpeg;base64,/9j/2Q=='],
   ['a JPEG that ends early', jpegAddress(64, 30).slice(0, -8)],
   ['an SVG', `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`],
-])('%s is refused', (_, address) => {
+])('refuses %s', (_, address) => {
   expect(() => readLogo(address)).toThrow('The logo cannot be used.');
 });

@@ -6,7 +6,7 @@ import { makeFolder } from '../support/make-folder.ts';
 
 const namesOf = (names: readonly string[]): string[] => names.map(uniqueFileNames());
 
-test('a usual name stays as it is', () => {
+test('keeps a usual name', () => {
   expect(namesOf(['cat 12', 'été.v2', '猫と犬'])).toEqual(['cat 12', 'été.v2', '猫と犬']);
 });
 
@@ -22,17 +22,17 @@ test.each([
   ['#1 100% &c', '_1 100_ _c'],
   ['...', 'clip'],
   ['', 'clip'],
-])('%j becomes %j, which every system takes', (name, safe) => {
+])('%j becomes %j, which every system accepts', (name, safe) => {
   expect(namesOf([name])).toEqual([safe]);
 });
 
-test('no name is given twice, whatever capitals are in it, and numbers never meet a real name', () => {
+test('gives no name twice, ignoring case, and numbered names never match a real one', () => {
   const names = namesOf(['clip', 'CLIP', 'clip (2)', 'clip', 'clip (2)', 'e\u0301', '\u00e9']);
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
   expect(names.slice(0, 2)).toEqual(['clip', 'CLIP (2)']);
 });
 
-test('names that are too long are cut between characters, and can be written', async () => {
+test('truncates names that are too long between characters, so that they can be written', async () => {
   const names = namesOf(['猫'.repeat(500), '猫'.repeat(500), '👩‍🚀'.repeat(100), 'a/b\r\n']);
   const folder = await makeFolder();
   await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ test('names that are too long are cut between characters, and can be written', a
   for (const name of names) expect(name.isWellFormed()).toBe(true);
 });
 
-test('fifty thousand clips of one name are numbered at once', { tags: ['full'] }, () => {
+test('numbers fifty thousand clips of one name at once', { tags: ['full'] }, () => {
   const nameOf = uniqueFileNames();
   const names = new Set(Array.from({ length: 50_000 }, () => nameOf('clip')));
   expect(names.size).toBe(50_000);

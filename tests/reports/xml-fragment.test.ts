@@ -20,12 +20,12 @@ test.each([
   ['references that are text', '&lt; &amp; &amp;lt; &nbsp; &unknown; &#1; &#60; &#x3c; &'],
   ['line breaks and tabs', 'a\nb\tc\r\nd\re'],
   ['characters beyond the first plane and marks of direction', '😀 𝄞 \u202e \u0085 \u2028'],
-])('%s come through as they were', (_, text) => {
+])('%s come through unchanged', (_, text) => {
   const read_ = read(xmlDeclaration + xmlText(xml('x', { of: text }, text)));
   expect(read_).toEqual({ attribute: text, content: text });
 });
 
-test('characters that XML cannot hold are replaced, one by one', () => {
+test('replaces characters that XML cannot hold, one by one', () => {
   const text = 'a\u0000b\u001bc\ud800d\udc00e\ufffef\uffff😀';
   const replaced = 'a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffd😀';
   expect(read(xmlText(xml('x', { of: text }, text)))).toEqual({
@@ -34,13 +34,13 @@ test('characters that XML cannot hold are replaced, one by one', () => {
   });
 });
 
-test('what is null or undefined is left out, an empty text is not', () => {
+test('leaves out null and undefined, but not an empty text', () => {
   expect(xmlText(xml('x', { a: null, b: undefined, c: '', d: 0 }, [null, xml('y', {}, '')]))).toBe(
     '<x c="" d="0">\n  <y/>\n</x>\n',
   );
 });
 
-test('an element that is written in pieces is the same as one written at once', () => {
+test('an element written in pieces equals one written at once', () => {
   const inner = xml('inner', { n: 1 }, 'text');
   const pieces = xmlStart('outer', { of: '/>' }) + xmlText(inner, 1) + xmlEnd('outer');
   expect(pieces).toBe(xmlText(xml('outer', { of: '/>' }, [inner])));

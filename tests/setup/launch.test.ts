@@ -36,7 +36,7 @@ describe('the first start', () => {
     expect(project.npmCalls().map(({ apiKey }) => apiKey)).toEqual(['none']);
   });
 
-  test('done twice at once installs once', { tags: ['full'] }, async () => {
+  test('done twice at the same time installs once', { tags: ['full'] }, async () => {
     const ends = await Promise.all([project.launch(['setup']), project.launch(['setup'])]);
     expect(ends.map(({ code, stdout }) => ({ code, stdout }))).toEqual([
       { code: 0, stdout: 'Set-up is complete.\n' },
@@ -51,7 +51,7 @@ describe('the first start', () => {
     expect(existsSync(join(project.root, '.build', 'set-up.lock'))).toBe(false);
   });
 
-  test('that fails shows why and is done again by the next one', async () => {
+  test('that fails shows the reason and is repeated by the next one', async () => {
     const failed = await project.launch(['cli'], { NPM_STEP: 'eval echo DISK IS FULL; false' });
     expect(failed).toMatchObject({ code: 1, stdout: '' });
     expect(failed.stderr).toContain('DISK IS FULL');
@@ -86,7 +86,7 @@ describe('the first start', () => {
     expect(end.stderr).toContain('The program "npm" is not on the PATH');
   });
 
-  test('ended by a signal ends npm too and is done again by the next one', {
+  test('ended by a signal ends npm too and is repeated by the next one', {
     tags: ['full'],
   }, async () => {
     // Longer than the test may take.
@@ -106,7 +106,7 @@ test.each([
   ['24.0.0', '/usr/bin/node', false],
   ['26.1.0', '/opt/clips/node_modules-old/node', false],
   ['24.21.0', '/opt/clips/node_modules/node/bin/node', true],
-])('under Node %s at %s the project needs a Node of its own: %s', (version, path, isNeeded) => {
+])('under Node %s at %s the project needs a local Node: %s', (version, path, isNeeded) => {
   expect(needsProjectNode('/opt/clips', version, path)).toBe(isNeeded);
 });
 
@@ -117,7 +117,7 @@ describe('a later start', () => {
     expect(end).toEqual({ code: 0, signal: null, stdout: '[]\n', stderr: '' });
   });
 
-  test('takes packages that the developer installed as they are', { tags: ['full'] }, async () => {
+  test('accepts packages that the developer installed', { tags: ['full'] }, async () => {
     await project.launch(['setup']);
     project.write('.npmrc', 'fund=false\n');
     const end = await project.launch(['setup']);
@@ -139,13 +139,13 @@ describe('a launched target', () => {
     await project.launch(['setup']);
   });
 
-  test('gets its arguments as they were given', async () => {
+  test('gets its arguments unchanged', async () => {
     const args = ['run', 'my clips/day 1', '--prompt', 'a "red" $HOME * boat', ''];
     const end = await project.launch(['cli', ...args]);
     expect(JSON.parse(end.stdout)).toEqual(args);
   });
 
-  test('start is the app, with its flags and paths as they were given', {
+  test('start is the app, with its flags and paths unchanged', {
     tags: ['full'],
   }, async () => {
     project.write(
@@ -156,13 +156,13 @@ describe('a launched target', () => {
     expect(JSON.parse(end.stdout)).toEqual(['--no-sandbox', 'my clips']);
   });
 
-  test('that is unknown is refused with those there are', async () => {
+  test('that is unknown is refused with a list of the known ones', async () => {
     const end = await project.launch(['strat']);
     expect(end.code).toBe(2);
     expect(end.stderr).toContain('setup, start, cli, test, test-full, package, check');
   });
 
-  test('hands on its exit code', async () => {
+  test('passes on its exit code', async () => {
     project.write('hosts/cli/main.ts', 'process.exitCode = 4;');
     expect(await project.launch(['cli'])).toMatchObject({ code: 4, signal: null });
   });
@@ -195,7 +195,7 @@ describe('a target under the project-local Node', () => {
     expect(await ending).toMatchObject({ code: 7, stdout: 'ready\ngot it\n' });
   });
 
-  test('that gets a signal twice within a moment, as under npm, sees it once', {
+  test('that gets a signal twice in quick succession, as under npm, sees it once', {
     tags: ['full'],
   }, async () => {
     const child = await startRunner(
@@ -213,7 +213,7 @@ describe('a target under the project-local Node', () => {
     expect(await ending).toMatchObject({ code: 1 });
   });
 
-  test('that has ended is not outdone by a copy of its signal that comes late', {
+  test('that has ended is not affected by a late copy of its signal', {
     tags: ['full'],
   }, async () => {
     const child = await startRunner(
@@ -226,18 +226,18 @@ describe('a target under the project-local Node', () => {
     expect(await ending).toMatchObject({ code: 7, signal: null });
   });
 
-  test('that dies of a signal is seen to have died of it', async () => {
+  test('that dies of a signal is reported as such', async () => {
     const child = await startRunner("process.kill(process.pid, 'SIGKILL');");
     expect(await waitForEnd(child)).toMatchObject({ code: null, signal: 'SIGKILL' });
   });
 
-  test('hands on its exit code', async () => {
+  test('passes on its exit code', async () => {
     expect(await waitForEnd(await startRunner('process.exit(130)'))).toMatchObject({ code: 130 });
   });
 });
 
 describeWith({ proc: true }, 'the API key of a target', () => {
-  /** Tells what it got and what its process shows to others. */
+  /** Reports what it got and what its process shows to others. */
   const entry = `
     import { existsSync, readFileSync, readlinkSync } from 'node:fs';
     import { takeApiKey } from '../child-process/take-api-key.mjs';
@@ -289,12 +289,12 @@ describeWith({ proc: true }, 'the API key of a target', () => {
     },
   );
 
-  test('is not there where there is none', { tags: ['full'] }, async () => {
+  test('is absent where there is none', { tags: ['full'] }, async () => {
     expect(await launchEntry({})).toMatchObject({ key: null, args: ['list'] });
     expect(await launchEntry({ CLIPCHECK_API_KEY: '' })).toMatchObject({ key: null });
   });
 
-  test('is kept from a target that has no use for it', async () => {
+  test('is withheld from a target that has no use for it', async () => {
     project.write('tools/check/run-checks.ts', 'console.log(Object.keys(process.env).join());');
     const { stdout } = await project.launch(['check'], { CLIPCHECK_API_KEY: 'key-of-mine' });
     expect(stdout).toContain('PATH');

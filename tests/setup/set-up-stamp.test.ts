@@ -34,13 +34,13 @@ function finishSetUp(projectNode: string | null): void {
   writeSetUpStamp(root, { inputsSha256: hashSetUpInputs(root), projectNode });
 }
 
-describe('what is left of the set-up', () => {
+describe('what is missing from the set-up', () => {
   test('is everything on a fresh clone', () => {
     expect(findMissingSetUp(root, olderNode)).toEqual({ packages: true, projectNode: true });
     expect(findMissingSetUp(root, newerNode)).toEqual({ packages: true, projectNode: false });
   });
 
-  test('is nothing once it was finished', () => {
+  test('is nothing once it has finished', () => {
     finishSetUp(null);
     expect(findMissingSetUp(root, newerNode)).toEqual(nothing);
     write('node_modules/node/bin/node', '');
@@ -85,7 +85,7 @@ describe('what is left of the set-up', () => {
     },
   );
 
-  test('is the packages once the stamp is taken away, as an install does first', () => {
+  test('is the packages once the stamp is removed, as an install does first', () => {
     finishSetUp(null);
     removeSetUpStamp(root);
     expect(findMissingSetUp(root, newerNode).packages).toBe(true);

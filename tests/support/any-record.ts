@@ -10,7 +10,7 @@ import { clipStates, stages } from '../../shared/domain/clip-state.ts';
 import { decisions } from '../../shared/domain/decision.ts';
 import { verdicts } from '../../shared/domain/verdict.ts';
 
-/** Any text, as far as a database keeps it: of half a pair of UTF-16 units nothing is left. */
+/** Any text that a database can store: it drops half a pair of UTF-16 units. */
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 const time = fc
   .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
@@ -74,7 +74,7 @@ const copy = fc.record<NonNullable<RunRecord['copy']>>({
 const run = (trackIds: readonly string[]): fc.Arbitrary<RunRecord> =>
   fc
     .record({
-      // What never left is told, and left out.
+      // A run that was never sent is reported and left out.
       state: fc.constantFrom(...runStates.filter((state) => state !== 'intent')),
       track_ids:
         trackIds.length > 0 ? fc.array(fc.constantFrom(...trackIds)) : fc.constant<string[]>([]),
@@ -117,7 +117,7 @@ const read = fc.oneof(
 );
 const address = fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href);
 
-/** What a clip is known by, and what is known of its bytes. */
+/** The identity of a clip, and the known facts of its bytes. */
 const identity = fc.oneof(
   fc.tuple(sha256, read).map(([hash, facts]) => ({ sha256: hash, address: null, ...facts })),
   fc
@@ -126,7 +126,7 @@ const identity = fc.oneof(
   address.map((url) => ({ sha256: null, address: url, video: null, problem: null })),
 );
 
-/** Any record whose parts fit together. What only makes it convenient to read is left empty. */
+/** Any record with consistent parts. Members that only make it easier to read are empty. */
 export const anyRecord: fc.Arbitrary<ClipRecord> = fc
   .uniqueArray(track, { selector: ({ track_id: id }) => id, maxLength: 5 })
   .chain((tracks) =>

@@ -12,7 +12,7 @@ import {
   videoRecordSchema,
 } from '../../shared/service-api/video.ts';
 
-/** An answer as it came; `json` is undefined when the body was none. */
+/** A raw answer; `json` is undefined if the body is not JSON. */
 export type ApiAnswer = { status: number; headers: Headers; text: string; json: unknown };
 
 export type ApiCaller = ReturnType<typeof apiCaller>;
@@ -20,7 +20,7 @@ export type ApiCaller = ReturnType<typeof apiCaller>;
 type CallOptions = { body?: unknown; headers?: Record<string, string> };
 
 /**
- * Speaks the interface as plainly as can be, for tests of the evaluator: one `fetch` per call, no
+ * Calls the interface in the simplest way, for tests of the evaluator: one `fetch` per call, no
  * retries, every answer parsed with the strict schema.
  * @param apiKey null for requests without a key
  */
@@ -46,7 +46,7 @@ export const apiCaller = (baseUrl: string, apiKey: string | null) => {
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   };
 
-  /** A call that must give this status and an answer of this schema. */
+  /** A call that must return this status and an answer of this schema. */
   const expectAnswer = async <Schema extends z.ZodType>(
     schema: Schema,
     status: number,
@@ -74,7 +74,7 @@ export const apiCaller = (baseUrl: string, apiKey: string | null) => {
     return fetch(address, { method: 'PUT', body: new Blob([Buffer.from(bytes)]) });
   };
 
-  /** Reserve, PUT, complete, and poll until validation has ended. */
+  /** Reserves, PUTs, completes, and polls until validation has ended. */
   const upload = async (bytes: Uint8Array): Promise<VideoRecord> => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const { id, upload_url } = await reserve({
@@ -142,7 +142,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Asks again and again until the answer is the one awaited; the test's own time limit bounds it. */
+/** Repeats a call until its answer is the expected one; the test's time limit bounds it. */
 export const until = async <Answer>(
   ask: () => Promise<Answer>,
   isAwaited: (answer: Answer) => boolean,

@@ -1,4 +1,4 @@
-/** Chromium without a screen, and without the talk to the network that no test needs. */
+/** Headless Chromium, without network traffic that no test needs. */
 export const browserFlags: string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

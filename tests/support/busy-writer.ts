@@ -1,6 +1,6 @@
 /**
- * A thread that writes to a database all the time, as the library's does while a batch runs. Says
- * `writing` once it does, and ends with the first message.
+ * A thread that writes to a database constantly, like the library's during a batch. Sends `writing`
+ * once it has begun, and ends at the first message.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';

@@ -17,7 +17,7 @@ const states = [
   'cancelled',
 ] as const;
 
-/** The document of the command line, word for word as scripts rely on it: no member more or less. */
+/** The exact document of the command line, as scripts rely on it: no member more or less. */
 export const cliDocumentSchema = z.strictObject({
   batch: z.string().nullable(),
   counts: z.strictObject({
@@ -101,8 +101,9 @@ export const cliDocumentSchema = z.strictObject({
 export type CliDocument = z.infer<typeof cliDocumentSchema>;
 
 /**
- * The whole of standard output as the one document it must be, its counts checked against its clips.
- * @throws when anything else was printed there
+ * Parses all of standard output as the one document it must be, and checks its counts against its
+ * clips.
+ * @throws if anything else was printed there
  */
 export const documentFrom = ({ stdout, stderr }: CliResult): CliDocument => {
   let parsed: unknown;

@@ -7,7 +7,7 @@ import { createVirtualTime } from './virtual-time.ts';
 
 type Taken = { text: string; restore: () => void };
 
-/** Keeps what is written to a stream from here on. */
+/** Captures what is written to a stream from now on. */
 const take = (stream: NodeJS.WriteStream): Taken => {
   const decoder = new TextDecoder();
   const taken: Taken = { text: '', restore: () => spy.mockRestore() };
@@ -22,10 +22,13 @@ const take = (stream: NodeJS.WriteStream): Taken => {
 
 type Surroundings = Pick<CliSetUp, 'dataDir' | 'env' | 'cwd'>;
 
-/** What commands listen for while they run; an interrupted one goes on listening for the same signal. */
+/**
+ * The signals that running commands listen for; an interrupted command still listens for the same
+ * signal.
+ */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Notes who listens for signals. */
+/** Records who listens for signals. */
 const noteListeners = () => {
   const before = signals.map((name) => new Set(process.listeners(name)));
   const interrupted = new Set<NodeJS.SignalsListener>();
@@ -36,7 +39,7 @@ const noteListeners = () => {
         .flatMap((listener) => (before[at]?.has(listener) ? [] : { name, listener })),
     );
   return {
-    /** Interrupts those who have begun to listen since, each once: a second time ends the process. */
+    /** Interrupts new listeners, each once: a second signal would end the process. */
     interrupt: () => {
       for (const { name, listener } of added()) {
         if (name !== 'SIGINT' || interrupted.has(listener)) continue;
@@ -79,14 +82,13 @@ const runAlone = async (
   }
 };
 
-/** The end of the command before. */
+/** The end of the previous command. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command to its end in this process: the same as `runCli` without the cost of a start and in
- * virtual time, for what does not depend on having a process of its own. One at a time, since all
- * share its output. A command that still runs when the test is over is interrupted and waited
- * for.
+ * Runs a command to its end in this process: like `runCli` without the cost of a start and in
+ * virtual time, for tests that do not need a separate process. One at a time, since all share its
+ * output. A command that is still running at the end of the test is interrupted and awaited.
  */
 export const runCliHere = (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
   const ending = new AbortController();

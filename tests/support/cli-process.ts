@@ -6,17 +6,17 @@ import { spawnWithKey } from './spawn-with-key.ts';
 export const cliEntry = join(projectRoot, 'hosts/cli/main.ts');
 
 export type CliSetUp = {
-  /** Given as CLIPCHECK_DATA_DIR. */
+  /** The value of CLIPCHECK_DATA_DIR. */
   dataDir: string;
-  /** Further variables; the command gets PATH, HOME and these, nothing of the tests' own. */
+  /** Additional variables; the command gets PATH, HOME and these, and no others of the tests. */
   env?: Record<string, string>;
   cwd?: string;
   /**
-   * Program and first arguments in place of Node and the command line's entry. It gets the key as
-   * from its user, in its environment; the entry gets it by a pipe, as from the launcher.
+   * Program and first arguments instead of Node and the command line's entry. It gets the key in
+   * its environment, as from its user; the entry gets it through a pipe, as from the launcher.
    */
   program?: readonly [string, ...string[]];
-  /** A process group of its own, as a shell gives to what it starts. */
+  /** A separate process group, as a shell creates for what it starts. */
   ownGroup?: boolean;
 };
 
@@ -32,9 +32,9 @@ export type CliProcess = {
   pid: number;
   stdout: () => string;
   stderr: () => string;
-  /** Resolves as soon as a stream holds a text; rejects when the command ends without it. */
+  /** Resolves as soon as a stream contains a text; rejects if the command ends without it. */
   untilIn: (stream: 'stdout' | 'stderr', text: string) => Promise<void>;
-  /** Resolves when the command has ended and all its output is there. */
+  /** Resolves when the command has ended and all its output has arrived. */
   ended: Promise<CliResult>;
 };
 
@@ -42,12 +42,12 @@ export const environmentOf = ({ dataDir, env }: CliSetUp): Record<string, string
   PATH: process.env.PATH ?? '',
   HOME: dataDir,
   CLIPCHECK_DATA_DIR: dataDir,
-  // As `npm run cli` has it: without it each of many starts compiles everything anew.
+  // As in `npm run cli`: otherwise each of many starts compiles everything again.
   NODE_COMPILE_CACHE: join(projectRoot, '.build', 'compile-cache'),
   ...env,
 });
 
-/** Starts the real command line in a process of its own, with pipes for its output. */
+/** Starts the real command line in a separate process, with pipes for its output. */
 export const startCli = (args: readonly string[], setUp: CliSetUp): CliProcess => {
   const [program, ...first] = setUp.program ?? [process.execPath, cliEntry];
   const allArgs = [...first, ...args];

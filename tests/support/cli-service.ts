@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
 
-/** A service for the command line: a real evaluator and the variables that name it. */
+/** A service for the command line: a real evaluator and the variables that select it. */
 export type CliService = EvaluatorProcess & { env: Record<string, string> };
 
-/** Starts an evaluator for the running test; it lets forced outcomes in. */
+/** Starts an evaluator for the running test, which accepts forced outcomes. */
 export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliService> => {
   const evaluator = await startEvaluator({ faults: [], ...setUp });
   onTestFinished(async () => {
@@ -17,8 +17,8 @@ export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliSe
 };
 
 /**
- * One evaluator for all tests of a file, which lets forced outcomes in: each begins without faults
- * and sees only the requests since its own beginning. To be called where the file begins.
+ * One evaluator for all tests of a file, which accepts forced outcomes: each test starts without
+ * faults and sees only its own requests. To be called at the start of the file.
  */
 export const shareCliService = (
   setUp: EvaluatorSetUp = {},
@@ -45,7 +45,7 @@ export const shareCliService = (
   };
 };
 
-/** `--metadata` that makes the evaluator end a run in a certain way. */
+/** `--metadata` that makes the evaluator end a run with a given outcome. */
 export const forced = (outcome: Record<string, unknown>): string[] => [
   '--metadata',
   JSON.stringify({ clipcheck_evaluator: outcome }),

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { samplesFolder } from './sample-clips.ts';
 
-/** What a sample ends in: its pictures, after everything that is needed to find them. */
+/** The end of a sample: its pictures, after everything needed to find them. */
 const mediaType = Buffer.from('mdat');
 
 /**
- * A real clip of exactly this size. Its pictures are followed by bytes that all differ and belong to
- * the same box, so that it is whole only with the last of them.
+ * A real clip of exactly this size. Its pictures are followed by different bytes in the same box,
+ * so that it is complete only with the last of them.
  */
 export const clipOfSize = (sizeBytes: number): { bytes: Buffer; clipId: ClipId } => {
   const clip = readFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'));

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { ReceivedRequest } from './raw-server.ts';
 import { serve } from './serve-raw.ts';
 
-/** What lies at a path of the server. */
+/** The content of a path of the server. */
 type Answer = Buffer | ((response: ServerResponse, request: ReceivedRequest) => void);
 
 /**
- * A real server of clips for the length of one test.
- * @param files by path, without the slash it begins with; may be changed while it runs
+ * A real server of clips for one test.
+ * @param files by path, without the leading slash; may be changed while it runs
  */
 export const serveClips = async (files: Record<string, Answer>) => {
   const { baseUrl, requests } = await serve((request, response) => {
@@ -18,14 +18,14 @@ export const serveClips = async (files: Record<string, Answer>) => {
     else response.writeHead(404).end('nothing here');
   });
   return {
-    /** Everything that was asked for. */
+    /** All requests. */
     requests,
     /** Address of a file. */
     at: (path: string): string => `${baseUrl}/${path}`,
   };
 };
 
-/** An address as somebody lists it. */
+/** An address as in a list of a user. */
 export const listed = (address: string, prompt: string | null = 'A fox in the snow') => ({
   address,
   prompt:

@@ -13,14 +13,14 @@ import { createWindowHandler } from '../../hosts/window/create-window-handler.ts
 import type { ContractClient } from '../../shared/contract/index.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** A way by which a window calls the engine. */
+/** A way in which a window calls the engine. */
 export type Transport = 'in process' | 'message port' | 'HTTP';
 export const transports: readonly Transport[] = ['in process', 'message port', 'HTTP'];
 
-/** Typed by the browser's port, which differs from Node's in what nobody uses here. */
+/** Has the browser's type of a port, which differs from Node's only in unused parts. */
 type Port = ConstructorParameters<typeof PortLink>[0]['port'];
 
-/** A port between two ends in this process, served as the desktop serves it. */
+/** A port between two ends in this process, served as on the desktop. */
 export const connectPort = (service: WindowService) => {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const endService = servePort(service, ours);
@@ -32,7 +32,7 @@ export const connectPort = (service: WindowService) => {
   return { port: theirs, endService };
 };
 
-/** The web host's server around a service, on a port of its own. */
+/** The web host's server around a service, on a separate port. */
 export const serveOnLoopback = async (
   service: WindowService,
   limits?: ArrivalLimits,
@@ -53,8 +53,8 @@ export const serveOnLoopback = async (
 };
 
 /**
- * Node's fetch forgets the signal of a request that has been garbage-collected while its answer is
- * still read; browsers do not. A signal beside the request stays.
+ * Node's fetch loses the signal of a request that is garbage-collected while its answer is still
+ * being read; browsers do not. A separate signal survives.
  */
 const fetchWithSignal = (
   request: Request,
@@ -62,7 +62,7 @@ const fetchWithSignal = (
   { signal }: { signal?: AbortSignal | undefined },
 ): Promise<Response> => fetch(request, { ...init, signal: signal ?? null });
 
-/** A client of the whole contract over one of the ways. */
+/** A client of the entire contract over one of the ways. */
 export const connect = async (
   transport: Transport,
   service: WindowService,

@@ -2,8 +2,8 @@ import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Copies clips into a folder, the prompts first: a folder's own order is any, and a clip that has
- * been there for a while without its prompt has none.
+ * Copies clips into a folder, prompts first: a folder lists files in any order, and a clip that has
+ * been there for a while without a prompt has none.
  */
 export const copyClips = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });

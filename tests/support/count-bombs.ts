@@ -1,16 +1,16 @@
 import { mp4Box, mp4FullBox } from '../../tools/prompt-clips/mp4-box.ts';
 
-/** As many as FFmpeg 4 can make a table of: 2^31 bytes, at 24 for each, some less. */
+/** The maximum for which FFmpeg 4 allocates a table: slightly less than 2^31 bytes at 24 each. */
 export const bombSamples = 89_478_480;
 
-/** Where the content of the first box of a type lies, behind its version and flags. */
+/** Position of the content of the first box of a type, after its version and flags. */
 const tableIn = (clip: Buffer, type: string): number => {
   const at = clip.indexOf(type, 0, 'latin1');
   if (at < 0) throw new Error(`The clip has no "${type}" box.`);
   return at + 8;
 };
 
-/** The clip with 32-bit numbers written into a table: [byte of its content, number]. */
+/** Writes 32-bit numbers into a table of the clip: [byte of its content, number]. */
 const withNumbers = (clip: Buffer, type: string, ...numbers: [number, number][]): Buffer => {
   const bytes = Buffer.from(clip);
   const table = tableIn(bytes, type);
@@ -19,11 +19,11 @@ const withNumbers = (clip: Buffer, type: string, ...numbers: [number, number][])
 };
 
 /**
- * Clips of the size of the given one whose tables declare what the file cannot hold.
+ * Clips of the given one's size whose tables declare more than the file can hold.
  * @param clip with one track and an even frame rate, its index in one piece
  */
 export const countBombs = {
-  /** All samples of one byte, in one chunk: no table grows by them. */
+  /** All samples have one byte, in one chunk: no table grows with them. */
   'samples of one size': (clip: Buffer): Buffer => {
     const sized = withNumbers(clip, 'stsz', [0, 1], [4, bombSamples]);
     const chunked = withNumbers(sized, 'stsc', [8, bombSamples]);
@@ -38,7 +38,7 @@ export const countBombs = {
   'samples of a chunk': (clip: Buffer): Buffer => withNumbers(clip, 'stsc', [8, bombSamples]),
 } as const;
 
-/** A clip in fragments, of which the first declares samples that take no room in its table. */
+/** A fragmented clip whose first fragment declares samples that take no space in its table. */
 export const fragmentBomb = (clip: Buffer): Buffer => {
   const bytes = Buffer.from(clip);
   const run = tableIn(bytes, 'trun');
@@ -53,8 +53,9 @@ const rename = (clip: Buffer, type: string, name: string): void => {
 };
 
 /**
- * A bomb that no check of the tables sees: they are where only FFmpeg looks for them, in place of
- * what describes the coding. @param clip as FFmpeg writes it
+ * A bomb that no check of the tables sees: they are where only FFmpeg looks for them, instead of
+ * the description of the coding.
+ * @param clip as FFmpeg writes it
  */
 export const hiddenBomb = (clip: Buffer): Buffer => {
   const bytes = Buffer.from(clip);
@@ -76,10 +77,10 @@ const uint32s = (...values: number[]): Buffer => {
 const handlerBox = (handler: string): Buffer =>
   mp4FullBox('hdlr', uint32s(0), Buffer.from(handler), Buffer.alloc(13));
 
-/** A box by which FFmpeg takes the track around it for pictures. */
+/** A box that makes FFmpeg treat the track around it as pictures. */
 export const hiddenHandler = (): Buffer => mp4FullBox('meta', handlerBox('vide'));
 
-/** A track of sound whose samples last a tick and take a byte each, all in one chunk. */
+/** A sound track whose samples last a tick and take a byte each, all in one chunk. */
 type SoundTrack = {
   samples: number;
   /** Of the sample entry. */
@@ -126,7 +127,10 @@ const soundTrack = ({ samples, coding = 'sowt', extra = Buffer.alloc(0) }: Sound
   );
 };
 
-/** The clip with tracks of sound besides. @param clip with its index as its last box */
+/**
+ * Adds sound tracks to the clip.
+ * @param clip with its index as its last box
+ */
 export const withSound = (clip: Buffer, ...tracks: SoundTrack[]): Buffer => {
   const start = clip.lastIndexOf('moov') - 4;
   const movie = mp4Box('moov', clip.subarray(start + 8), ...tracks.map(soundTrack));
@@ -134,8 +138,8 @@ export const withSound = (clip: Buffer, ...tracks: SoundTrack[]): Buffer => {
 };
 
 /**
- * A plain clip but for a track of sound with samples that take no room, which FFmpeg takes for
- * pictures, so that it makes room for each.
+ * A plain clip except for a sound track whose samples take no space, which FFmpeg treats as
+ * pictures and allocates memory for.
  */
 export const handlerBomb = (clip: Buffer): Buffer =>
   withSound(clip, { samples: bombSamples, coding: 'mp4a', extra: hiddenHandler() });

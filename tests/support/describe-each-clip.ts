@@ -1,7 +1,7 @@
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { describeFor } from './test-for.ts';
 
-/** One for each way in which files move frames about. */
+/** One for each way in which files shift frames. */
 const dailyClips: readonly string[] = [
   'fps2997',
   'variable-rate',
@@ -15,7 +15,7 @@ for (const name of dailyClips) {
   if (!clipRecipes.some((recipe) => recipe.name === name)) throw new Error(`No clip is "${name}".`);
 }
 
-/** `describe.for` of clips with frame numbers, of which the daily run takes six, and the full one all. */
+/** `describe.for` of clips with frame numbers; the daily run uses six, and the full one all. */
 export const describeEachClip = (
   title: string,
   names: readonly string[],

@@ -3,7 +3,7 @@ import { databasePath } from '../../engine/store/connection.ts';
 
 type Row = Record<string, unknown>;
 
-/** A batch, of the windows, the command line or an import, as stored by whichever version. */
+/** A batch of the windows, the command line or an import, as stored by any version. */
 export type DescribedBatch = {
   id: string;
   serviceId: string;
@@ -22,21 +22,21 @@ export type DescribedBatch = {
   leftOutCount: number | null;
   cleared: number | null;
   reason: string | null;
-  /** Why it ended early; from version 250 on that is its reason. */
+  /** Why it ended early; from version 250 on, the reason of the batch. */
   stoppedBy: string | null;
   warnings: string;
   options: string;
   createdMs: number;
   endedMs: number | null;
-  /** How many jobs it has in each state. */
+  /** Number of its jobs in each state. */
   jobs: Record<string, number>;
-  /** Pending jobs of files with which nothing newer was begun. */
+  /** Pending jobs of files for which nothing newer was begun. */
   openJobs: number;
 };
 
 export type FolderDescription = {
   version: number;
-  /** Rows of the tables that hold what is to outlive everything, each as stored. */
+  /** Rows of the tables that must survive everything, each as stored. */
   library: Record<string, Row[]>;
   /** Billable units of all evaluations, by service. */
   costs: Record<string, number>;
@@ -46,11 +46,11 @@ export type FolderDescription = {
   batches: DescribedBatch[];
   /** With their files. */
   watchedFolders: Row[];
-  /** How many there are of each: for tables of what was there and what is there now. */
+  /** Number of rows of each; for tables of the history and the current state. */
   counts: Record<string, number>;
 };
 
-/** Tables of what people have paid for or said, with the order of their rows. */
+/** Tables of what people have paid for or decided, with the order of their rows. */
 const libraryTables: Record<string, string> = {
   settings: 'name',
   services: 'id',
@@ -165,8 +165,8 @@ const describe = (database: Database.Database): FolderDescription => {
 };
 
 /**
- * Reads what a database of version 240 or later holds, as plain data that can be compared: what a
- * migration carries over is the same before and after.
+ * Reads the contents of a database of version 240 or later as plain data that can be compared: a
+ * migration must keep them.
  * @param path the database; by default that of the data folder
  */
 export const describeFolder = (

@@ -3,32 +3,35 @@ import type { z } from 'zod';
 
 /** One row of a table of the interface document. */
 export type DocumentRow = {
-  /** Where the member stands in the example: `result.glitches.0.id`. */
+  /** Path of the member in the example: `result.glitches.0.id`. */
   field: string;
   required: boolean;
-  /** Values the document allows, beside the example's own. */
+  /** Values that the document allows, besides the example's. */
   good?: readonly unknown[];
   /** Values the document forbids. */
   bad: readonly unknown[];
-  /** The reader cannot do without it; every other member may be absent or senseless. */
+  /** The reader needs it; every other member may be missing or invalid. */
   isNeededToRead?: boolean;
 };
 
 export type DocumentTable = {
   /** A resource with every member of the table. */
   example: object;
-  /** As it is written: exactly what the document says. */
+  /** The strict schema of what is written: exactly as documented. */
   strict: z.ZodType;
-  /** As it is read: whatever can be understood. Absent for what only we write. */
+  /** The tolerant schema of what is read. Absent for what is only written. */
   tolerant?: z.ZodType;
   rows: readonly DocumentRow[];
-  /** Objects that the document closes, where one more member is refused; '' is the whole. */
+  /**
+   * Objects that the document closes, where an additional member is refused; '' is the entire
+   * resource.
+   */
   closed: readonly string[];
 };
 
 type Container = Record<string, unknown>;
 
-/** A copy of the example with the member at `path` changed by `change`. */
+/** Copies the example with the member at `path` changed by `change`. */
 const changed = (example: object, path: string, change: (at: Container, name: string) => void) => {
   const copy: Container = structuredClone(example) as Container;
   const names = path.split('.');
@@ -60,13 +63,13 @@ export const describeTable = (name: string, table: DocumentTable): void => {
   const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 
   describe(name, () => {
-    test('the example holds', () => {
+    test('the example is valid', () => {
       expect(strict.safeParse(example).error?.issues ?? []).toEqual([]);
       if (tolerant) expect(tolerant.safeParse(example).error?.issues ?? []).toEqual([]);
     });
 
     describe.each([...rows])('$field', ({ field, required, good = [], bad, isNeededToRead }) => {
-      test('as it is written', () => {
+      test('is written as documented', () => {
         expect({ absent: accepts(strict, without(example, field)) }).toEqual({ absent: !required });
         for (const value of good) {
           expect({ value, ok: accepts(strict, withValue(example, field, value)) }).toEqual({
@@ -83,7 +86,7 @@ export const describeTable = (name: string, table: DocumentTable): void => {
       });
 
       if (tolerant === undefined) return;
-      test('as it is read', () => {
+      test('is read as documented', () => {
         const survivesAbsence = accepts(tolerant, without(example, field));
         expect({ survivesAbsence }).toEqual({ survivesAbsence: !isNeededToRead });
         for (const value of good) {
@@ -92,7 +95,7 @@ export const describeTable = (name: string, table: DocumentTable): void => {
             ok: true,
           });
         }
-        // Never throws, and fails over nothing but what it cannot do without.
+        // Never throws, and fails only for lack of what it needs.
         for (const value of [...bad, null, 7, 'seven', [], {}, [null], { a: { b: 1 } }]) {
           const { success } = tolerant.safeParse(withValue(example, field, value));
           if (!isNeededToRead) expect({ value, success }).toEqual({ value, success: true });
@@ -100,7 +103,7 @@ export const describeTable = (name: string, table: DocumentTable): void => {
       });
     });
 
-    test.each([...closed])('no further member in "%s" is written, but one is read', (path) => {
+    test.each([...closed])('no other member in "%s" is written, but one is read', (path) => {
       const extra = withValue(example, path === '' ? 'of_tomorrow' : `${path}.of_tomorrow`, 1);
       expect(accepts(strict, extra)).toBe(false);
       if (tolerant) expect(accepts(tolerant, extra)).toBe(true);

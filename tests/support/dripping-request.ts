@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 const dripMs = 5;
 
 /**
- * Sends a request that comes byte by byte and never ends, until the server closes the connection.
+ * Sends a request that arrives byte by byte and never ends, until the server closes the connection.
  * @param head the request line and its headers, each on a line
  * @param part what drips: the body, or one more header
- * @param maxBytes after so many it stands still
- * @returns what the server has answered by then
+ * @param maxBytes stops sending after so many
+ * @returns the server's answer by then
  */
 export const dripRequest = (
   port: number,
@@ -29,7 +29,7 @@ export const dripRequest = (
     socket.setEncoding('latin1').on('data', (text) => {
       answer += text;
     });
-    // A byte that meets the closed end resets the connection.
+    // A byte sent to the closed end resets the connection.
     socket.on('error', () => undefined);
     socket.once('close', () => {
       clearInterval(drip);

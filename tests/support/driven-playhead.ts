@@ -4,7 +4,7 @@ import type { Sound } from '../../renderer/features/review/player/sound/sound.ts
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 
 type Options = {
-  /** Whether a frame is decoded; all are unless told otherwise. */
+  /** Whether a frame is decoded; all are by default. */
   readonly has?: (frame: number) => boolean;
   readonly isDropping?: boolean;
   readonly sound?: Sound;
@@ -12,21 +12,21 @@ type Options = {
   readonly canPlay?: boolean;
 };
 
-/** A playhead whose time and whose decoder are driven by hand. */
+/** A playhead with a manually driven clock and decoder. */
 export type DrivenPlayhead = {
   readonly playhead: Playhead;
-  /** Frames as they came on screen. */
+  /** Frames in the order in which they appeared. */
   readonly shown: readonly number[];
-  /** Frames that a drawing was begun of, and the way that was told with each. */
+  /** Frames for which drawing began, each with the given direction. */
   readonly asked: readonly { frame: number; direction: number }[];
-  /** Lets time pass with a picture of the screen at each of its refreshes, 60 a second. */
+  /** Advances time with a picture at each screen refresh, 60 a second. */
   pass(sec: number): Promise<void>;
-  /** Lets time pass without pictures, as in a hidden window. */
+  /** Advances time without pictures, as in a hidden window. */
   skip(sec: number): void;
-  /** Ends what is being decoded. */
+  /** Completes the current decoding. */
   decode(): Promise<void>;
   fail(message: string): Promise<void>;
-  /** Lets what is drawn be drawn. */
+  /** Completes the current drawing. */
   settle(): Promise<void>;
 };
 

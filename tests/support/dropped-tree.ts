@@ -1,9 +1,9 @@
 import type { collectDropped } from '../../renderer/features/drop/collect-dropped.ts';
 
-/** A dropped folder as a browser hands it out, made of plain data; a null file cannot be opened. */
+/** A dropped folder as a browser provides it, from plain data; a null file cannot be opened. */
 export type Tree = { [name: string]: Tree | string | null };
 
-/** Browsers give the entries of a folder in portions of at most this many. */
+/** Browsers return the entries of a folder in portions of at most this many. */
 const portionSize = 100;
 
 const entryOf = (name: string, path: string, content: Tree | string | null): object => {
@@ -34,6 +34,6 @@ const entryOf = (name: string, path: string, content: Tree | string | null): obj
 const entriesOf = (tree: Tree, folder: string): object[] =>
   Object.entries(tree).map(([name, content]) => entryOf(name, `${folder}/${name}`, content));
 
-/** The entries of what was dropped, as `webkitGetAsEntry` gives them. */
+/** The dropped entries, as `webkitGetAsEntry` returns them. */
 export const droppedTree = (tree: Tree): Parameters<typeof collectDropped>[0] =>
   entriesOf(tree, '') as Parameters<typeof collectDropped>[0];

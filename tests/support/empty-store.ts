@@ -17,13 +17,13 @@ const makeEmptyDatabase = async (): Promise<Buffer> => {
 let emptyDatabase: Promise<Buffer> | undefined;
 
 /**
- * The store of a data folder of its own for the running test, closed at its end. The tables are made
- * once for all tests: that takes longer than most of them.
- * @param folder the data folder, where the test has one
+ * The store of a separate data folder for the running test, closed at its end. The tables are made
+ * once for all tests, since that takes longer than most tests.
+ * @param folder the data folder, if the test has one
  */
 export const openEmptyStore = async (folder?: string): Promise<Store> => {
   emptyDatabase ??= makeEmptyDatabase().catch((error: unknown) => {
-    // Who comes next tries again.
+    // The next caller tries again.
     emptyDatabase = undefined;
     throw error;
   });

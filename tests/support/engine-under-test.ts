@@ -24,10 +24,12 @@ export type EngineSetUp = {
 };
 
 export type EngineUnderTest = Engine & {
-  /** Everything it told so far. */
+  /** All events so far. */
   events: EngineEvent[];
   clock: Clock;
-  /** Evaluates files, folders and addresses. A prompt, an end and other options where they matter. */
+  /**
+   * Evaluates files, folders and addresses, with a prompt, a signal and other options where needed.
+   */
   run(
     paths: string | readonly string[],
     options?: Partial<EvaluateOptions> & {
@@ -39,8 +41,8 @@ export type EngineUnderTest = Engine & {
 };
 
 /**
- * A real engine on a data folder, in virtual time unless `ports` has another clock; closed when the
- * test ends, if not before.
+ * A real engine on a data folder, in virtual time unless `ports` has another clock; closed at the
+ * end of the test at the latest.
  */
 export const openEngine = ({
   dataDir,
@@ -91,7 +93,7 @@ export const openEngine = ({
   };
 };
 
-/** Requests of one operation that the evaluator has seen since a moment. */
+/** Requests of one operation that the evaluator has received since a moment. */
 export const requestsOf = (
   evaluator: EvaluatorProcess,
   operation: string,

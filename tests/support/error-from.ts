@@ -1,6 +1,6 @@
 /**
- * What a promise is rejected with.
- * @throws when it is fulfilled, so that a test cannot pass by accident.
+ * Returns the error of a rejected promise.
+ * @throws if it is fulfilled, so that a test cannot pass by accident.
  */
 export const errorFrom = async (promise: Promise<unknown>): Promise<unknown> => {
   const value = await promise.then(

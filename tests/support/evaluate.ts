@@ -5,8 +5,8 @@ import type { CreateEvaluationRequest } from '../../shared/service-api/create-ev
 import { isTerminalStatus } from '../../shared/service-api/evaluation.ts';
 
 /**
- * Creates an evaluation by one request and polls it in the client's own time until it has ended, by
- * nothing but the client's operations.
+ * Creates an evaluation by one request and polls it in the client's time until it has ended, using
+ * only the client's operations.
  */
 export const evaluate = async (client: ApiClient, request: CreateEvaluationRequest) => {
   const { data: created } = await client.createEvaluation(request);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const entryPath = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
 
-/** A rule of the faults file; docs/evaluator.md says what can be in it. */
+/** A rule of the faults file; see docs/evaluator.md for its members. */
 export type FaultRule = {
   on: string;
   from?: number;
@@ -17,21 +17,24 @@ export type FaultRule = {
 };
 
 export type EvaluatorSetUp = {
-  /** The store; by default a folder of its own that goes away with `stop`. */
+  /** The store; by default a separate folder that `stop` removes. */
   dataDir?: string;
-  /** Given as the faults file; an empty list switches forced outcomes on. Default: no faults file. */
+  /**
+   * The contents of the faults file; an empty list enables forced outcomes. Default: no faults
+   * file.
+   */
   faults?: readonly FaultRule[];
-  /** Keys that are let in. Default: one, of account "local". */
+  /** Accepted keys. Default: one, of account "local". */
   keys?: readonly { key: string; account: string }[];
   /** Lets it fetch clips from the servers of tests, which are on this machine. */
   allowsPrivate?: boolean;
-  /** Further arguments, such as `--concurrency 2`. */
+  /** Additional arguments, such as `--concurrency 2`. */
   args?: readonly string[];
-  /** Further variables. */
+  /** Additional variables. */
   env?: Readonly<Record<string, string>>;
 };
 
-/** One line of the trace: one request that was answered, or dropped (`status` null). */
+/** One line of the trace: a request that was answered, or dropped (`status` null). */
 export type TraceLine = {
   method: string;
   path: string;
@@ -48,26 +51,29 @@ export type EvaluatorProcess = {
   apiKey: string;
   pid: number;
   dataDir: string;
-  /** Replaces the faults; all counts begin anew. Only where `faults` was given at the start. */
+  /** Replaces the faults and resets all counts. Only if `faults` was given at the start. */
   setFaults: (rules: readonly FaultRule[]) => void;
-  /** Requests so far, in the order of their answers; also after its end. */
+  /** Requests so far, in the order of their answers; also available after its end. */
   trace: () => TraceLine[];
-  /** What it has written to stderr. */
+  /** Its stderr so far. */
   stderr: () => string;
-  /** Asks it to end, waits, and removes a store that was made for it. @returns its exit code */
+  /**
+   * Asks it to end, waits, and removes a store that was made for it.
+   * @returns its exit code
+   */
   stop: () => Promise<number | null>;
-  /** Kills it with SIGKILL and waits; the store stays, one of its own until `stop`. */
+  /** Kills it with SIGKILL and waits; the store stays, a separate one until `stop`. */
   kill: () => Promise<void>;
 };
 
-/** Starts the real evaluator in a process of its own and waits until it listens. */
+/** Starts the real evaluator in a separate process and waits until it listens. */
 export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<EvaluatorProcess> => {
   const scratch = mkdtempSync(join(tmpdir(), 'clipcheck-evaluator-'));
   const dataDir = setUp.dataDir ?? join(scratch, 'store');
   const tracePath = join(scratch, 'trace.jsonl');
   const faultsPath = join(scratch, 'faults.json');
   const setFaults = (rules: readonly FaultRule[]) => {
-    // Renamed into place, so that no request finds half a file.
+    // Renamed into place, so that no request sees a partial file.
     writeFileSync(`${faultsPath}.new`, JSON.stringify({ rules }));
     renameSync(`${faultsPath}.new`, faultsPath);
   };

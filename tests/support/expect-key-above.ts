@@ -4,12 +4,12 @@ import { cliEntry } from './cli-process.ts';
 import type { SeenProcess } from './process-list.ts';
 import { projectRoot } from './shared-folder.ts';
 
-/** The command `clipcheck`, as it is installed. */
+/** The installed command `clipcheck`. */
 export const clipcheckCommand = join(projectRoot, 'tools/setup/clipcheck.mjs');
 
 /**
- * Expects the engine among the processes of a command, and the key in the environments of npm and
- * of the launcher alone.
+ * Expects the engine among the processes of a command, and the key only in the environments of npm
+ * and the launcher.
  */
 export const expectKeyAbove = (family: readonly SeenProcess[], key: string): void => {
   const others = family.filter(({ environment }) => !environment.includes(key));

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const ajv = new Ajv({ strict: true, strictTuples: false, allowUnionTypes: true, allErrors: true });
 
-/** Expects a value to be as a JSON schema says, and tells where it is not. */
+/** Expects a value to match a JSON schema, and reports where it does not. */
 export const expectSchema = (schema: AnySchemaObject, value: unknown): void => {
   const validate = ajv.compile(schema);
   validate(value);

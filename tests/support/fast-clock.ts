@@ -1,14 +1,11 @@
 import type { Clock } from '../../engine/clock.ts';
 
 export type FastClock = Clock & {
-  /** Every wait that was asked for, in order. */
+  /** Every requested wait, in order. */
   readonly sleptMs: number[];
 };
 
-/**
- * A clock whose waits pass at once, its time moving on by what was slept. Aborts end a wait as
- * they do on the real one.
- */
+/** A clock whose waits pass at once and advance its time. Aborts end a wait as on the real one. */
 export const createFastClock = (startMs = 1_800_000_000_000): FastClock => {
   let nowMs = startMs;
   const sleptMs: number[] = [];
@@ -17,7 +14,8 @@ export const createFastClock = (startMs = 1_800_000_000_000): FastClock => {
     nowMs: () => nowMs,
     async sleep(delayMs, signal) {
       sleptMs.push(delayMs);
-      // A timer of 0 ms takes a whole one, which a property of thousands of waits would feel.
+      // A timer of 0 ms takes a full millisecond, which would slow a property with thousands of
+      // waits.
       await new Promise<void>((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
       nowMs += delayMs;

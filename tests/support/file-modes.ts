@@ -4,17 +4,20 @@ import { join, relative } from 'node:path';
 /** The permissions of a file or folder, such as `755`. */
 export const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-/** The permissions that a file has which somebody makes who starts from here. */
+/** The permissions of a new file created by a process that starts from here. */
 export const usualFileMode = (): string => (0o666 & ~process.umask()).toString(8);
 
-/** Lets everybody read a folder and all that lies in it, as most systems do by default. */
+/** Lets everybody read a folder and everything in it, as most systems do by default. */
 export const openToAll = (path: string): void => {
   const isFolder = lstatSync(path).isDirectory();
   chmodSync(path, isFolder ? 0o755 : 0o644);
   if (isFolder) for (const name of readdirSync(path)) openToAll(join(path, name));
 };
 
-/** All that others than the owner may get at, with its permissions: `.` for the folder itself. */
+/**
+ * Lists everything that users other than the owner can access, with its permissions: `.` for the
+ * folder.
+ */
 export const openToOthers = (folder: string): string[] =>
   [
     folder,

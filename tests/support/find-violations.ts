@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 
-/** What axe finds wrong with the page as it is now: a line for each rule, with the places. */
+/** Returns axe's findings on the current page: one line for each rule, with the places. */
 export const findViolations = (page: Page): Promise<string[]> => report(builderOn(page));
 
-/** Of this only what depends on the theme: where text stands out too little. */
+/** The theme-dependent part: text with too little contrast. */
 export const findWeakContrast = (page: Page): Promise<string[]> =>
   report(builderOn(page).withRules('color-contrast'));
 
@@ -13,9 +13,9 @@ const builderOn = (page: Page): AxeBuilder =>
     // Otherwise axe opens a second page for its report, which Electron does not have.
     .setLegacyMode()
     .options({
-      // To name every place that is right takes longer than to find those that are not.
+      // Listing every correct place takes longer than finding the incorrect ones.
       resultTypes: ['violations'],
-      // At least 24 px; axe leaves it out unless asked.
+      // At least 24 px; axe omits it by default.
       rules: { 'target-size': { enabled: true } },
     });
 

@@ -1,7 +1,7 @@
 /**
- * A fetch that asks the evaluator to end evaluations in a certain way, as its faults allow, where
- * there is no way to say so in a batch of the queue.
- * @param outcomeOf for the n-th evaluation that is created, from 1; null leaves it alone
+ * A fetch that asks the evaluator to end evaluations with a given outcome, as its faults allow,
+ * since a batch of the queue cannot.
+ * @param outcomeOf for the n-th created evaluation, from 1; null leaves it unchanged
  */
 export const forceOutcomes = (
   outcomeOf: (created: number) => 'failed' | 'partial' | null,

@@ -6,13 +6,13 @@ import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
 /** Size at which pictures are drawn: that of the reduced picture. */
 export const DRAWN = { width: 160, height: 90 } as const;
 
-/** A pixel: luma 0 to 255, and colour, of which 128 is none. */
+/** A pixel: luma 0 to 255, and chroma, where 128 is neutral. */
 export type Pixel = { luma: number; cb?: number; cr?: number };
 
 /**
- * The table of a clip that is drawn, measured by the evaluator's own meter.
- * @param draw gives the pixel of a frame; x and y count from 0
- * @param scale at which it is drawn: what is measured at full size needs more than the reduced picture
+ * The table of a drawn clip, measured by the evaluator's meter.
+ * @param draw returns the pixel of a frame; x and y count from 0
+ * @param scale of the drawing: measurements at full size need more than the reduced picture
  */
 export const drawnTable = (
   frameCount: number,
@@ -60,7 +60,7 @@ const reducePlane = (full: Uint8ClampedArray, width: number, scale: number): Uin
   return new Uint8Array(sums.map(Math.round));
 };
 
-/** A smooth texture without an end, in levels of luma around 0: a different one for each seed. */
+/** An endless smooth texture, in levels of luma around 0: a different one for each seed. */
 export const texture = (x: number, y: number, seed = 0): number =>
   30 * Math.sin(x / 3.5 + seed) * Math.cos(y / 4.5 - seed) +
   22 * Math.sin((x + 2 * y) / 6.5 + 2 * seed);

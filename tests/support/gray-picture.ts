@@ -1,6 +1,6 @@
 import { Decoder, Demuxer } from 'node-av/api';
 
-/** A still picture by its brightness, row by row. */
+/** The brightness of a still picture, row by row. */
 export type GrayPicture = { format: string; width: number; height: number; pixels: Uint8Array };
 
 /** Decodes a WebP picture. */
@@ -25,7 +25,7 @@ export const readGrayPicture = async (path: string): Promise<GrayPicture> => {
   throw new Error(`${path} cannot be decoded`);
 };
 
-/** The picture turned by quarters, clockwise. */
+/** Rotates the picture clockwise by quarter turns. */
 export const turned = (picture: GrayPicture, quarters: number): GrayPicture => {
   if (quarters === 0) return picture;
   const { width, height, pixels } = picture;
@@ -39,7 +39,7 @@ export const turned = (picture: GrayPicture, quarters: number): GrayPicture => {
   return turned(once, quarters - 1);
 };
 
-/** Mean difference of two pictures of one size, 0 to 255. */
+/** Returns the mean difference of two pictures of one size, 0 to 255. */
 export const differenceOf = (one: GrayPicture, other: GrayPicture): number => {
   if (one.width !== other.width || one.height !== other.height) return Number.NaN;
   const sum = one.pixels.reduce(

@@ -4,7 +4,7 @@ import { jpegSegment } from './logos.ts';
 /** A table of codes with one code of one bit, for one value. */
 const oneCode = (table: number): Buffer => Buffer.from([table, 1, ...Array(15).fill(0), 0]);
 
-/** A whole JPEG: 8 x 8 pixels of one gray. */
+/** A complete JPEG: 8 x 8 pixels of one gray. */
 const grayJpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8]),
   jpegSegment(0xdb, Buffer.from([0, ...Array(64).fill(1)])),

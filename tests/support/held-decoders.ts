@@ -2,16 +2,16 @@ import type { ForkModule } from '../../engine/index.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 
 export type HeldDecoders = {
-  /** Starts the real processes that read clips; to be given to an engine. */
+  /** Starts the real processes that read clips, for an engine. */
   forkModule: ForkModule;
-  /** Hands on the jobs that wait, and all that follow. */
+  /** Passes on the waiting jobs, and all later ones. */
   release(): void;
 };
 
 /**
- * Processes that read clips, of which none gets more than a few jobs until it is released: a report
- * then stands still at a clip, however fast the machine is.
- * @param jobs how many are done at once, by all of them together
+ * Processes that read clips and get only a few jobs until they are released: a report then waits at
+ * a clip, however fast the machine is.
+ * @param jobs number of jobs done before, by all of them together
  */
 export const holdDecoders = (jobs: number): HeldDecoders => {
   const released = Promise.withResolvers<void>();

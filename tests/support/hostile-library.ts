@@ -25,7 +25,7 @@ const pointAt = (frame: number) => ({
   timecode: `00:00:0${Math.floor(frame / fps)}:${String(frame % fps).padStart(2, '0')}`,
 });
 
-/** What is known of the ordinary clip: 96 frames, 24 a second, 640 x 360 pixels. */
+/** The facts of the ordinary clip: 96 frames, 24 a second, 640 x 360 pixels. */
 export const ordinary = {
   fileName: 'ordinary.mp4',
   frameCount: 96,
@@ -33,7 +33,7 @@ export const ordinary = {
   width: 640,
   height: 360,
   prompt: 'A paper lantern 🏮 swings from a wooden beam in the rain.',
-  /** Its findings in their order; frames inclusive, boxes at frames in fractions of the picture. */
+  /** Its findings in order; frames inclusive, boxes at frames in fractions of the picture. */
   findings: [
     {
       id: 'o1',
@@ -88,7 +88,7 @@ const ordinaryFindings = (): FindingRead[] =>
     return { id, type, description, region };
   });
 
-/** Two findings in which every text is the hostile one, of a clip whose every text is. */
+/** Two findings with only hostile texts, of a clip with only hostile texts. */
 const hostileFindings = (text: string): FindingRead[] => [
   {
     ...{ id: text, type: text, description: text, source: text, severity: 3 },
@@ -100,7 +100,7 @@ const hostileFindings = (text: string): FindingRead[] => [
   },
 ];
 
-/** What a file name can hold at most: all but a few characters here, few elsewhere. */
+/** The maximum length of a file name: almost all characters here, few elsewhere. */
 const nameOf = (text: string): string => {
   const forbidden = process.platform === 'win32' ? /[\p{Cc}\p{Cs}<>:"/\\|?*]/gu : /[\0\p{Cs}/]/gu;
   return `${text.replaceAll(forbidden, '_')}.mp4`;
@@ -108,15 +108,18 @@ const nameOf = (text: string): string => {
 
 export type HostileLibrary = {
   readonly dataDir: string;
-  /** Absolute folder in which all clips lie; nobody may change them. */
+  /** Absolute path of the read-only folder with all clips. */
   readonly clipsFolder: string;
-  /** As `ordinary` says. */
+  /** The clip that `ordinary` describes. */
   readonly ordinary: SeededClip;
-  /** By what is hostile in them: file name, prompt, and all texts of their two findings and notes. */
+  /**
+   * Clips by what is hostile in them: file name, prompt, and all texts of their two findings and
+   * notes.
+   */
   readonly hostile: Readonly<Record<HostileText, SeededClip>>;
   /** A clip with a description of 100 kB. */
   readonly long: SeededClip;
-  /** Clips that are odd in their state, not in their texts. */
+  /** Clips with odd states instead of odd texts. */
   readonly states: Readonly<
     Record<'partial' | 'failed' | 'pending' | 'missing' | 'clean', SeededClip>
   >;
@@ -124,7 +127,7 @@ export type HostileLibrary = {
 
 const sample = 'lantern-in-the-rain.mp4';
 
-/** The bytes of a bundled sample, another file for each number. */
+/** The bytes of a bundled sample, a different file for each number. */
 const clipBytes = (number: number): Buffer =>
   numberedClip(readFileSync(join(samplesFolder, sample)), number);
 
@@ -208,19 +211,19 @@ const writeLibrary = async (root: string): Promise<HostileLibrary> => {
   };
 };
 
-/** What decides the library: its texts and clips, and all that stores and reads them. */
+/** What determines the library: its texts and clips, and everything that stores and reads them. */
 const sources = [
   ...['engine', 'shared', 'tools/library', `resources/samples/${sample}`],
   ...['hostile-library', 'hostile-texts', 'tiny-clips'].map((name) => `tests/support/${name}.ts`),
 ];
 
 /**
- * The library as it was made once. What is kept is a list of where all of it lies: each process that
- * makes it uses a folder of its own, since a data folder names its clips by their places.
+ * The library made once. Only a list of the locations is kept: each process that makes it uses a
+ * separate folder, since a data folder names its clips by their paths.
  */
 const keptLibrary = async (): Promise<HostileLibrary> => {
   const path = await keepFile(
-    // It names places in this checkout.
+    // It contains paths of this checkout.
     { name: 'hostile.json', recipe: projectRoot, sources },
     async (partPath) => {
       const library = await writeLibrary(await mkdtemp(join(dirname(partPath), 'hostile-')));
@@ -231,8 +234,8 @@ const keptLibrary = async (): Promise<HostileLibrary> => {
 };
 
 /**
- * A data folder with real files and made-up results, whose texts attack every form of report, beside
- * one ordinary clip of which every figure is known.
+ * A data folder with real files and made-up results, whose texts attack every report format, beside
+ * one ordinary clip with known figures.
  * @param folder gets the data folder; by default one for the running test
  */
 export const makeHostileLibrary = async (folder?: string): Promise<HostileLibrary> => {
@@ -244,7 +247,7 @@ export const makeHostileLibrary = async (folder?: string): Promise<HostileLibrar
 
 /**
  * One hostile library for all tests of a file, made before the first and removed after the last.
- * @returns a function that gives it, to be called in tests
+ * @returns a function that returns it, to be called in tests
  */
 export const hostileLibraryForAll = (): (() => HostileLibrary) => {
   let library: HostileLibrary | undefined;

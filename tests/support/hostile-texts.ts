@@ -1,10 +1,12 @@
 const range = (first: number, last: number): string =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/** DEL and every C1 control, line separators, and every mark that turns the reading direction. */
+/**
+ * DEL and every C1 control, line separators, and every character that turns the reading direction.
+ */
 export const deceptive = `${range(0x7f, 0x9f)}\u061C\u200E\u200F${range(0x2028, 0x202e)}${range(0x2066, 0x2069)}`;
 
-/** Texts that mean something to one of the forms a report can have, or to what opens it. */
+/** Texts with a meaning in a report format, or in a program that opens it. */
 export const hostileTexts = {
   script: '</script><script>alert(1)</script><img src=x onerror=alert(2)>',
   formula: '=HYPERLINK("http://evil.example","click")',
@@ -36,5 +38,5 @@ export const hostileTexts = {
 
 export type HostileText = keyof typeof hostileTexts;
 
-/** A description of 100 kB, with a hostile end. */
+/** A description of 100 kB with a hostile end. */
 export const longText = `${'A long description, word by word. '.repeat(3000)}</script>=1+1`;

@@ -1,6 +1,6 @@
 /**
- * What readers of JUnit XML agree on, as a schema: written for these tests, since there is no
- * schema of those who invented the form, and the ones in use differ.
+ * A schema of what readers of JUnit XML agree on: written for these tests, since its inventors have
+ * published none, and the ones in use differ.
  */
 export const junitSchema = `<?xml version="1.0" encoding="UTF-8"?>
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">

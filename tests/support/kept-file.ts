@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { makeFileOnce } from '../../tools/frame-clips/make-file-once.ts';
 import { projectRoot } from './shared-folder.ts';
 
-/** What is kept here is not in git. */
+/** The folder of kept files, which is not in git. */
 const keptFolder = join(projectRoot, '.build', 'test-files');
 
 /** A file that many tests need and that takes long to make. */
 export type KeptFile = {
   readonly name: string;
-  /** Everything that decides it besides `sources`; goes through JSON. */
+  /** Everything that determines it besides `sources`; serialized as JSON. */
   readonly recipe: unknown;
   /** Files and folders that make it, from the project's root. */
   readonly sources: readonly string[];
@@ -27,7 +27,7 @@ const shortDigest = (hash: Hash): string => hash.digest('hex').slice(0, 16);
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes what other sources have made of the same file and no run has asked for in a day. */
+/** Removes versions of the same file made by other sources and not used for a day. */
 const removeOlder = async (folder: string): Promise<void> => {
   const names = await readdir(dirname(folder));
   const others = names.map((name) => join(dirname(folder), name)).filter((path) => path !== folder);
@@ -39,10 +39,10 @@ const removeOlder = async (folder: string): Promise<void> => {
 };
 
 /**
- * Makes a file, or finds it as it was made before, in this run or an earlier one. Several processes
- * may do so at once.
- * @param write writes the whole file at the path it is given
- * @returns its path; nobody can write into the file
+ * Makes a file, or finds the one made before, in this run or an earlier one. Several processes may
+ * do so at once.
+ * @param write writes the complete file at the given path
+ * @returns its path; the file is read-only
  */
 export const keepFile = async (
   { name, recipe, sources }: KeptFile,

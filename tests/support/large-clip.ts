@@ -6,7 +6,9 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { makeFolder } from './make-folder.ts';
 import { samplesFolder } from './sample-clips.ts';
 
-/** The bytes of a sample clip, made as long as asked by a `free` box of bytes that all differ. */
+/**
+ * The bytes of a sample clip, extended to the requested size by a `free` box of different bytes.
+ */
 const largeBytes = (sizeBytes: number): Buffer => {
   const clip = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
   const box = Buffer.alloc(sizeBytes - clip.length);

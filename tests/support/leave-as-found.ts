@@ -1,14 +1,14 @@
 import { afterAll, expect, vi } from 'vitest';
 
 /*
- * Runs before each test file. Files share their worker's process: one that leaves something there
- * fails itself, and not another file whose turn comes later.
+ * Runs before each test file. Files share their worker's process: a file that leaves something
+ * there fails, instead of a later one.
  */
 
-/** What of a process a test could change for others. */
+/** Parts of a process that a test could change for others. */
 const look = () => ({
   workingFolder: process.cwd(),
-  // Vitest says there which file it runs.
+  // Vitest stores the file it runs there.
   environment: Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')),
   ),

@@ -18,7 +18,7 @@ const time = (frame: number, fps: number) => ({
   ...{ frame, sec: frame / fps, timecode: '00:00:00:00' },
 });
 
-/** A finding as the service sends it, of one type by its frames and of the other by its words. */
+/** A finding as the service sends it: of one type by its frames, and of the other by its words. */
 export const flicker = (
   startFrame: number,
   endFrame: number,
@@ -42,7 +42,7 @@ export type LibraryTables = {
   dataDir: string;
   close: () => void;
   store: Store;
-  /** A second connection, as the library's thread has one. */
+  /** A second connection, like that of the library's thread. */
   connection: Database.Database;
   calls: LibraryCalls;
   /** Records a clip in a file. */
@@ -50,7 +50,7 @@ export type LibraryTables = {
   newBatch: () => BatchId;
   /** Adds a file to a batch, after these changes. */
   addJob: (path: string, changes: readonly JobChange[], batchId?: BatchId) => JobId;
-  /** A run of a clip that has ended with these findings. */
+  /** Adds a completed run of a clip with these findings. */
   addRun: (clipId: ClipId, findings: readonly object[], evaluation?: object) => RunId;
   /** Cards by file name. */
   cards: (filter?: Partial<LibraryFilter>) => Promise<Record<string, ClipCard>>;
@@ -63,7 +63,7 @@ export const openLibraryTables = async (): Promise<LibraryTables> => {
   return tables;
 };
 
-/** A store in a data folder, and the library over it as its own thread would have it. */
+/** A store in a data folder, and the library over it as in its thread. */
 export const libraryTablesIn = (dataDir: string): LibraryTables => {
   const store = openStore(dataDir);
   const connection = openDatabase(dataDir);
@@ -98,7 +98,7 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
       };
       const origin = { batchId: newBatch(), promptSource: 'sidecar', parentId: null };
       const id = store.runs.createIntent(request, origin);
-      // Runs of one millisecond would have no order.
+      // Runs in the same millisecond would have no order.
       connection.prepare('UPDATE runs SET created_ms = created_ms + ? WHERE id = ?').run(runs, id);
       const raw = {
         ...{ id: `evaluation-${runs}`, status: 'completed', model: 'signal-1' },

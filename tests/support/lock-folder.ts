@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Whether files can be kept from being removed: root needs a file system with attributes. */
+/** Whether files can be protected from removal: root needs a file system with attributes. */
 export const canLockFolders = (): boolean => {
   if (process.platform === 'win32') return false;
   if (!isRoot) return true;

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** @param length what the chunk says of its length, where that is not true */
+/** @param length the declared length of the chunk, if it is wrong */
 export const pngChunk = (type: string, data: Uint8Array, length = data.length): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -34,8 +34,8 @@ export const pngPixels = (rowBytes: number, rows: number): Buffer =>
 export const pngEnd = pngChunk('IEND', new Uint8Array());
 
 /**
- * A PNG with transparency as a data address, one color all over.
- * @param rows of pixels that are there; the header says `height`
+ * A PNG with transparency as a data address, in one color.
+ * @param rows of pixels in the file; the header declares `height`
  */
 export const pngAddress = (width: number, height: number, rows = height, interlace = 0): string =>
   pngOf(
@@ -44,7 +44,7 @@ export const pngAddress = (width: number, height: number, rows = height, interla
     pngEnd,
   );
 
-/** A logo that is larger than it is shown. */
+/** A logo that is larger than its display size. */
 export const bigLogo = pngAddress(360, 96);
 
 /** A segment of a JPEG. */
@@ -53,7 +53,10 @@ export const jpegSegment = (marker: number, data: Uint8Array): Buffer => {
   return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 255]), data]);
 };
 
-/** A JPEG as a data address: its frame header, and some bytes for pixels. @param others before them */
+/**
+ * A JPEG as a data address: its frame header, and some bytes for pixels.
+ * @param others segments before them
+ */
 export const jpegAddress = (
   width: number,
   height: number,
@@ -70,7 +73,10 @@ export const jpegAddress = (
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
 };
 
-/** The EXIF data of a picture that is stored turned. @param orientation 1 for upright */
+/**
+ * The EXIF data of a rotated picture.
+ * @param orientation 1 for upright
+ */
 export const exifSegment = (orientation: number): Buffer =>
   jpegSegment(
     0xe1,

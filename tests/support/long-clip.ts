@@ -8,7 +8,7 @@ const uint32s = (values: readonly number[]): Buffer => {
 
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/** A box, header included, with other boxes in place of some of those in it; `edts` is left out. */
+/** A box, header included, with some of its boxes replaced; `edts` is left out. */
 const withBoxes = (bytes: Buffer, boxes: Readonly<Record<string, Buffer>>): Buffer => {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) {
@@ -22,7 +22,7 @@ const withBoxes = (bytes: Buffer, boxes: Readonly<Record<string, Buffer>>): Buff
 
 /**
  * A clip of many frames of a few bytes, each with an entry in every table; it cannot be decoded.
- * @param clip from which all else is taken, with `ftyp` as its first box and `moov` as its last
+ * @param clip the source of everything else, with `ftyp` as its first box and `moov` as its last
  */
 export const longClip = (clip: Buffer, frameCount: number): Buffer => {
   const fileType = clip.subarray(0, clip.readUInt32BE(0));

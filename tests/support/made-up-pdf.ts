@@ -5,7 +5,10 @@ import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { type MadeUpClip, madeUpReport } from './made-up-report.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** A PDF over made-up clips, as a file that is gone after the test. @returns its path */
+/**
+ * Makes a PDF over made-up clips, as a file that is removed after the test.
+ * @returns its path
+ */
 export const madeUpPdf = async (
   clips: readonly MadeUpClip[],
   options: Partial<ReportOptions> = {},

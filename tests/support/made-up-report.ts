@@ -6,7 +6,7 @@ import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/r
 import type { PlacedBox } from '../../shared/domain/frames/place-finding.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 
-/** A finding by its frames; one without them is of the whole clip. */
+/** A finding by its frames; one without frames is about the entire clip. */
 export type MadeUpFinding = {
   readonly frames?: readonly [first: number, last: number];
   /** Keyframes, in fractions of the picture. */
@@ -19,16 +19,16 @@ export type MadeUpFinding = {
 
 export type MadeUpClip = {
   readonly name: string;
-  /** Seconds at which its frames begin, as its file says. */
+  /** Start of its frames in seconds, according to the file. */
   readonly startSecs: readonly number[];
-  /** How long the last one is shown. */
+  /** Duration of the last one. */
   readonly lastSec: number;
   readonly findings: readonly MadeUpFinding[];
   readonly prompt?: string;
-  /** What every frame of it looks like; without it there are no pictures. */
+  /** The look of every frame; without it there are no pictures. */
   readonly still?: Still;
   readonly generator?: string;
-  /** From the request to the result. */
+  /** Time from the request to the result. */
   readonly waitedMs?: number;
 };
 
@@ -116,10 +116,11 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
 };
 
 /**
- * A report over clips of which only the frames are known: for rates of which it would take long to
- * make files.
- * @param scratchDir for formats that put something aside
- * @param preview for a preview: how many clips it details, and who is told of each clip of each pass
+ * A report over clips of which only the frames are known: for rates whose files would take long to
+ * make.
+ * @param scratchDir for formats that need temporary files
+ * @param preview for a preview: how many clips it details, and a callback for each clip of each
+ *   pass
  */
 export const madeUpReport = (
   clips: readonly MadeUpClip[],
@@ -149,7 +150,7 @@ export const madeUpReport = (
   });
 };
 
-/** Texts of all files of a report, by their paths. */
+/** Returns the texts of all files of a report, by their paths. */
 export const textsOf = async (
   format: ReportFormat,
   report: Report,

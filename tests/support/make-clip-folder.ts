@@ -4,8 +4,9 @@ import { makeFolder } from './make-folder.ts';
 import { makeMediaFixture } from './make-media-fixture.ts';
 
 /**
- * Makes a folder of small good clips for the running test, each of other bytes, and its data folder.
- * @param names file names; a `.txt` with a prompt is put beside each.
+ * Makes a folder of small good clips for the running test, each with different bytes, and its data
+ * folder.
+ * @param names file names; each gets a `.txt` with a prompt.
  */
 export const makeClipFolder = async (
   names: readonly string[],

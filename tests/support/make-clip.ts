@@ -3,7 +3,7 @@ import { seededRandom } from '../../tools/library/seeded-random.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { keepFile } from './kept-file.ts';
 
-/** What decides how a plan is drawn and encoded. */
+/** What determines how a plan is drawn and encoded. */
 const sources = [
   'tests/support/make-clip.ts',
   'tools/library/seeded-random.ts',
@@ -14,11 +14,11 @@ const sources = [
 
 /** One frame of a drawn clip. */
 export type Picture = {
-  /** Where the scene stands; the same moment gives the same picture. Seconds of its movement. */
+  /** Moment of the scene, in seconds of its movement; the same moment gives the same picture. */
   moment: number;
-  /** What the luma of the scene is multiplied by: 0 is black. Default 1. */
+  /** Factor for the luma of the scene: 0 is black. Default 1. */
   light?: number;
-  /** What is added to the luma of the scene, up to white. Default 0. */
+  /** Offset for the luma of the scene, up to white. Default 0. */
   lift?: number;
 };
 
@@ -29,7 +29,9 @@ export type ClipPlan = {
   height?: number;
   /** x264's constant rate factor: higher is coarser. */
   quality?: number;
-  /** How the scene moves: everything drifts, or only a small thing before a still background. */
+  /**
+   * The motion of the scene: everything drifts, or only a small object before a still background.
+   */
   scene?: 'drifting' | 'still-background';
   /** Noise of the picture, in levels; part of the picture, so a repeated moment repeats it. */
   grain?: number;
@@ -39,7 +41,10 @@ export type ClipPlan = {
 export const moving = (count: number, fps: number, speed = 1): Picture[] =>
   Array.from({ length: count }, (_, index) => ({ moment: (index * speed) / fps }));
 
-/** The same pictures, with some of them replaced. @param replace gets each frame of the range */
+/**
+ * Replaces some of the pictures.
+ * @param replace gets each frame of the range
+ */
 export const withFrames = (
   pictures: readonly Picture[],
   first: number,
@@ -78,7 +83,7 @@ type Canvas = {
   grain: number;
 };
 
-/** A soft grey pattern with a disc before it, as RGB. */
+/** A soft grey pattern with a disc in front of it, as RGB. */
 const draw = ({ moment, light = 1, lift = 0 }: Picture, canvas: Canvas): Uint8Array => {
   const { width, height, scene, grain } = canvas;
   const rgb = new Uint8Array(width * height * 3);

@@ -14,7 +14,7 @@ import {
 import { Frame, Log } from 'node-av/lib';
 import { keepFile } from './kept-file.ts';
 
-/** A video that differs from a good clip in its container, coding or length. */
+/** A video that differs from a good clip in its container, codec or length. */
 export type MediaFixture = {
   container?: 'mp4' | 'mov' | 'matroska' | 'webm' | 'avi';
   codec?: 'h264' | 'mpeg4' | 'vp8';
@@ -26,12 +26,12 @@ export type MediaFixture = {
   movflags?: string;
 };
 
-// x264 says much about every file.
+// x264 prints a lot about every file.
 Log.setLevel(AV_LOG_ERROR);
 
 const encoders = { h264: FF_ENCODER_LIBX264, mpeg4: FF_ENCODER_MPEG4, vp8: FF_ENCODER_LIBVPX_VP8 };
 
-/** A gradient that wanders, so that every frame differs and the file has some size. */
+/** A moving gradient, so that every frame differs and the file has some size. */
 const drawFrame = (width: number, height: number, frameIndex: number): Buffer => {
   const picture = Buffer.alloc((width * height * 3) / 2, 128);
   for (let at = 0; at < width * height; at += 1) {
@@ -84,16 +84,19 @@ const encodeFixture = async (path: string, fixture: MediaFixture): Promise<void>
   await writeFile(path, encoder, pictures(), { container, movflags: fixture.movflags });
 };
 
-/** A small video, with B-frames where the coding has them. @returns its path; it cannot be changed */
+/**
+ * A small video, with B-frames where the codec has them.
+ * @returns its path; it is read-only
+ */
 export const keptMediaFixture = (fixture: MediaFixture = {}): Promise<string> =>
   keepFile(
     { name: 'fixture', recipe: fixture, sources: ['tests/support/make-media-fixture.ts'] },
     (partPath) => encodeFixture(partPath, fixture),
   );
 
-/** Puts a small video at `path`, to be changed at will. */
+/** Puts a small, writable video at `path`. */
 export const makeMediaFixture = async (path: string, fixture?: MediaFixture): Promise<void> =>
-  // A copy that the system made could be changed no more than what is kept.
+  // A copy made by the system would be read-only, too.
   writeBytes(path, await readFile(await keptMediaFixture(fixture)));
 
 /** Writes an MP4 with sound and no picture. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../../engine/clock.ts';
 
 export type ManualClock = Clock & {
-  /** Lets time pass; waits that are over by then end, in the order of their ends. */
+  /** Advances time; waits that are over by then end, in order. */
   advance(byMs: number): Promise<void>;
   /** Waits until somebody sleeps. */
   untilAsleep(): Promise<void>;
 };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export const createManualClock = (startMs = 1_000_000): ManualClock => {
   let nowMs = startMs;
   const sleepers = new Set<{ atMs: number; wake: () => void }>();

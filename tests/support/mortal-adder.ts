@@ -1,6 +1,6 @@
 /**
  * A process that adds the clips of a report to a data folder and kills itself, as the system would,
- * in the middle of a clip: once the run of this id is written.
+ * in the middle of a clip: once the run with this id is written.
  */
 
 import { importFile } from '../../engine/library/records/import/import-file.ts';

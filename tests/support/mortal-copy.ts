@@ -1,6 +1,6 @@
 /**
- * Runs in the thread that copies a database, in place of its own module: the same, but for its end.
- * The process kills itself, as the system would, when most of the pages are copied.
+ * Replaces the module of the thread that copies a database; only its end differs. The process kills
+ * itself, as the system would, when most of the pages are copied.
  */
 import Database from 'better-sqlite3';
 

@@ -1,8 +1,8 @@
 /**
- * A process that runs an engine and kills itself, as the system would, at a moment that it is told
- * by message: at the n-th event of a kind, or when a request is about to leave, or when its answer
- * has come and nobody has seen it yet. Without a moment it runs to the end. Either way it first
- * sends every moment it has passed; at the end the result.
+ * A process that runs an engine and kills itself, as the system would, at a moment received by
+ * message: at the n-th event of a kind, before a request is sent, or after its answer has arrived
+ * and before anything reads it. Without a moment it runs to the end. It first sends every moment it
+ * has passed, and at the end the result.
  */
 import { createEngine, type EngineEvent } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
@@ -10,7 +10,7 @@ import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { plainOptions } from './plain-options.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-/** `stage <name>`, `ended`, `before <operation>` or `after <operation>`, and which of them. */
+/** `stage <name>`, `ended`, `before <operation>` or `after <operation>`, and its number. */
 export type Moment = { name: string; count: number };
 
 export type MortalTask = {

@@ -1,6 +1,6 @@
 /**
- * A process that imports a report and kills itself, as the system would, once it was told that so
- * many clips are there.
+ * A process that imports a report and kills itself, as the system would, once a given number of
+ * clips was reported.
  */
 import { createEngine } from '../../engine/index.ts';
 

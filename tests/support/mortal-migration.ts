@@ -1,7 +1,7 @@
 /**
- * A process that opens a data folder and kills itself, as the system would, before the n-th step of
- * that: a call that writes to the database or to the disk, each statement of a script being one. Or
- * while the copy is partly made. Without a number it lives, and sends the names of all steps.
+ * A process that opens a data folder and kills itself, as the system would, before the n-th step: a
+ * call that writes to the database or to the disk, with each statement of a script as one step. Or
+ * while the copy is partly made. Without a number it survives, and sends the names of all steps.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -19,7 +19,7 @@ const step = (name: string): void => {
 const isInFolder = ({ name }: Database.Database): boolean => name.startsWith(dataDir);
 
 /**
- * Whether a part of a script is a statement, once those before it were carried out: a semicolon
+ * Whether a part of a script is a statement, after the previous ones were executed: a semicolon
  * within a trigger or a comment ends none.
  */
 const isStatement = (database: Database.Database, part: string): boolean => {
@@ -49,7 +49,7 @@ Database.prototype.exec = function (script) {
   return this;
 };
 Database.prototype.pragma = function (source, options) {
-  // Those that only read are no steps.
+  // Statements that only read are no steps.
   if (isInFolder(this) && /=|check/.test(source)) step(`pragma ${source}`);
   return pragma.call(this, source, options);
 };
@@ -61,7 +61,7 @@ statement.run = function (this: Database.Statement, ...values: unknown[]) {
 const { openSync, fsyncSync, renameSync, rmSync } = fs;
 Object.assign(fs, {
   openSync: (path: fs.PathLike, flags: string, mode?: number) => {
-    // Modules are read as well, once they are imported.
+    // Modules are also read when they are imported.
     if (String(path).startsWith(dataDir)) step(`open ${flags}`);
     return openSync(path, flags, mode);
   },

@@ -1,6 +1,6 @@
 /**
- * An engine as a window has it, in a process of its own that can be told to kill itself at a certain
- * moment: without any chance to tidy up, as a power cut would.
+ * An engine as a window has it, in a separate process that can be told to kill itself at a certain
+ * moment: without any chance to clean up, like in a power cut.
  */
 import { createEngine, type EngineEvent, type ListedAddress } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
@@ -11,17 +11,17 @@ export type MortalQueueTask = {
   service: { baseUrl: string; apiKey: string };
   /** Folders, each of which becomes a batch. */
   folders: readonly string[];
-  /** Clips at addresses, which become one batch more. */
+  /** Clips at addresses, which become one more batch. */
   addresses?: readonly ListedAddress[];
-  /** Does all batches over that are there before anything is added. */
+  /** Retries all existing batches before anything is added. */
   retries?: boolean;
-  /** Their prompts are looked for, and no more. */
+  /** Only their prompts are looked for. */
   checksPrompts?: boolean;
   /** Clips between upload and result. */
   concurrency: number;
   /** `stage <name>`, `phase <name>` of the first batch, `before <operation>` or `after <operation>`. */
   killAt: string;
-  /** Kills at this passing of the moment. */
+  /** The number of the moment at which it is killed. */
   count: number;
 };
 

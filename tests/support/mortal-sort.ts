@@ -10,7 +10,7 @@ import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import Database from 'better-sqlite3';
 
-/** The n-th of all steps, or of those of a name; from 1. */
+/** The n-th of all steps, or of those with a name; from 1. */
 export type Moment = { name: string | null; count: number };
 
 export type MortalSort = {
@@ -33,7 +33,7 @@ const run = async ({ dataDir, takes, to, disk, undoes, killAt }: MortalSort): Pr
     const count = killAt.name === null ? steps.length : steps.filter((one) => one === name).length;
     if (killAt.count === count) process.kill(process.pid, 'SIGKILL');
   };
-  /** Modules are read as well, and the database has files of its own. */
+  /** Modules are also read, and the database has separate files. */
   const isOurs = (path: unknown): boolean =>
     [takes, to, `${dataDir}/sorts/2`].some((folder) => String(path).startsWith(folder));
 

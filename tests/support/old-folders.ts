@@ -9,8 +9,8 @@ import { samplesFolder } from './sample-clips.ts';
 import { numberedClip } from './tiny-clips.ts';
 
 /**
- * Data folders of version 240, with every kind of unfinished work; how each was made is said by its
- * recipe in `tests/fixtures/old-folders`.
+ * Data folders of version 240, with every kind of unfinished work; the recipes in
+ * `tests/fixtures/old-folders` describe how each was made.
  */
 export const oldFolders = [
   'run-not-submitted',
@@ -33,21 +33,24 @@ export type OldFolder = (typeof oldFolders)[number];
 /** The version of their databases. */
 export const versionOfOldFolders = 240;
 
-/** What stands in the dumps for the folder of the clips and for the service. */
+/** Placeholders in the dumps for the folder of the clips and for the service. */
 const dumpedClips = '/clips/';
 const dumpedAddress = 'http://127.0.0.1:4240';
 
 export type OldFolderOptions = {
-  /** An absolute folder in which the clips are then made as they were, instead of nowhere. */
+  /**
+   * An absolute folder in which the clips are made with their original bytes; by default they exist
+   * nowhere.
+   */
   clipsDir?: string;
-  /** A running service, which then is the one that batches were submitted to. */
+  /** A running service, which replaces the one that batches were submitted to. */
   service?: { baseUrl: string; apiKey: string };
 };
 
 const readFixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, `../fixtures/old-folders/${name}.sql`), 'utf8');
 
-/** Clips and prompts beside them, as the makers of the folders made them. */
+/** Clips with prompts beside them, as the makers of the folders made them. */
 const makeClips = (paths: readonly string[]): void => {
   const base = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
   for (const path of paths) {
@@ -61,7 +64,7 @@ const makeClips = (paths: readonly string[]): void => {
   }
 };
 
-/** Moves all rows of the service with an address to that of an address and key of today. */
+/** Moves all rows of the service with an address to that of a current address and key. */
 const moveService = (rows: string, service: { baseUrl: string; apiKey: string }): string => {
   const salt = /'fingerprint_salt', '([0-9a-f]+)'/.exec(rows)?.[1] ?? '';
   const fingerprint = createHmac('sha256', salt).update(service.apiKey).digest('hex').slice(0, 16);

@@ -1,11 +1,11 @@
 /**
- * Run with `--expose-gc`: makes a PDF of so many clips, and prints the most bytes that were held at
- * any moment of it.
+ * Run with `--expose-gc`: makes a PDF of a number of clips, and prints the maximum of bytes held at
+ * any moment.
  */
 import { pdfFormat } from '../../engine/reports/formats/pdf/pdf-format.ts';
 import { evenFrames, type MadeUpClip, madeUpReport } from './made-up-report.ts';
 
-/** Pieces of the document between two looks. */
+/** Pieces of the document between two measurements. */
 const lookEach = 50;
 
 const clipOf = (index: number): MadeUpClip => ({

@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Programs of Poppler, by which tests read PDF back. */
+/** Programs of Poppler that tests read PDF with. */
 export const pdfPrograms = ['pdftotext', 'pdfinfo', 'pdfimages', 'pdftoppm'] as const;
 
 const output = async (program: (typeof pdfPrograms)[number], args: string[]): Promise<string> => {
   const { stdout, stderr } = await run(program, args, { maxBuffer: 64 * 1024 * 1024 });
-  // Poppler mends what is wrong with a file, and says so there.
+  // Poppler repairs a broken file, and reports it there.
   if (stderr !== '') throw new Error(`${program} says: ${stderr}`);
   return stdout;
 };
 
 /**
  * Text of each page.
- * @param order `layout`: lines as they stand on the page; `raw`: as they were written
+ * @param order `layout`: lines as on the page; `raw`: as they were written
  */
 export const pdfPages = async (
   path: string,
@@ -26,7 +26,7 @@ export const pdfPages = async (
 ): Promise<string[]> =>
   (await output('pdftotext', [`-${order}`, path, '-'])).split('\f').slice(0, -1);
 
-/** What a document says of itself, by pdfinfo's names. */
+/** Metadata of a document, by pdfinfo's names. */
 export const pdfFacts = async (path: string): Promise<Record<string, string>> => {
   const lines = (await output('pdfinfo', [path])).split('\n');
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export const pdfFacts = async (path: string): Promise<Record<string, string>> =>
   );
 };
 
-/** Places that links lead to: their names, and the pages they are on, from 1. */
+/** Targets of links: their names, and their pages, from 1. */
 export const pdfPlaces = async (path: string): Promise<Record<string, number>> => {
   const lines = (await output('pdfinfo', ['-dests', path])).split('\n').slice(1);
   return Object.fromEntries(
@@ -63,7 +63,7 @@ export const pdfPictures = async (path: string): Promise<{ page: number; size: s
       return { page: Number(page), size: `${width}x${height}` };
     });
 
-/** Numbers of the objects that are pictures: one that is shown several times may be one of them. */
+/** Numbers of the picture objects: one that is shown several times may be one object. */
 export const pdfPictureObjects = async (path: string): Promise<string[]> => {
   const rows = (await output('pdfimages', ['-list', path])).split('\n').slice(2).filter(Boolean);
   return [...new Set(rows.map((row) => row.trim().split(/\s+/)[10] ?? ''))];
@@ -81,7 +81,7 @@ export const pdfJpegs = async (path: string): Promise<Buffer[]> => {
   }
 };
 
-/** Left upper corner of a word on a page, in points; null where it is not there. */
+/** Upper left corner of a word on a page, in points; null if it is not there. */
 export const wordCorner = async (
   path: string,
   page: number,
@@ -95,7 +95,7 @@ export const wordCorner = async (
   return null;
 };
 
-/** Colours of a page as it looks, by points from its left upper corner. */
+/** Colours of a rendered page, by points from its upper left corner. */
 export const pageColors = async (
   path: string,
   page: number,
@@ -118,8 +118,8 @@ export const pageColors = async (
 };
 
 /**
- * Height below what stands on each page, down to where its foot may begin, in points.
- * @param foot height of the margin with the foot
+ * Height of the empty space below the contents of each page, down to the footer, in points.
+ * @param foot height of the margin with the footer
  */
 export const freeHeights = async (path: string, foot: number): Promise<number[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pages-'));

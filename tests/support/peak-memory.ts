@@ -17,8 +17,8 @@ const treeOf = (pid: number): number[] => {
 const everyMs = 10;
 
 /**
- * Follows what a process and its children take; needs /proc.
- * @returns what ends it, and gives the sum of the most that each of them held at a time, in MB
+ * Follows the memory of a process and its children; needs /proc.
+ * @returns ends it and returns the sum of the peaks of all of them, in MB
  */
 export const followPeakMemory = (pid: number): (() => number) => {
   const peaksKb = new Map<number, number>();

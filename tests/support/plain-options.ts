@@ -1,6 +1,6 @@
 import type { EvaluateOptions } from '../../engine/index.ts';
 
-/** What the command line chooses when the user chooses nothing. */
+/** The command line's options without any choice of the user. */
 export const plainOptions: EvaluateOptions = {
   model: null,
   modelVersion: null,

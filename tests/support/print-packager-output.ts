@@ -1,7 +1,7 @@
 /*
  * A program that prints, as JSON on its last line, what the packager makes of electron-builder.yml
- * for Linux before anything is packed. In a process of its own: the packager listens for signals
- * from the moment it is loaded.
+ * for Linux before anything is packed. In a separate process, since the packager listens for
+ * signals from the moment it is loaded.
  */
 import { tmpdir } from 'node:os';
 import { type CommonLinuxOptions, Packager, Platform } from 'app-builder-lib';
@@ -14,13 +14,13 @@ import {
 } from 'app-builder-lib/out/targets/targetFactory.js';
 import { projectRoot } from './shared-folder.ts';
 
-/** What an AppImage's target computes by itself; other targets leave it to the helper. */
+/** Computed by an AppImage's target itself; other targets leave it to the helper. */
 type WithDesktopEntry = { readonly desktopEntry: { readonly value: Promise<string> } };
 
 export type PackagerOutput = {
-  /** Of each kind of package, by its name. */
+  /** For each kind of package, by its name. */
   readonly desktopEntries: Readonly<Record<string, string>>;
-  /** The script by which an AppImage starts the app. */
+  /** The script that starts the app from an AppImage. */
   readonly appRun: string;
 };
 

@@ -9,12 +9,12 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8').replaceAll('\0', ' ');
   } catch {
-    // It has ended since it was listed, or belongs to somebody else.
+    // It has ended since it was listed, or belongs to another user.
     return '';
   }
 };
 
-/** Every process whose command line holds a text; needs /proc. A zombie has no command line. */
+/** Every process whose command line contains a text; needs /proc. A zombie has no command line. */
 export const processesWith = (text: string): SeenProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,7 +31,7 @@ export const familyOf = (pid: number): SeenProcess[] => {
   return processesWith('').filter((found) => pids.has(found.pid));
 };
 
-/** Waits until no process with a text in its command line is left; the test's time limit bounds it. */
+/** Waits until no process has a text in its command line; the test's time limit bounds it. */
 export const untilNoProcessWith = async (text: string): Promise<void> => {
   while (processesWith(text).length > 0) await sleep(25);
 };
@@ -45,7 +45,7 @@ export const untilProcessWith = async (text: string): Promise<SeenProcess> => {
   }
 };
 
-/** Waits until a process of ours handles SIGHUP itself, which Node does not do of its own accord. */
+/** Waits until one of our processes handles SIGHUP itself, which Node does not do by default. */
 export const untilHandlesSignals = async (pid: number): Promise<void> => {
   const caught = (): bigint =>
     BigInt(`0x${/^SigCgt:\s*([0-9a-f]+)$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '0'}`);

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 type Standing = { readonly parent: number; readonly isOver: boolean };
 
-/** Null for a process that is gone. One that nobody has asked about yet (a zombie) is over as well. */
+/**
+ * Null for a process that is gone. A zombie, which its parent has not collected yet, has ended as
+ * well.
+ */
 const standingOf = (pid: number): Standing | null => {
   try {
-    // The name before it, in parentheses, may hold anything.
+    // The name before it, in parentheses, may contain anything.
     const [state, parent] =
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return { parent: Number(parent), isOver: state === 'Z' || state === 'X' };
@@ -15,8 +18,8 @@ const standingOf = (pid: number): Standing | null => {
 };
 
 /**
- * Ids of all processes below one. Needs /proc. What a process was given cannot be asked of
- * Chromium's own: they write their titles over it.
+ * Ids of all processes below one. Needs /proc. Chromium's processes do not reveal their
+ * environment: their titles overwrite it.
  */
 export const processesBelow = (pid: number): number[] => {
   const all = readdirSync('/proc')
@@ -28,6 +31,6 @@ export const processesBelow = (pid: number): number[] => {
   return below(pid);
 };
 
-/** Those of some processes that still run. */
+/** Those processes that are still running. */
 export const runningOf = (pids: readonly number[]): number[] =>
   pids.filter((pid) => standingOf(pid)?.isOver === false);

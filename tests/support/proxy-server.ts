@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * A real proxy for the length of one test, as `HTTP_PROXY` names it: it tunnels to the ports that
- * it knows, and refuses every other name.
- * @param ports on this machine, by `host:port` as the proxy is asked for it
+ * A real proxy for one test, as `HTTP_PROXY` names it: it tunnels to known ports, and refuses every
+ * other name.
+ * @param ports on this machine, by the requested `host:port`
  */
 export const startProxy = async (ports: Readonly<Record<string, number>> = {}) => {
   const asked: string[] = [];
@@ -39,7 +39,7 @@ export const startProxy = async (ports: Readonly<Record<string, number>> = {}) =
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** What was asked of it: `host:port` of tunnels, addresses of the rest. */
+    /** Requests: `host:port` of tunnels, and other addresses. */
     asked,
     /** Variables of a process whose requests go through it. */
     env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: url, HTTPS_PROXY: url },

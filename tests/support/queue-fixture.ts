@@ -42,7 +42,7 @@ export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
     return {
       ...{ dataDir, folder, evaluator, requests },
       engine: openQueue({ dataDir, service: evaluator, allowsPrivate, ...more }),
-      /** How many evaluations the service has really created. */
+      /** Number of evaluations that the service has really created. */
       created: () => requests('createEvaluation').filter(({ status }) => status === 201).length,
     };
   };

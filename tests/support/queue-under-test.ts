@@ -14,7 +14,7 @@ import { createVirtualTime } from './virtual-time.ts';
 
 export type QueueSetUp = {
   dataDir: string;
-  /** A running service that is in use; null for the one of the settings. */
+  /** A running service to use; null for the one of the settings. */
   service: { baseUrl: string; apiKey: string } | null;
   ports?: Partial<EnginePorts>;
   samplesDir?: string;
@@ -23,23 +23,26 @@ export type QueueSetUp = {
 };
 
 export type QueueUnderTest = Engine & {
-  /** Everything it told so far. */
+  /** All events so far. */
   events: EngineEvent[];
   keyStore: KeyStore;
-  /** Puts files and folders into the queue. @returns the batch's id */
+  /**
+   * Adds files and folders to the queue.
+   * @returns the batch's id
+   */
   add(paths: string | readonly string[], more?: Partial<AddInput>): BatchId;
   batch(batchId: BatchId): BatchInfo;
   jobs(batchId: BatchId): JobInfo[];
-  /** Waits until a batch stands so; for as long as the test may take. */
+  /** Waits until a batch has a state; the test's time limit bounds it. */
   until(batchId: BatchId, isSo: (batch: BatchInfo) => boolean): Promise<BatchInfo>;
   untilPhase(batchId: BatchId, phase: BatchInfo['phase']): Promise<BatchInfo>;
-  /** Waits until the results of so many clips of a batch are awaited. */
+  /** Waits until a number of clips of a batch await their results. */
   untilSubmitted(batchId: BatchId, clips: number): Promise<unknown>;
 };
 
 type AddInput = Parameters<Engine['queue']['add']>[0];
 
-/** Waits until something is so, looking whenever the engine tells something. */
+/** Waits until a condition is true, checked at each event. */
 export const untilSo = async <Value>(
   engine: Pick<Engine, 'subscribe'>,
   look: () => Value | undefined,
@@ -60,8 +63,7 @@ export const untilSo = async <Value>(
 
 /**
  * An engine as a window has it: its service is that of the settings, its key in a real key store,
- * its time virtual unless `ports` has another clock.
- * Closed when the test ends, if not before.
+ * its time virtual unless `ports` has another clock. Closed at the end of the test at the latest.
  */
 export const openQueue = ({
   dataDir,

@@ -8,8 +8,8 @@ export type RawAnswer = {
 };
 
 /**
- * A request word for word: `fetch` tidies addresses up and sets Host and Origin itself.
- * @param target path as it is written into the request
+ * Sends an exact request: `fetch` normalizes addresses and sets Host and Origin itself.
+ * @param target path as written into the request
  */
 export const sendRaw = (
   port: number,

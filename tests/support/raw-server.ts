@@ -19,20 +19,20 @@ export type RawHandler = (
 export type RawServer = {
   baseUrl: string;
   port: number;
-  /** Every request that arrived whole, in order. */
+  /** Every complete request, in order. */
   requests: ReceivedRequest[];
   stop(): Promise<void>;
 };
 
 /**
- * A real HTTP server on loopback for what no well-behaved service does: cut answers, dropped
+ * A real HTTP server on loopback for what no well-behaved service does: truncated answers, dropped
  * sockets, foreign redirects. The handler has the socket, to write any bytes or to destroy it.
  */
 export const startRawServer = async (handler: RawHandler): Promise<RawServer> => {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const { method = '', url: path = '', headers, socket } = incoming;
-    // A request that the client breaks off is not one that arrived.
+    // A request that the client aborts has not arrived.
     const body = await text(incoming).catch(() => null);
     if (body === null) return;
     const request = { method, path, headers, body };
@@ -69,7 +69,7 @@ export const envelopeOf = (code: string, message = 'As it is', requestId = 'req_
   error: { type: 'api_error', code, message, request_id: requestId },
 });
 
-/** The least that makes an evaluation. */
+/** The minimal valid evaluation. */
 export const evaluationOf = (status: string, id = '0f0e0d0c-0b0a-4908-8706-050403020100') => ({
   id,
   object: 'evaluation',

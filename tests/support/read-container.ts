@@ -1,9 +1,9 @@
 import { Demuxer } from 'node-av/api';
 
-/** What a media file says of itself. */
+/** The metadata of a media file. */
 export type Container = {
   readonly tags: Readonly<Record<string, string>>;
-  /** Seconds of its sound; null without. */
+  /** Seconds of its sound; null without sound. */
   readonly soundSec: number | null;
 };
 

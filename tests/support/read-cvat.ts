@@ -10,7 +10,7 @@ export type CvatTrack = {
   readonly source: string;
   /** In pixels. */
   readonly boxes: readonly CvatBox[];
-  /** Of its first box, from which CVAT takes what holds for all. */
+  /** Of its first box, which CVAT uses for everything constant. */
   readonly attributes: Readonly<Record<string, string>>;
 };
 
@@ -59,7 +59,7 @@ const trackOf = (track: XmlElement): CvatTrack => {
   };
 };
 
-/** Reads a file of CVAT for video 1.1, once it is as the form is described. */
+/** Reads a file of CVAT for video 1.1, and checks its documented form. */
 export const readCvat = (text: string): CvatFile => {
   using document = XmlDocument.fromString(text);
   using schema = XmlDocument.fromString(readFileSync(schemaPath, 'utf8'));
@@ -76,7 +76,7 @@ export const readCvat = (text: string): CvatFile => {
 };
 
 /**
- * A track's box at each frame of a clip as CVAT shows it: evenly between keyframes, held after the
+ * A track's box at each frame of a clip as CVAT shows it: linear between keyframes, held after the
  * last, and none once a box is outside.
  */
 export const shownByCvat = ({ boxes }: CvatTrack, frames: number): (Box | null)[] =>

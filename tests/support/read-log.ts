@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
 
-/** Lines of a sort's log, as they stand there. */
+/** Lines of a sort's log. */
 export const logLines = (dataDir: string, log: string | null): string[] =>
   readFileSync(join(dataDir, 'sorts', `${log}.jsonl`), 'utf8')
     .split('\n')
     .filter(Boolean);
 
-/** The files of the only clip of a sort. */
+/** The files of a sort of a single clip. */
 export const loggedFiles = (dataDir: string, log: string | null): LoggedFile[] =>
   logLines(dataDir, log).flatMap((line) => JSON.parse(line).files ?? []);

@@ -1,8 +1,8 @@
-/** Markers as programs read them from files; none of it is ours but the arithmetic. */
+/** Markers as programs read them from files; only the arithmetic is ours. */
 import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 import Papa from 'papaparse';
 
-/** A marker: frames from the beginning of its timeline, and what it says. */
+/** A marker: frames from the beginning of its timeline, and its text. */
 export type ReadMarker = {
   readonly firstFrame: number;
   readonly frames: number;
@@ -65,21 +65,21 @@ const attribute = (element: XmlElement, name: string): string => {
   return value;
 };
 
-/** What an element inside says; an error where there is not exactly one. */
+/** The text of an element inside; an error unless there is exactly one. */
 const content = (parent: XmlDocument | XmlElement, path: string): string => {
   const found = elements(parent, path);
   if (found.length !== 1 || !found[0]) throw new Error(`there are ${found.length} of ${path}`);
   return found[0].content;
 };
 
-/** `1001/24000s` or `5s` as a fraction. */
+/** Parses `1001/24000s` or `5s` as a fraction. */
 const fractionOf = (time: string): [bigint, bigint] => {
   const match = /^(\d+)(?:\/(\d+))?s$/.exec(time);
   if (!match?.[1]) throw new Error(`${time} is no time`);
   return [BigInt(match[1]), BigInt(match[2] ?? 1)];
 };
 
-/** How often a time holds another; an error where that is no whole number. */
+/** How many times a time contains another; an error unless that is an integer. */
 const timesIn = (time: string, unit: string): number => {
   const [[above, below], [unitAbove, unitBelow]] = [fractionOf(time), fractionOf(unit)];
   const [whole, rest] = [above * unitBelow, below * unitAbove];
@@ -113,7 +113,7 @@ export const readFcpxml = (text: string): ReadProject => {
       frames: framesIn(gap, 'duration'),
     })),
     markers: gaps.flatMap((gap) => {
-      // A marker's time is the gap's own.
+      // A marker's time is the gap's.
       const shift = framesIn(gap, 'offset') - framesIn(gap, 'start') - startFrame;
       return elements(gap, 'marker').map((marker) => ({
         firstFrame: framesIn(marker, 'start') + shift,

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3';
 
-/** Tables with their columns, indexes with what they cover, and triggers, each as a line of text. */
+/**
+ * Tables with their columns, indexes with their definitions, and triggers, each as a line of text.
+ */
 export type Schema = {
   tables: Record<string, string[]>;
   indexes: Record<string, string>;
@@ -26,7 +28,7 @@ const lineOf = ({ name, type, notnull, dflt_value, pk }: Column): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Reads what a database is made of. */
+/** Reads the schema of a database. */
 export const readSchema = (connection: Database.Database): Schema => {
   const names = (type: string) =>
     connection

@@ -20,7 +20,7 @@ const encoders = {
 };
 
 export type Recoding = {
-  /** null: its coded frames as they are. */
+  /** null: its encoded frames unchanged. */
   codec: keyof typeof encoders | null;
   container: 'mp4' | 'mov' | 'webm' | 'mkv';
   /** Tags of the file, by name. */
@@ -78,7 +78,10 @@ const writeRecoded = async (path: string, target: string, recoding: Recoding): P
   }
 };
 
-/** The pictures of a clip in another file, coded otherwise, for the running test. @returns its path */
+/**
+ * Puts the pictures of a clip into another file, with another codec, for the running test.
+ * @returns its path
+ */
 export const recodeClip = async (path: string, recoding: Recoding): Promise<string> => {
   const sha256 = createHash('sha256')
     .update(await readFile(path))

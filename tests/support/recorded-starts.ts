@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** A Node process as it was started. */
+/** A started Node process. */
 export type RecordedStart = {
   /** Node itself, the module, and its arguments. */
   readonly args: readonly string[];
@@ -10,8 +10,8 @@ export type RecordedStart = {
 };
 
 /**
- * Variables that make a command's Node process, and all that come of it, write down how they were
- * started: none is too short-lived to be seen.
+ * Variables that make a command's Node process, and all its descendants, record how they were
+ * started: even the shortest-lived one is seen.
  */
 export const recordStarts = async (): Promise<{
   env: Record<string, string>;

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { migrate } from '../../engine/store/migrations/migrate.ts';
 
-/** An empty database of the latest version that takes down every statement prepared on it. */
+/** An empty database of the latest version that records every prepared statement. */
 export const openRecording = (): {
-  /** What the code under test is given. */
+  /** The database for the code under test. */
   recording: Database.Database;
   /** Statements so far, each on one line. */
   statements: string[];
@@ -37,7 +37,9 @@ export const openRecording = (): {
   };
 };
 
-/** The steps of a plan that read a whole table, without any index; `:=` is FTS5's row by its id. */
+/**
+ * The steps of a plan that scan an entire table, without any index; `:=` is FTS5's row by its id.
+ */
 export const scansIn = (plan: readonly string[]): string[] =>
   plan.filter(
     (step) =>

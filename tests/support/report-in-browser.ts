@@ -11,8 +11,8 @@ import { makeFolder } from './make-folder.ts';
 export type OpenReport = {
   readonly page: Page;
   /**
-   * What no report may do, in the order in which it was tried: open a dialog, say something on the
-   * console (where refusals of its policy are told too), fail, leave its page, or ask for anything.
+   * What no report may do, in the order of the attempts: open a dialog, write to the console (which
+   * also reports refusals of its policy), fail, leave its page, or request anything.
    */
   readonly misdeeds: readonly string[];
 };
@@ -43,7 +43,7 @@ export const browserForAll = () => {
   });
   afterAll(() => browser?.close());
 
-  /** @param isOwn whether the report may ask for an address */
+  /** @param isOwn whether the report may request an address */
   return async (
     url: string,
     isOwn: (url: string) => boolean,
@@ -62,7 +62,7 @@ export const browserForAll = () => {
   };
 };
 
-/** The same for reports of one page. */
+/** The same for single-page reports. */
 export const reportBrowserForAll = () => {
   const openAddress = browserForAll();
   return async (text: string, options: BrowserContextOptions = {}): Promise<OpenReport> => {

@@ -6,7 +6,7 @@ import type { ImportResult, ReportOptions } from '../../shared/contract/reports.
 import { makeFolder } from './make-folder.ts';
 import { writeReport } from './written-report.ts';
 
-/** A report as JSONL in a file, and what is in it. */
+/** A report as JSONL in a file, and its contents. */
 export type Records = {
   readonly path: string;
   readonly header: RecordHeader;
@@ -45,7 +45,7 @@ export const recordHeader = {
   ...{ clips: 1, only: [] },
 };
 
-/** Imports a file into a data folder, as hosts do it. */
+/** Imports a file into a data folder, as hosts do. */
 export const importedInto = async (
   dataDir: string,
   path: string,
@@ -65,7 +65,7 @@ export const importedInto = async (
   }
 };
 
-/** The same records as they are written from where they were imported. */
+/** The same records as written from where they were imported. */
 export const asImported = (clips: readonly ClipRecord[]): ClipRecord[] =>
   clips.map((clip) => ({
     ...clip,
@@ -74,7 +74,7 @@ export const asImported = (clips: readonly ClipRecord[]): ClipRecord[] =>
     runs: clip.runs.map((run) => ({ ...run, imported: true })),
   }));
 
-/** The same records as they are written from where files were not looked for yet. */
+/** The same records as written from where files were not looked for yet. */
 export const withMissingFiles = (clips: readonly ClipRecord[]): ClipRecord[] =>
   clips.map((clip) => ({
     ...clip,

@@ -15,13 +15,13 @@ declare module 'vitest' {
   }
 }
 
-/** What a suite cannot run without, and what not every machine has. */
+/** Requirements of a suite that not every machine meets. */
 export type Requirements = {
   /** The folder `shared` beside the project. */
   readonly shared?: boolean;
   /** Programs on the PATH, for example `ffmpeg`. */
   readonly programs?: readonly string[];
-  /** Linux's /proc, which shows what processes run and what each was given. */
+  /** Linux's /proc, which shows running processes with their arguments and environments. */
   readonly proc?: boolean;
   /** A Node that is too old for the project itself. */
   readonly olderNode?: boolean;
@@ -29,14 +29,14 @@ export type Requirements = {
   readonly disks?: boolean;
   /** Folders from which nothing can be removed. */
   readonly lockedFolders?: boolean;
-  /** More time than the daily run has: only the full one takes the suite. */
+  /** More time than the daily run has: the suite runs only in the full one. */
   readonly full?: boolean;
 };
 
 /**
- * `describe` for a suite that needs what not every machine has. Where it is missing the suite is
- * skipped, and `npm test` prints the reason. The body still runs, to count its tests: anything that
- * uses the requirement belongs into a hook or a test.
+ * `describe` for a suite with requirements that not every machine meets. If one is missing, the
+ * suite is skipped, and `npm test` prints the reason. The body still runs, to count its tests:
+ * anything that uses the requirement belongs in a hook or a test.
  */
 export function describeWith(requirements: Requirements, name: string, body: () => void): void {
   const reasons = findMissing(requirements);
@@ -45,7 +45,7 @@ export function describeWith(requirements: Requirements, name: string, body: () 
   else describe(name, { tags, skip: true, meta: { skipReason: reasons.join('; ') } }, body);
 }
 
-/** One reason in capitals per missing requirement; empty when all is there. */
+/** One reason in capitals per missing requirement; empty if there is none. */
 export function findMissing({
   shared = false,
   programs = [],

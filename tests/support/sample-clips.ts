@@ -6,15 +6,15 @@ import { projectRoot } from './shared-folder.ts';
 /** The folder of the bundled sample clips. */
 export const samplesFolder = join(projectRoot, 'resources', 'samples');
 
-/** A bundled sample clip, as resources/samples/defects.json lists it. */
+/** A bundled sample clip, as listed in resources/samples/defects.json. */
 export type SampleClip = {
   readonly file: string;
   readonly frameCount: number;
-  /** The defect put into it on purpose; null: the clip is clean. */
+  /** Its intentional defect; null for a clean clip. */
   readonly defect: Defect | null;
 };
 
-/** What resources/samples/defects.json says of all clips. */
+/** The contents of resources/samples/defects.json. */
 export type SampleList = {
   readonly width: number;
   readonly height: number;

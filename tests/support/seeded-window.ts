@@ -28,7 +28,7 @@ export const reportOnAll = (format: ReportFormatId): ReportRequest => ({
   options: reportOptionsSchema.parse({}),
 });
 
-/** What lies in a data folder of reports that are made, or wait to be downloaded. */
+/** The contents of a data folder's reports that are being made, or wait to be downloaded. */
 export const heldReports = (dataDir: string): string[] => {
   const folder = join(dataDir, 'reports');
   return existsSync(folder) ? readdirSync(folder) : [];

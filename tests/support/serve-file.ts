@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { readRange } from '../../engine/rpc/read-range.ts';
 import { serve } from './serve-raw.ts';
 
-/** Serves bytes in ranges for the length of one test, as the hosts serve a clip. @returns the address */
+/**
+ * Serves bytes in ranges for one test, as the hosts serve a clip.
+ * @returns the address
+ */
 export const serveBytes = async (bytes: Buffer): Promise<string> => {
   const { baseUrl } = await serve(({ headers }, response) => {
     const range = readRange(headers.range ?? null, bytes.length);

@@ -3,7 +3,7 @@ import { type ApiClient, createApiClient } from '../../engine/service/client/cli
 import { createFastClock } from './fast-clock.ts';
 import { type RawHandler, type RawServer, startRawServer } from './raw-server.ts';
 
-/** A raw server for the length of one test. */
+/** A raw server for one test. */
 export const serve = async (handler: RawHandler): Promise<RawServer> => {
   const server = await startRawServer(handler);
   onTestFinished(() => server.stop());

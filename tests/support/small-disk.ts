@@ -23,7 +23,10 @@ export const canMakeDisks = (): boolean => {
   }
 };
 
-/** Makes a disk of a size for the running test. @returns the folder where it lies */
+/**
+ * Makes a disk of a given size for the running test.
+ * @returns its folder
+ */
 export const makeSmallDisk = async (sizeBytes: number): Promise<string> => {
   const folder = join(await makeFolder(), 'disk');
   await mkdir(folder);
@@ -34,7 +37,7 @@ export const makeSmallDisk = async (sizeBytes: number): Promise<string> => {
   return folder;
 };
 
-/** Makes it one to which nothing can be written. */
+/** Makes it read-only. */
 export const makeReadOnly = (folder: string): void => {
   execFileSync('mount', ['-o', 'remount,ro', folder]);
 };
@@ -47,7 +50,7 @@ export const mountAgain = (folder: string, place: string): void => {
   });
 };
 
-/** Gives a disk another size. */
+/** Changes the size of a disk. */
 export const resizeDisk = (folder: string, sizeBytes: number): void => {
   execFileSync('mount', ['-o', `remount,size=${sizeBytes}`, folder]);
 };

@@ -9,7 +9,7 @@ import { makeFolder } from './make-folder.ts';
 
 const never = new AbortController().signal;
 
-/** A service that nobody asks. */
+/** A service that receives no requests. */
 const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
 
 export type SortFixture = {
@@ -17,7 +17,7 @@ export type SortFixture = {
   dataDir: string;
   /** Folder of the clips. */
   takes: string;
-  /** Destination, which is not there yet. */
+  /** Destination, which does not exist yet. */
   to: string;
   /** Clips by their paths below the folder. */
   ids: ReadonlyMap<string, ClipId>;

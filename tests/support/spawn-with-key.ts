@@ -6,12 +6,12 @@ type PipedProcess = ChildProcess & { stdout: Readable; stderr: Readable };
 
 type Surroundings = {
   cwd: string;
-  /** CLIPCHECK_API_KEY goes by a pipe, as the launcher hands it over: no process shows it. */
+  /** CLIPCHECK_API_KEY is passed through a pipe, as by the launcher: no process shows it. */
   env: Readonly<Record<string, string>>;
   detached?: boolean;
 };
 
-/** Starts a program of ours with pipes for its output. */
+/** Starts one of our programs with pipes for its output. */
 export const spawnWithKey = (
   program: string,
   args: readonly string[],
@@ -24,9 +24,9 @@ export const spawnWithKey = (
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const keyPipe = child.stdio[3] as Writable;
-  // A program that ends before it has read the key tells of that by how it ends.
+  // A program that ends before it has read the key reports that by its exit.
   keyPipe.on('error', () => undefined);
   keyPipe.end(apiKey);
-  // Both are pipes, as asked for above.
+  // Both are pipes, as requested above.
   return child as PipedProcess;
 };

@@ -21,8 +21,8 @@ import type { RawHandler } from './raw-server.ts';
 import { clientFor, serve, testKey } from './serve-raw.ts';
 
 /**
- * What the stages of a batch work with, for the running test: a real store and a real client of a
- * server that the test scripts, on a clock whose waits take no time.
+ * The context of a batch's stages, for the running test: a real store and a real client of a
+ * scripted server, on a clock whose waits take no time.
  */
 export const createStageBench = async (
   handler: RawHandler,
@@ -48,7 +48,7 @@ export const createStageBench = async (
     interrupt: new AbortController().signal,
   });
 
-  /** A clip of made-up bytes that is described: what is next is to upload it. */
+  /** A clip of made-up bytes that is described, and has to be uploaded next. */
   const describedJob = async (name: string, bytes = name): Promise<Job> => {
     const path = join(folder, `${name}.mp4`);
     await writeFile(path, bytes);
@@ -71,7 +71,7 @@ export const createStageBench = async (
     return job;
   };
 
-  /** The same once the service has it under this evaluation id: what is next is to poll. */
+  /** The same once the service has it under this evaluation id; polling comes next. */
   const submittedJob = async (evaluationId: string): Promise<Job> => {
     const job = await describedJob(evaluationId);
     if (!job.request) throw new Error('a described job has a request');

@@ -3,7 +3,7 @@ import { openDatabase } from '../../engine/store/connection.ts';
 
 /**
  * Makes an open database refuse to link clips to places; it cannot be opened meanwhile.
- * @returns lets it again
+ * @returns allows it again
  */
 export const stopLinking = (dataDir: string): (() => void) => {
   const connection = openDatabase(dataDir);

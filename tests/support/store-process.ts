@@ -1,7 +1,7 @@
 /**
- * A process of its own that works on a data folder, for tests of what two processes do to each
- * other: `open` opens the store, `lock` becomes its writer as well. It says `ready` when it is done,
- * or the code of the error, and stays until it is killed.
+ * A separate process that works on a data folder, for tests of how two processes affect each other:
+ * `open` opens the store, `lock` also becomes its writer. It prints `ready` when it is done, or the
+ * code of the error, and stays until it is killed.
  */
 import { openStore, type Store } from '../../engine/store/store.ts';
 import { toErrorRecord } from '../../shared/errors/app-error.ts';
@@ -15,5 +15,5 @@ try {
 } catch (error) {
   process.send?.(toErrorRecord(error).code);
 }
-// Keeps the process alive, and the store: collected as garbage it would let go of its lock.
+// Keeps the process alive, and the store: garbage collection would release its lock.
 process.on('message', () => store?.close());

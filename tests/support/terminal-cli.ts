@@ -10,7 +10,7 @@ type InTerminal = {
   dataDir: string;
   env?: Record<string, string>;
   columns?: number;
-  /** What somebody types, from the beginning on; then the input ends. */
+  /** The typed input, from the start; then the input ends. */
   typed?: string;
 };
 
@@ -28,7 +28,7 @@ export const runInTerminal = async (
     program: ['sh', '-c', 'printf %s "$1" | script -qefc "$2" "$3"', 'sh', typed, shell, log],
   });
   const result = await ended;
-  // The log's first and last line are script's own.
+  // The log's first and last line are written by script.
   const shown = readFileSync(log, 'utf8').split('\n').slice(1, -2).join('\n');
   return { ...result, stdout: shown, screen: playTerminal(shown) };
 };

@@ -1,4 +1,4 @@
-/** What a terminal shows after some output: its lines, the scrolled-off ones first. */
+/** Returns what a terminal shows after some output: its lines, including those scrolled off. */
 export type TerminalScreen = { lines: string[]; isCursorShown: boolean };
 
 const escapeCharacter = '\u001b';
@@ -12,7 +12,7 @@ const token = new RegExp(
 export const styleCommand = new RegExp(String.raw`${escapeCharacter}\[\d+(;\d+)*m`);
 
 /**
- * Plays output to a terminal that knows the few commands a progress display uses: moving the cursor
+ * Plays output to a terminal with the few commands that a progress display uses: moving the cursor
  * up, down and to the line's start, erasing, showing and hiding the cursor, colours.
  * @throws on any other command, so that nothing is overlooked.
  */

@@ -1,6 +1,9 @@
 import { describe, test } from 'vitest';
 
-/** @returns the cases of the daily run, and the others. @throws Error for a daily name that is no case */
+/**
+ * @returns the cases of the daily run, and the others.
+ * @throws Error for a daily name that is no case
+ */
 const split = <Case>(cases: readonly Case[], daily: readonly unknown[]): [Case[], Case[]] => {
   const keyOf = (one: Case): unknown => (Array.isArray(one) ? one[0] : one);
   const keys = new Set(cases.map(keyOf));
@@ -10,9 +13,9 @@ const split = <Case>(cases: readonly Case[], daily: readonly unknown[]): [Case[]
 };
 
 /**
- * `test.for` of a table, of which the daily run takes the named cases, one for each class of
- * equivalent ones, and the full run all.
- * @param daily cases themselves, or their first members where they are lists
+ * `test.for` of a table; the daily run has the named cases, one for each class of equivalent ones,
+ * and the full run all.
+ * @param daily cases, or their first members if they are lists
  */
 export const testFor = <Case>(
   title: string,

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 const contentOf = (path: string): string =>
   lstatSync(path).isSymbolicLink() ? `-> ${readlinkSync(path)}` : readFileSync(path, 'latin1');
 
-/** Everything below a folder: contents by path, links as where they lead. */
+/** Everything below a folder: contents by path, and links as their targets. */
 export const treeOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

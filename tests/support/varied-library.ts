@@ -10,19 +10,19 @@ const states = ['completed', 'partial', 'failed', 'rejected', 'needs_prompt', 'p
 const folders = ['/clips', '/clips/a', '/clips/a/deep', '/clips/ab', 'C:\\clips', 'C:\\clips\\a'];
 const models = ['signal-1', 'signal-2', ''];
 
-/** What was read of a clip of so many seconds, as it is stored. */
+/** The facts of a clip of a number of seconds, as stored. */
 const videoOf = (durationSec: number): ProbedVideo => ({
   ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
   ...{ fps: 24, durationSec, frameCount: durationSec * 24, hasAudio: false, rotationDeg: 0 },
 });
 
-/** What was found when the prompt of the n-th clip was looked for, with who made it. */
+/** The result of the search for the n-th clip's prompt, with its generator. */
 const findingOf = (index: number): PromptFinding => ({
   ...{ prompt: null, others: [], question: null, offered: null },
   generation: {
     generator: index % 2 ? 'ComfyUI' : null,
     model: `wan ${index % 4}`,
-    // Every second one is larger than a number holds to the digit.
+    // Every second one exceeds the exact integers of a number.
     seed: String(index % 2 ? 2n ** 63n - BigInt((index * 7) % 100) : index * 1000),
   },
 });

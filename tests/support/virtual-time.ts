@@ -4,30 +4,29 @@ import { watchedAnswer } from './watched-answer.ts';
 
 export type VirtualTime = {
   clock: Clock;
-  /** Makes a fetch whose requests are under way until the end of their answers. */
+  /** Makes a fetch whose requests are in progress until the end of their answers. */
   watch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
 };
 
 type Sleeper = { atMs: number; wake: () => void };
 
-/** Of each second that is slept, the other side gets 50 ms for its work. */
+/** For each second slept, the other side gets 50 ms for its work. */
 const speed = 20;
 
-/** Longer moments bring nothing: by then the other side has done what it was asked for. */
+/** Longer moments have no use: the other side has finished by then. */
 const maxMomentMs = 250;
 
-/** Longest delay that a timer keeps. */
+/** Maximum delay of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Time that passes only while somebody sleeps: it jumps to the first who is to wake. While a request
- * is under way, time passes no faster than on the machine's clock: a slow answer uses up no time
- * limit, and a request that is held does not stop the time for the others.
- *
- * What the other side does between requests, such as checking an upload or evaluating, does not hold
- * time up: of each wait only a twentieth, and at most 250 ms, passes on the machine's clock. An
- * answer that is neither read to its end nor cancelled stays under way, and its connection in use:
- * from then on time is the machine's. Times of day that a service names do not fit.
+ * Time that passes only while somebody sleeps: it jumps to the next wake-up. While a request is in
+ * progress, time passes no faster than on the machine's clock: a slow answer uses up no time limit,
+ * and a held request does not stop the time for the others. The other side's work between requests,
+ * such as checking an upload or evaluating, does not delay time: only a twentieth of each wait, and
+ * at most 250 ms, passes on the machine's clock. An answer that is neither read to its end nor
+ * cancelled stays in progress, and its connection in use: from then on, time is the machine's.
+ * Times of day that a service sends do not match.
  */
 export const createVirtualTime = (): VirtualTime => {
   let nowMs = Date.now();
@@ -42,7 +41,7 @@ export const createVirtualTime = (): VirtualTime => {
       undefined,
     );
 
-  /** Waits until no request is under way, but no longer than so much real time. */
+  /** Waits until no request is in progress, but at most for a given real time. */
   const untilQuiet = (maxMs: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, maxMs);
@@ -65,7 +64,7 @@ export const createVirtualTime = (): VirtualTime => {
       await realTime(momentMs);
       await untilQuiet(leftMs - momentMs);
       const due = first();
-      // Where the one that was next sleeps no more, the moment was too short for the others.
+      // If the next sleeper no longer sleeps, the moment was too short for the others.
       if (!due || due.atMs > atMs) continue;
       nowMs = Math.max(nowMs, due.atMs);
       due.wake();

@@ -7,14 +7,14 @@ import { makeFolder } from './make-folder.ts';
 import { createQueueFixture } from './queue-fixture.ts';
 import { openQueue, type QueueSetUp, untilSo } from './queue-under-test.ts';
 
-/** As quick as files can be told apart. */
+/** The shortest interval in which files can be distinguished. */
 export const quickTiming: WatchTiming = {
   ...{ pollMs: 50, settleMs: 300, gatherMs: 1000, brokenAfterMs: 1500 },
 };
 
 type Options = Partial<Parameters<ReturnType<typeof openQueue>['watch']['add']>[0]>;
 
-/** An engine whose watched folders are looked at quickly. */
+/** An engine that checks watched folders often. */
 export const openWatch = (given: QueueSetUp) => {
   const engine = openQueue({ watchTiming: quickTiming, ...given });
   engine.queue.start();
@@ -40,13 +40,13 @@ export const openWatch = (given: QueueSetUp) => {
       await untilSo(engine, () => (info(watchId).phase === 'watching' ? true : undefined));
       return watchId;
     },
-    /** Waits until a watched folder stands so; for as long as the test may take. */
+    /** Waits until a watched folder has a state; the test's time limit bounds it. */
     untilInfo: (watchId: WatchId, isSo: (now: WatchInfo) => boolean): Promise<WatchInfo> =>
       untilSo(engine, () => {
         const now = info(watchId);
         return isSo(now) ? now : undefined;
       }),
-    /** Waits until so many jobs have come to their end. */
+    /** Waits until a number of jobs have ended. */
     untilDone: (count: number): Promise<JobInfo[]> =>
       untilSo(engine, () => {
         const all = jobs();

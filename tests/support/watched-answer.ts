@@ -1,5 +1,5 @@
 /**
- * An answer as it is, whose end is told.
+ * An unchanged answer that reports its end.
  * @param onEnd called when the body was read to its end, broke off, or is not wanted; perhaps twice
  */
 export const watchedAnswer = (answer: Response, onEnd: () => void): Response => {
@@ -26,7 +26,7 @@ export const watchedAnswer = (answer: Response, onEnd: () => void): Response => 
         return reader.cancel(reason);
       },
     },
-    // Nothing is read ahead: whoever does not read does not get.
+    // Nothing is read ahead of the reader.
     { highWaterMark: 0 },
   );
   const { status, statusText, headers } = answer;

@@ -9,7 +9,7 @@ export type WebHost = {
   call(procedure: string, input?: unknown): Promise<unknown>;
 };
 
-/** `clipcheck serve` in a process that ends with the running test, if not before. */
+/** `clipcheck serve` in a process that ends at the end of the running test at the latest. */
 const startServe = (
   dataDir: string,
   args: readonly string[],
@@ -23,11 +23,11 @@ const startServe = (
   return cli;
 };
 
-/** The end of a `clipcheck serve` that has to refuse to serve. */
+/** The end of a `clipcheck serve` that must refuse to serve. */
 export const refusedServe = (dataDir: string, args: readonly string[] = []): Promise<CliResult> =>
   startServe(dataDir, args).ended;
 
-/** Starts `clipcheck serve` in a process of its own for the running test. */
+/** Starts `clipcheck serve` in a separate process for the running test. */
 export const startWebHost = async (
   dataDir: string,
   { args = [], ...setUp }: { args?: readonly string[] } & Pick<CliSetUp, 'env' | 'program'> = {},

@@ -15,9 +15,9 @@ export type WindowUnderTest = {
   engine: Engine;
   service: WindowService;
   dataDir: string;
-  /** What was kept of failures that are bugs, by the id that the window is shown. */
+  /** The log of failures that are bugs, by the id that the window shows. */
   failures: Map<string, unknown>;
-  /** How many streams of events listen to the engine. */
+  /** Number of event streams that listen to the engine. */
   listeners: () => number;
 };
 
@@ -36,7 +36,7 @@ const countListeners = (engine: Engine) => {
 };
 
 /**
- * A real engine on a data folder of its own, as hosts with windows open it, and its service for
+ * A real engine on a separate data folder, as hosts with windows open it, and its service for
  * windows; both are closed when the test ends.
  * @param prepare fills the data folder before it is opened
  * @param fork starts the processes that read clips

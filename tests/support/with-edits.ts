@@ -1,9 +1,9 @@
-/** An edit as it is written: how long it lasts in the movie's clock, where it begins in the track's. */
+/** An edit: its duration in the movie's clock, and its start in the track's. */
 export type WrittenEdit = { readonly durationTicks: number; readonly mediaTicks: number };
 
 const headerBytes = 8;
 
-/** Where the boxes of a path of types begin, from the outermost on. */
+/** Starts of the boxes on a path of types, from the outermost on. */
 const placesOf = (bytes: Buffer, types: readonly string[]): number[] => {
   const places: number[] = [];
   let [at, end] = [0, bytes.length];
@@ -20,9 +20,9 @@ const placesOf = (bytes: Buffer, types: readonly string[]): number[] => {
 };
 
 /**
- * The same MP4 with other edits of its first track. Its tables come before its pictures, whose
- * places move on.
- * @param bytes as FFmpeg writes it, with an edit list and 32-bit places
+ * Replaces the edits of an MP4's first track. Its tables come before its pictures, whose offsets
+ * change.
+ * @param bytes as FFmpeg writes it, with an edit list and 32-bit offsets
  */
 export const withEdits = (bytes: Buffer, edits: readonly WrittenEdit[]): Buffer => {
   const path = placesOf(bytes, ['moov', 'trak', 'edts', 'elst']);

@@ -11,15 +11,15 @@ import {
 } from '../../shared/contract/reports.ts';
 import { anyClip } from './any-clip.ts';
 
-/** All clips by name, as the command line takes them. */
+/** All clips by name, as the command line selects them. */
 const everything: ReportSelection = {
   filter: anyClip,
   sort: { by: 'name', direction: 'ascending' },
 };
 
 /**
- * Writes reports by one engine as hosts do it.
- * @param targets absolute, by their formats; nothing is there yet
+ * Writes reports by one engine as hosts do.
+ * @param targets absolute, by their formats; nothing exists there yet
  */
 export const writeReports = async (
   dataDir: string,
@@ -49,7 +49,10 @@ export const writeReports = async (
   }
 };
 
-/** Writes one report. @param target absolute, where nothing is yet */
+/**
+ * Writes one report.
+ * @param target absolute; nothing exists there yet
+ */
 export const writeReport = (
   dataDir: string,
   format: ReportFormatId,
@@ -58,7 +61,7 @@ export const writeReport = (
   selection?: ReportSelection,
 ): Promise<void> => writeReports(dataDir, { [format]: target }, options, selection);
 
-/** Writes a report, and reads what there is then. */
+/** Writes a report, and reads the result. */
 const written = async <Result>(
   dataDir: string,
   format: ReportFormatId,

@@ -12,7 +12,7 @@ function totals(passed: number, failed: number, skips: readonly SkippedTests[] =
   };
 }
 
-/** How a runner ended; by itself and well unless said otherwise. */
+/** How a runner ended; successfully by default. */
 function end(last: RunEnd['last'], other: Partial<RunEnd> = {}): RunEnd {
   return { last, exitCode: 0, signal: null, wasInterrupted: false, ...other };
 }
@@ -35,7 +35,7 @@ describe('the last lines of npm test', () => {
     });
   });
 
-  test('count a file whose process V8 ended as failed, unless it was run once more', () => {
+  test('count a file whose process V8 ended as failed, unless it was run again', () => {
     const died = { ...totals(3, 0), deadFiles: ['/p/a.test.ts'] };
     const said = 'V8 ENDED THE PROCESS OF /p/a.test.ts';
     expect(describeRuns([end(died, { exitCode: 1 })])).toEqual({

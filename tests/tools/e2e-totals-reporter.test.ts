@@ -58,7 +58,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('reports tests that were left out after a failure as not run', {
+  test('reports tests skipped after a failure as not run', {
     tags: ['full'],
   }, async () => {
     const { lines } = await run({
@@ -86,7 +86,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('counts a spec that passed first, and failed when it ran again with others, as failed', async () => {
+  test('counts a spec as failed that passed first, and failed when it ran again with others', async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': `import { test } from 'playwright/test';
         test.describe.configure({ mode: 'serial', retries: 1 });
@@ -117,7 +117,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('that finds no spec has failed', { tags: ['full'] }, async () => {
+  test('fails when it finds no spec', { tags: ['full'] }, async () => {
     const { lines, exitCode } = await run({ 'a.spec.ts': PASSING }, ['nothing-of-this-name']);
     expect(lines.at(-1)).toMatch(/^0 passed, 1 failed, 0 skipped$/);
     expect(exitCode).toBe(1);

@@ -17,7 +17,7 @@ const projectWith = (install: string): Promise<string> =>
     [`${packagePath}/install.js`]: install,
   });
 
-/** What the package does: unpacks, and writes `path.txt` when all of it is there. */
+/** Like the package: unpacks, and writes `path.txt` when everything is there. */
 const fetches = (program: string): string => `
   const fs = require('fs'), path = require('path');
   fs.appendFileSync(path.join(__dirname, 'calls'), 'fetched\\n');
@@ -37,7 +37,7 @@ const projectThatFetches = async (): Promise<string> => {
   return root;
 };
 
-test('the official runtime is fetched once, also for two at a time', async () => {
+test('fetches the official runtime once, even for two at a time', async () => {
   const root = await projectThatFetches();
   const executablePath = executableIn(join(root, packagePath, 'dist'));
   const found = await Promise.all([findOfficialRuntime(root), findOfficialRuntime(root)]);
@@ -64,7 +64,7 @@ testFor(
   },
 );
 
-test('a release host that cannot be reached is the reason, and the next start asks again', {
+test('reports an unreachable release host as the reason, and the next start tries again', {
   tags: ['full'],
 }, async () => {
   const root = await projectWith(
@@ -92,11 +92,11 @@ test.each([
     'Error: Generated checksum for "e.zip" did not match.',
     'Generated checksum for "e.zip" did not match.',
   ],
-])('a failed download is told in a sentence: %j', (output, sentence) => {
+])('reports a failed download in a sentence: %j', (output, sentence) => {
   expect(explainDownload(output)).toBe(`Electron could not be fetched: ${sentence}`);
 });
 
-test('the folder of ELECTRON_OVERRIDE_DIST_PATH goes first, and is refused when Electron is not in it', async () => {
+test('prefers the folder of ELECTRON_OVERRIDE_DIST_PATH, and refuses it when Electron is not in it', async () => {
   const folder = await makeFolder();
   const env = { ELECTRON_OVERRIDE_DIST_PATH: folder };
   expect(findOverride(env)).toEqual({ reason: expect.stringContaining(folder) });

@@ -28,7 +28,7 @@ function drawPictures(count: number): Uint8Array[] {
   });
 }
 
-/** Collects garbage and overwrites what was freed, all the time, until it is stopped. */
+/** Collects garbage and overwrites freed memory constantly, until it is stopped. */
 function churnMemory(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -40,7 +40,7 @@ function churnMemory(): () => void {
 }
 
 describe('a sample clip', () => {
-  test('drawn and encoded again has the same bytes, whatever happens in memory', {
+  test('drawn and encoded again has the same bytes, whatever memory contains', {
     tags: ['full'],
   }, async () => {
     const pictures = drawPictures(12);

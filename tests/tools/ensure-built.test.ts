@@ -6,7 +6,7 @@ import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { testFor } from '../support/test-for.ts';
 
-/** Stands for electron-vite: makes what it makes, and keeps count. */
+/** Replaces electron-vite: makes the same files, and counts its runs. */
 const builder = `
   import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
   appendFileSync('builds', 'built\\n');
@@ -33,13 +33,13 @@ const buildCount = async (): Promise<number> => {
   return existsSync(path) ? (await readFile(path, 'utf8')).split('\n').length - 1 : 0;
 };
 
-test('the page is built at the first start and not at the next', async () => {
+test('builds the page at the first start and not at the next', async () => {
   await ensureBuilt(root);
   await ensureBuilt(root);
   expect(await buildCount()).toBe(1);
 });
 
-test('two starts at once build once', { tags: ['full'] }, async () => {
+test('builds once for two simultaneous starts', { tags: ['full'] }, async () => {
   await Promise.all([ensureBuilt(root), ensureBuilt(root)]);
   expect(await buildCount()).toBe(1);
 });
@@ -56,21 +56,21 @@ testFor(
   },
 );
 
-test('a change of what runs unbuilt does not', { tags: ['full'] }, async () => {
+test('does not rebuild for a change of unbuilt code', { tags: ['full'] }, async () => {
   await ensureBuilt(root);
   await writeFile(join(root, 'engine/index.ts'), 'changed();');
   await ensureBuilt(root);
   expect(await buildCount()).toBe(1);
 });
 
-test('a page that was removed is built again', { tags: ['full'] }, async () => {
+test('builds a removed page again', { tags: ['full'] }, async () => {
   await ensureBuilt(root);
   await rm(join(root, '.build/renderer/index.html'));
   await ensureBuilt(root);
   expect(await buildCount()).toBe(2);
 });
 
-test('a build that fails shows why, and is done again by the next start', async () => {
+test('shows the reason for a failed build, and the next start repeats it', async () => {
   await writeFile(join(root, 'renderer/main.tsx'), '<');
   vi.stubEnv('BUILD_FAILS', 'yes');
   await expect(ensureBuilt(root)).rejects.toThrow('Unexpected token in App.tsx');

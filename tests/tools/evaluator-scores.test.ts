@@ -57,7 +57,7 @@ describe('overlap', () => {
     expect(placeOverlap(left, finding('popping', [1, 2], [left, left]))).toBe(1);
   });
 
-  it('gives a moment one frame more or less, and no long finding', () => {
+  it('allows a moment one frame more or less, but no long finding', () => {
     expect(
       [
         [6, 7],
@@ -72,7 +72,7 @@ describe('overlap', () => {
 });
 
 describe('matching', () => {
-  it('takes either reading of a cut, and nothing two frames off', () => {
+  it('accepts either reading of a cut, but nothing two frames off', () => {
     const cut = truth('cut', [
       [11, 12],
       [12, 12],
@@ -115,7 +115,7 @@ describe('matching', () => {
 });
 
 describe('scores', () => {
-  it('count what was found, missed and too much, and findings a minute of clean clips', () => {
+  it('count hits, misses and extras, and findings per minute of clean clips', () => {
     const { overall, kinds, clean, confusion } = scoreCases([
       {
         bench: clip([truth('popping', [[5, 7]], { box: left })]),
@@ -147,7 +147,7 @@ describe('scores', () => {
 describe('recipes', () => {
   const choice = { set: 'reported', kinds: [], seeds: 20, sharedFiles: [] } as const;
 
-  it('are the same every time, and others for tuning', () => {
+  it('are the same every time, and different for tuning', () => {
     expect(recipesOf(choice)).toEqual(recipesOf(choice));
     const seeds = new Set(recipesOf(choice).map(({ seed }) => seed));
     expect(recipesOf({ ...choice, set: 'tuning' }).filter(({ seed }) => seeds.has(seed))).toEqual(
@@ -155,7 +155,7 @@ describe('recipes', () => {
     );
   });
 
-  it('have clean clips enough and twenty of each kind', () => {
+  it('have enough clean clips and twenty of each kind', () => {
     const recipes = recipesOf(choice);
     expect(recipes.filter(({ defect }) => defect === null).length).toBeGreaterThanOrEqual(60);
     const counts = Map.groupBy(recipes, ({ defect }) => defect?.kind ?? 'clean');
@@ -163,7 +163,7 @@ describe('recipes', () => {
     expect(new Set(recipes.map(({ name }) => name)).size).toBe(recipes.length);
   });
 
-  it('go with the samples, whose defects the benchmark knows', async () => {
+  it('cover the samples, whose defects the benchmark knows', async () => {
     expect((await sampleCases()).flatMap(({ truths }) => truths.map(({ kind }) => kind))).toEqual([
       'frozen',
       'popping',

@@ -69,13 +69,13 @@ const sizes = [
   [97, 61],
 ] as const;
 
-test.each(sizes)('a number in a picture of %i x %i is read as it was painted', (width, height) => {
+test.each(sizes)('reads a number in a picture of %i x %i as it was painted', (width, height) => {
   for (const value of [0, 1, 2, 255, 256, 899, 21_845, 43_690, 65_535]) {
     expect(read(painted(value, width, height))).toBe(value);
   }
 });
 
-test('every number of a long clip is read', { tags: ['full'] }, () => {
+test('reads every number of a long clip', { tags: ['full'] }, () => {
   for (let value = 0; value < 1200; value += 1) expect(read(painted(value, 320, 180))).toBe(value);
 });
 
@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-test('is read in little contrast, and not in none', () => {
+test('is read at low contrast, and not without any', () => {
   expect(read(painted(341, 320, 180, 80, 150))).toBe(341);
   expect(read(painted(341, 320, 180, 110, 130))).toBeNull();
 });
@@ -102,13 +102,13 @@ test.each<[string, (x: number, y: number) => readonly [number, number]]>([
   ['turned by half', (x, y) => [319 - x, 179 - y]],
   ['pushed aside by a cell', (x, y) => [x - 15, y]],
   ['pushed up by a row', (x, y) => [x, y + 25]],
-])('a picture that is %s is not read', (_, from) => {
+])('does not read a picture that is %s', (_, from) => {
   for (const value of [0, 1, 341, 899, 65_535]) {
     expect(read(moved(painted(value, 320, 180), from))).toBeNull();
   }
 });
 
-test('a picture without a number, half of two, or of another size is not read', () => {
+test('does not read a picture without a number, half of two, or of another size', () => {
   expect(read(draw(320, 180, () => 0))).toBeNull();
   expect(read(draw(320, 180, () => 255))).toBeNull();
   expect(read(draw(320, 180, (x, y) => (x * 31 + y * 17) % 256))).toBeNull();
@@ -123,20 +123,20 @@ test('a picture without a number, half of two, or of another size is not read', 
   expect(read(painted(341, 30, 20))).toBeNull();
 });
 
-test('a torn picture, of which the rows show two numbers, is not read', () => {
+test('does not read a torn picture, whose rows show two numbers', () => {
   const [first, second] = [painted(341, 320, 180), painted(342, 320, 180)];
   const torn = moved(first, (x, y) => [x, y]);
   torn.pixels.set(second.pixels.subarray(140 * 320 * 4), 140 * 320 * 4);
   expect(read(torn)).toBeNull();
 });
 
-test('a number that does not fit is refused', () => {
+test('refuses a number that does not fit', () => {
   for (const value of [-1, 1.5, 65_536, Number.NaN]) {
     expect(() => frameCodeCells(value, 320, 180)).toThrow(RangeError);
   }
 });
 
-test('the reader runs by its source alone, as it has to in a page', () => {
+test("the reader's source runs alone, as a page requires", () => {
   const { pixels, width, height } = painted(899, 320, 180);
   const context = { pixels, width, height };
   const inPage = runInNewContext(`(${frameCodeReaderSource})(pixels, width, height)`, context);

@@ -7,7 +7,7 @@ import { makeFileOnce } from '../../tools/frame-clips/make-file-once.ts';
 import { makeFrameClip, makeFrameClips } from '../../tools/frame-clips/make-frame-clips.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('a clip is made once and then found again', async () => {
+test('makes a clip once and then finds it', async () => {
   const { path } = await makeFrameClip('one-frame');
   const { mtimeMs } = statSync(path);
   const again = await makeFrameClip('one-frame');
@@ -31,7 +31,7 @@ test('every clip has a unique name', () => {
   expect(new Set(clipRecipes.map(({ name }) => name)).size).toBe(clipRecipes.length);
 });
 
-test('a name without a recipe is refused with the names there are', async () => {
+test('refuses a name without a recipe, and lists the known names', async () => {
   await expect(makeFrameClip('fps12')).rejects.toThrow(
     /There is no clip "fps12".+There are: fps24, /s,
   );
@@ -46,7 +46,7 @@ test('a file that two processes make at once is complete, and nothing else is le
   expect(readdirSync(join(folder, 'made'))).toEqual(['file']);
 });
 
-test('a file whose making fails is not there, nor is a part of it', async () => {
+test('a file that could not be made is absent, even in part', async () => {
   const folder = await makeFolder();
   const path = join(folder, 'made', 'file');
   const making = makeFileOnce(path, async (part) => {

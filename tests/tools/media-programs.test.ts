@@ -13,7 +13,7 @@ import { projectRoot } from '../support/shared-folder.ts';
 const builds = `.build/package-programs/${process.platform}-${process.arch}`;
 const ffprobe = `${builds}/ffprobe${process.platform === 'win32' ? '.exe' : ''}`;
 
-test('a package for others is refused where no builds of our own are', async () => {
+test('refuses a package for distribution without our builds', async () => {
   const root = await makeFolder();
   expect(() => findRedistributablePrograms(root)).toThrow(
     /node-av\.node does not exist\.\nA package for others needs builds .+ -- --own-use/s,
@@ -21,7 +21,7 @@ test('a package for others is refused where no builds of our own are', async () 
 });
 
 test.each(['--enable-nonfree', '--enable-libfdk-aac'])(
-  'a package for others is refused with an FFmpeg that was built with %s',
+  'refuses a package for distribution with an FFmpeg built with %s',
   async (option) => {
     const configuration = `\0--enable-gpl ${option} --enable-libx264\0`;
     const nodeAv = `${builds}/node-av.node`;
@@ -32,7 +32,7 @@ test.each(['--enable-nonfree', '--enable-libfdk-aac'])(
   },
 );
 
-test('a package for others takes builds without such options', async () => {
+test('accepts builds without such options in a package for distribution', async () => {
   const root = await makeFolder({ [`${builds}/node-av.node`]: '\0--enable-gpl\0', [ffprobe]: '' });
   expect(findRedistributablePrograms(root)).toEqual({
     CLIPCHECK_PACKAGE_NODE_AV: builds,
@@ -40,7 +40,7 @@ test('a package for others takes builds without such options', async () => {
   });
 });
 
-test('the node-av that npm installs is none for others', async () => {
+test('does not distribute the node-av that npm installs', async () => {
   const root = await makeFolder({ [ffprobe]: '' });
   await mkdir(join(root, builds), { recursive: true });
   const installed = join(projectRoot, installedPrograms.CLIPCHECK_PACKAGE_NODE_AV, 'node-av.node');

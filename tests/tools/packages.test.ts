@@ -26,7 +26,10 @@ test("packages for Linux start the app with Chromium's sandbox", () => {
 });
 
 describeWith({ programs: ['bash'] }, 'the script in an AppImage', () => {
-  /** With which arguments it starts the app. @param hasNamespaces whether users may make namespaces */
+  /**
+   * The arguments that it starts the app with.
+   * @param hasNamespaces whether users may create namespaces
+   */
   const argumentsOf = async (hasNamespaces: boolean): Promise<string[]> => {
     const appDir = await makeFolder();
     const scripts = {

@@ -6,10 +6,12 @@ const fault = (name: string): Fault => ({
   ...{ name, patchPath: '', patchSha256: '', story: '', changedFiles: [] },
 });
 
-/** Files by when they fail: with so many of these faults planted; `dies` names none when it fails. */
+/**
+ * Files by when they fail: with a number of these faults planted; `dies` names none when it fails.
+ */
 type FailingFiles = Record<string, { of: readonly string[]; least: number }>;
 
-/** Lets faults meet files, and returns what caught them, what survived, and how many runs it took. */
+/** Runs files with faults, and returns what caught them, what survived, and the number of runs. */
 async function meet(
   names: readonly string[],
   files: FailingFiles,
@@ -46,13 +48,13 @@ test('faults that nothing catches survive one run together', async () => {
   expect({ caught, survivors, runs }).toEqual({ caught: [], survivors: ['a', 'b', 'c'], runs: 1 });
 });
 
-test('of many faults the one that a file catches is found by halves', async () => {
+test('finds the one of many faults that a file catches by bisection', async () => {
   const names = [...'abcdefgh'];
   const { caught, runs } = await meet(names, { one: { of: ['g'], least: 1 } });
   expect({ caught, runs }).toEqual({ caught: ['g by one'], runs: 8 });
 });
 
-test('where a file fails, each fault that it catches is found, and the rest goes on', async () => {
+test('finds each fault that a failing file catches, and the others continue', async () => {
   const files = { one: { of: ['a', 'c'], least: 1 }, two: { of: ['d'], least: 1 } };
   const { caught, survivors } = await meet(['a', 'b', 'c', 'd'], files);
   expect(caught).toEqual(['a by one', 'c by one', 'd by two']);
@@ -66,13 +68,13 @@ test('a file that fails with several faults together and with none alone catches
   expect(survivors).toEqual(['a']);
 });
 
-test('a run that dies without naming a file is told apart by all files', async () => {
+test('bisects a run that dies without naming a file with all files', async () => {
   const { caught, survivors } = await meet(['a', 'b'], { dies: { of: ['b'], least: 1 } });
   expect(caught).toEqual(['b by ?']);
   expect(survivors).toEqual(['a']);
 });
 
-test('faults that do not apply one upon the other, or are wanted apart, meet all files too', async () => {
+test('faults that do not apply together, or must run alone, meet all files too', async () => {
   const files = { one: { of: ['b'], least: 1 } };
   const conflicting = ['a', 'b'];
   expect(await meet(['a', 'b', 'c'], files, { conflicting })).toMatchObject({

@@ -13,7 +13,7 @@ import { projectRoot } from '../support/shared-folder.ts';
 describe('the planted faults', () => {
   const faults = readFaults(patchFolder);
 
-  test('there are sixty, each a small one that says what breaks for a user', () => {
+  test('are sixty small ones, each stating what breaks for a user', () => {
     expect(faults).toHaveLength(60);
     for (const { name, story, changedFiles } of faults) {
       expect(story, name).toMatch(/^[A-Z`][\s\S]{40,}\.$/);
@@ -21,14 +21,14 @@ describe('the planted faults', () => {
     }
   });
 
-  test('the patches apply', () => {
+  test('have patches that apply', () => {
     for (const { patchPath } of faults) {
       execFileSync('git', ['apply', '--check', patchPath], { cwd: projectRoot, stdio: 'pipe' });
     }
   });
 });
 
-test('tests reach a file by imports and by the processes that they start, the nearest first', async () => {
+test('tests reach a file by imports and by the processes they start, the nearest first', async () => {
   const root = await makeFolder({
     'engine/pace.ts': 'export const pace = 1;',
     'engine/batch.ts': "import { pace } from './pace.ts';\nexport const batch = pace;",
@@ -64,7 +64,7 @@ describe('records', () => {
   const catcher = { file: 'tests/unit/a.test.ts', test: 'it works' };
   const recordsIn = (folder: string) => new FaultRecords(join(folder, 'records.jsonl'));
 
-  test('a run that was cut off goes on: the last record of a fault counts', async () => {
+  test('continue an interrupted run: the last record of a fault counts', async () => {
     const folder = await makeFolder({ 'records.jsonl': '{"fault":"cut o' });
     recordsIn(folder).add(record);
     expect(recordsIn(folder).find(key)?.outcome).toBe('unreached');
@@ -75,7 +75,7 @@ describe('records', () => {
     expect(recordsIn(folder).find({ ...key, suites: [] })).toBe(null);
   });
 
-  test('what was caught among some tests is caught among more', async () => {
+  test('of a fault caught by some tests count for more tests', async () => {
     const records = recordsIn(await makeFolder({}));
     records.add({ ...record, outcome: 'caught', catcher });
     expect(records.find({ ...key, suites: [] })?.outcome).toBe('caught');
@@ -85,7 +85,7 @@ describe('records', () => {
     expect(records.find({ ...key, commit: 'cc' })).toBe(null);
   });
 
-  test('what caught a fault in another commit is known, the last first', async () => {
+  test('know what caught a fault in another commit, the last first', async () => {
     const records = recordsIn(await makeFolder({}));
     const later = { file: 'tests/unit/b.test.ts', test: 'it works' };
     for (const one of [later, catcher, later]) {
@@ -116,7 +116,7 @@ test('the table names what caught a fault, and the last line counts', () => {
   ]);
 });
 
-test('options are read, and a scope that there is not is refused', () => {
+test('reads options, and refuses an unknown scope', () => {
   expect(readFaultOptions(['--scope', 'full', '--suites', 'unit,e2e', '--apart', 'one'])).toEqual({
     ...{ scope: 'full', suites: ['e2e', 'unit'], names: ['one'] },
     ...{ isApart: true, isNearestOnly: false, revision: 'HEAD' },

@@ -6,7 +6,7 @@ import { anyClip } from '../support/any-clip.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('a folder to review holds every example with its runs, judged as it says, one file missing', {
+test('a folder to review holds every example with its runs, judged as declared, and one missing file', {
   tags: ['full'],
 }, async () => {
   const folder = await makeFolder();
@@ -23,7 +23,7 @@ test('a folder to review holds every example with its runs, judged as it says, o
     reviewExamples.map(({ isMissing = false }) => isMissing),
   );
   const lantern = details[1]?.runs ?? [];
-  // The older run is judged; the newer one has what was said of the same findings.
+  // The older run is judged; the newer one has the verdicts on the same findings.
   expect(lantern.map(({ findings }) => findings.map(({ verdict }) => verdict))).toEqual([
     ['real', null, null, 'wrong', null],
     ['real', null, null, 'wrong', null],

@@ -16,7 +16,7 @@ describe('a window can be shown', () => {
   });
 });
 
-describe('no window is tried, with the reason', () => {
+describe('does not try to open a window, with the reason', () => {
   test('without a display', () => {
     expect(findObstacle({ ...ordinary, env: {} })).toContain('no display');
     expect(findObstacle({ ...ordinary, env: { DISPLAY: '' } })).toContain('no display');
@@ -27,7 +27,7 @@ describe('no window is tried, with the reason', () => {
   });
 });
 
-describe('a window that ended at once', () => {
+describe('a window that closed at once', () => {
   const quit = { code: 0, signal: null, received: null };
 
   test.each([

@@ -99,7 +99,7 @@ describe('a run of vitest', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('counts a file as failed that leaves something in the process it shares', async () => {
+  test('counts a file as failed that leaves something in its shared process', async () => {
     const { lines, exitCode } = await run({
       'a.ts': "import { test } from 'vitest'; test('leaves', () => { process.env.LEFT = '1'; });",
       'b.ts': PASSING,
@@ -108,13 +108,13 @@ describe('a run of vitest', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('that finds no file has failed', { tags: ['full'] }, async () => {
+  test('fails when it finds no file', { tags: ['full'] }, async () => {
     const { lines, exitCode } = await run({}, ['nothing-of-this-name']);
     expect(lines.at(-1)).toMatch(/^0 passed, [01] failed, 0 skipped$/);
     expect(exitCode).toBe(1);
   });
 
-  test('has the tests that are tagged for it only where it is the full one', async () => {
+  test('includes tests tagged for the full run only in a full run', async () => {
     const files = {
       'a.ts': `${PASSING} test('is long', { tags: ['full'] }, () => {});
         test.skip('has a reason to come back', () => {});`,
@@ -143,7 +143,7 @@ describe('a run of vitest', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('takes a name pattern and a reporter, and need not excuse what it leaves out', {
+  test('accepts a name pattern and a reporter, and need not explain what it leaves out', {
     tags: ['full'],
   }, async () => {
     const files = { 'a.ts': `${PASSING} test('is left out', () => {});` };

@@ -43,7 +43,7 @@ test.for<[string, string, string]>([
   ['a bare NaN', '{"file_name":"a.mp4","score":NaN,"p":{"q":[-Infinity]}}', 'NaN'],
   ['members of one name', '{"x":1,"x":2,"file_name":"a.mp4"}', '"x":1,"x":2'],
   ['a text with marks', '{"prompt":"{\\"a\\": [1], }","file_name":"a.mp4"}', '\\"a\\": [1], }'],
-])('JSON Lines keep all but the name: %s', async ([, line, kept]) => {
+])('entries of JSON Lines keep everything but the name: %s', async ([, line, kept]) => {
   const text = await sortedList(`${line}\r\n{"file_name":"c.mp4"}\n`, 'jsonl', [a]);
   expect(text).toBe(`${line.replace('"a.mp4"', '"b.mp4"')}\n`);
   expect(text).toContain(kept);
@@ -56,7 +56,7 @@ test.for<[string, string, string]>([
   expect(await sortedList(line, 'jsonl', [a])).toBe(`${wanted}\n`);
 });
 
-test('entries of JSON keep all but the name, in lists and by file', async () => {
+test('entries of JSON keep everything but the name, in lists and by file', async () => {
   const entry = '{ "file_name": "a.mp4",\n    "seed": 12345678901234567890, "x": NaN }';
   const renamed = entry.replace('a.mp4', 'b.mp4');
   expect(await sortedList(`[\n  ${entry},\n  {"file_name":"c.mp4"}\n]`, 'json', [a])).toBe(

@@ -3,7 +3,7 @@ import { countFindings } from '../../shared/domain/count-findings.ts';
 import { type SortedCard, sortFolderOf } from '../../shared/domain/sort-folders.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 
-/** A card with a finding for each verdict; null for one without. */
+/** A card with a finding for each verdict; null for none. */
 const found = (...verdicts: (Verdict | null)[]): SortedCard => ({
   ...{ decision: null, state: 'completed', notJudged: null, unreadableFindings: 0 },
   ...{ types: ['visual_glitch', 'prompt_misalignment'], promptSource: 'sidecar' },
@@ -11,7 +11,7 @@ const found = (...verdicts: (Verdict | null)[]): SortedCard => ({
 });
 const clean = found();
 
-test('a decision is the folder, and none is undecided', () => {
+test('uses the decision as the folder, and undecided for none', () => {
   expect(sortFolderOf({ ...clean, decision: 'keep' }, 'decision')).toBe('keep');
   expect(sortFolderOf({ ...found(null), decision: 'reject' }, 'decision')).toBe('reject');
   expect(sortFolderOf(clean, 'decision')).toBe('undecided');

@@ -9,7 +9,7 @@ import { createWatchFixture } from '../support/watch-fixture.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 
-test('a clip that comes into a watched folder is evaluated, with the prompt beside it', async () => {
+test('evaluates a clip that arrives in a watched folder, with the prompt beside it', async () => {
   const { folder, open, created } = await setUp();
   const engine = open();
   const watchId = await engine.begin(folder);
@@ -22,14 +22,14 @@ test('a clip that comes into a watched folder is evaluated, with the prompt besi
   expect(now.lastTaken?.path).toBe(join(folder, 'clip-0.mp4'));
 });
 
-test('a prompt that comes after its clip, while that is watched for changes, is taken', async () => {
+test('uses a prompt that arrives after its clip, while that is checked for changes', async () => {
   const { folder, open, created } = await setUp();
   const clips = await makeClips(1);
   const watchClock = createManualClock();
   const engine = open(defaultWatchTiming, { watchClock });
   const watchId = await engine.begin(folder);
   await watchClock.untilAsleep();
-  /** Lets the folder be listed once more, and what is found there be worked on. */
+  /** Lets the folder be listed once more, and its new files be processed. */
   const listAgain = async (): Promise<void> => {
     await watchClock.advance(defaultWatchTiming.pollMs);
     await watchClock.untilAsleep();
@@ -68,7 +68,7 @@ test.for([100])(
   eachOnce,
 );
 
-test('what was there before is left alone, or taken where the user wants it', async () => {
+test('ignores existing files, or takes them on request', async () => {
   const { folder, open, created } = await setUp();
   await copyClips(await makeClips(2), folder);
   const engine = open();
@@ -79,12 +79,12 @@ test('what was there before is left alone, or taken where the user wants it', as
   await engine.watch.remove({ watchId });
   await engine.begin(folder, { takesExisting: true });
   const all = await engine.untilDone(4);
-  // What had a result already is there with it.
+  // A clip that had a result already is there with it.
   expect(all.filter(({ isReused }) => isReused)).toHaveLength(1);
   expect(created()).toBe(3);
 });
 
-test('temporary names are passed over until the file gets its own', async () => {
+test('skips temporary names until the file gets its final one', async () => {
   const { folder, open, created } = await setUp();
   const clips = await makeClips(3);
   const engine = open();

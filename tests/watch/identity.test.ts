@@ -18,7 +18,7 @@ const takeOne = async () => {
   return { ...fixture, engine, watchId, clipId: job.clipId, path: job.path };
 };
 
-/** Puts a new clip into the folder and waits for it: what came before it was looked at by then. */
+/** Puts a new clip into the folder and waits for it: earlier files were checked by then. */
 const takeAnother = async (engine: WatchUnderTest, folder: string): Promise<void> => {
   await copyClips(await makeClips(1), join(folder, 'another'));
   await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes('another')));
@@ -51,7 +51,7 @@ test.for<Change>([
   ['copied', (path, folder) => cp(path, join(folder, 'copy.mp4'))],
 ])('a clip that was %s is not taken again', { tags: ['full'] }, isNotTakenAgain);
 
-test('nothing is taken again after a restart, and what came in between is taken then', async () => {
+test('takes nothing again after a restart, and takes what arrived in between', async () => {
   const { engine, folder, path, open, created } = await takeOne();
   await engine.close();
   await rename(path, join(folder, 'renamed.mp4'));
@@ -62,7 +62,7 @@ test('nothing is taken again after a restart, and what came in between is taken 
   expect(created()).toBe(3);
 });
 
-test('a clip whose file is missing has one again when its bytes turn up', async () => {
+test('a clip whose file is missing regains one when its bytes appear', async () => {
   const { engine, folder, path, clipId } = await takeOne();
   await rename(path, join(folder, 'away.mp4.part'));
   await engine.library.checkFiles();
@@ -98,7 +98,7 @@ test('the same bytes that come into two watched folders at once are one clip in 
     await engine.begin(path);
   }
   const clips = await makeClips(1);
-  // Waited for from before: one may have been taken when the other is there.
+  // Listens from before: one may have been taken when the other is there.
   const seen = Promise.all(
     engine.watch
       .list()

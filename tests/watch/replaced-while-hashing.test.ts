@@ -10,7 +10,7 @@ import { createWatchFixture } from '../support/watch-fixture.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 
-/** Long enough to be told that it is read; almost all of it is a hole that takes no space. */
+/** Long enough for a reported reading; almost all of it is a hole that takes no space. */
 const largeBytes = 800_000_000;
 
 /** Writes a clip that takes long to hash. */
@@ -24,7 +24,7 @@ const writeLargeClip = async (path: string): Promise<void> => {
   await writeFile(path, end, { flag: 'a' });
 };
 
-test('a file that is replaced while it is hashed is taken as what it is then, once', async () => {
+test('takes a file that is replaced while it is hashed with its final content, once', async () => {
   const { folder, open, created } = await setUp();
   const clips = await makeClips(1);
   await cp(join(clips, 'clip-0.txt'), join(folder, 'clip-0.txt'));
@@ -38,7 +38,7 @@ test('a file that is replaced while it is hashed is taken as what it is then, on
       const [reading] = engine.info(watchId).waiting;
       if (!reading?.readBytes) return;
       unsubscribe();
-      // At once: nothing that is told later, such as the end of the reading, has been heard of yet.
+      // At once: no later event, such as the end of the reading, has been handled yet.
       renameSync(`${path}.next.part`, path);
       resolve(reading);
     });

@@ -8,7 +8,7 @@ import { createWatchFixture, type WatchUnderTest } from '../support/watch-fixtur
 
 const { setUp, makeClips } = createWatchFixture();
 
-/** Puts a new clip into the folder and waits for it: what came before it was looked into by then. */
+/** Puts a new clip into the folder and waits for it: earlier files were read by then. */
 const takeAnother = async (engine: WatchUnderTest, folder: string, name: string): Promise<void> => {
   await copyClips(await makeClips(1), join(folder, name));
   await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes(name)));
@@ -42,17 +42,17 @@ const isTakenOnceWhole = async ({ sizeBytes, pieces }: SlowCopy): Promise<void> 
 };
 
 test.for<SlowCopy>([{ sizeBytes: 2_000_000, pieces: 3 }])(
-  'a file of $sizeBytes bytes that is copied in $pieces pieces is taken when it is whole, once',
+  'takes a file of $sizeBytes bytes, copied in $pieces pieces, once it is complete',
   isTakenOnceWhole,
 );
 
 test.for<SlowCopy>([{ sizeBytes: 50_000_000, pieces: 12 }])(
-  'a file of $sizeBytes bytes that is copied in $pieces pieces is taken when it is whole, once',
+  'takes a file of $sizeBytes bytes, copied in $pieces pieces, once it is complete',
   { tags: ['full'] },
   isTakenOnceWhole,
 );
 
-test('a file whose space is reserved before its bytes come is taken when they are there', async () => {
+test('takes a file whose space is reserved before its bytes arrive once they are there', async () => {
   const { folder, open: openEngine, created } = await setUp();
   const engine = openEngine({ brokenAfterMs: 600_000 });
   const watchId = await engine.begin(folder);
@@ -64,7 +64,8 @@ test('a file whose space is reserved before its bytes come is taken when they ar
   await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 1);
   const file = await open(path, 'r+');
   await file.write(bytes, 0, bytes.length / 2, 0);
-  // Another that comes later and is taken: by then the half has settled and was looked at.
+  // Another one that arrives later and is taken: by then the partial file has settled and was
+  // checked.
   await copyClips(await makeClips(1), join(folder, 'later'));
   await untilSo(engine, () => (engine.allJobs().length > 0 ? true : undefined));
   expect(engine.allJobs().map(({ name }) => name)).toEqual(['clip-0.mp4']);
@@ -76,7 +77,7 @@ test('a file whose space is reserved before its bytes come is taken when they ar
   expect(created()).toBe(2);
 });
 
-test('a file that stays broken is told once, and taken when it is mended', async () => {
+test('reports a file that stays broken once, and takes it when it is repaired', async () => {
   const { folder, open: openEngine } = await setUp();
   const engine = openEngine();
   const watchId = await engine.begin(folder);
@@ -90,8 +91,8 @@ test('a file that stays broken is told once, and taken when it is mended', async
   await engine.close();
 
   const again = openEngine();
-  const told = await again.untilInfo(watchId, ({ phase }) => phase === 'watching');
-  expect(told).toMatchObject({ brokenCount: 1, waitingCount: 0 });
+  const reported = await again.untilInfo(watchId, ({ phase }) => phase === 'watching');
+  expect(reported).toMatchObject({ brokenCount: 1, waitingCount: 0 });
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);
   expect(await again.untilDone(1)).toMatchObject([{ state: 'completed' }]);

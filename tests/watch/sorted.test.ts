@@ -11,10 +11,10 @@ const { setUp, makeClips } = createWatchFixture();
 const never = new AbortController().signal;
 
 test.for([false, true])(
-  'what is sorted below a watched folder is not taken for new (moved: %s)',
+  'does not take clips sorted below a watched folder as new (moved: %s)',
   async (moves) => {
     const { folder, open, created } = await setUp();
-    // One was there before the watch, and one was never in a watched folder: neither was ever read.
+    // One existed before the watch, and one was never in a watched folder: neither was ever read.
     await copyClips(await makeClips(1), join(folder, 'before'));
     const outside = await makeClips(1);
     const engine = open();
@@ -23,7 +23,7 @@ test.for([false, true])(
     const to = join(folder, 'sorted');
     const end = await engine.sorting.run({ source, to, by: 'result', moves }, () => {}, never);
     expect(end).toMatchObject({ outcome: 'done', sorted: 2 });
-    // One that is new shows that the folder was gone through since.
+    // A new one shows that the folder was listed since.
     await mkdir(join(folder, 'new'));
     await copyClips(await makeClips(1), join(folder, 'new'));
     const jobs = await engine.untilDone(1);
@@ -38,7 +38,7 @@ test.for([false, true])(
 );
 
 test.for(['undone', 'failed'] as const)(
-  'a clip whose sort was %s is evaluated when it comes to a watched folder',
+  'evaluates a clip whose sort was %s when it arrives in a watched folder',
   async (what) => {
     const { folder, open, created } = await setUp();
     const [clips, incoming] = [await makeClips(1), join(folder, 'new')];
@@ -47,7 +47,7 @@ test.for(['undone', 'failed'] as const)(
     const engine = open();
     await engine.begin(folder);
     await mkdir(incoming);
-    // A file that goes between the plan and its turn fails; its bytes are kept for later.
+    // A file that disappears between the plan and its turn fails; its bytes are kept for later.
     const kept = await makeFolder();
     await copyClips(clips, kept);
     const lose = (): void => rmSync(join(clips, 'clip-0.mp4'), { force: true });

@@ -10,7 +10,7 @@ import { createWatchFixture } from '../support/watch-fixture.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 
-test('a folder that vanishes is tried again, and nothing in it is taken twice', async () => {
+test('retries a folder that vanishes, and takes nothing in it twice', async () => {
   const { folder, open, created } = await setUp();
   const engine = open();
   const drive = join(folder, 'drive');
@@ -27,7 +27,7 @@ test('a folder that vanishes is tried again, and nothing in it is taken twice', 
   expect(created()).toBe(2);
 });
 
-test('a link to a place outside is not followed but listed, and its clips are not taken', async () => {
+test('lists a link to a place outside instead of following it, and takes none of its clips', async () => {
   const { folder, open, created } = await setUp();
   const far = await makeFolder();
   await copyClips(await makeClips(1), far);
@@ -49,7 +49,7 @@ test('a link to a place outside is not followed but listed, and its clips are no
   expect(created()).toBe(1);
 });
 
-test('a folder that is paused takes nothing until it is resumed, and one that is removed never', async () => {
+test('a paused folder takes nothing until it is resumed, and a removed one never', async () => {
   const { folder, open, created } = await setUp();
   const engine = open();
   const other = await makeFolder();
@@ -72,7 +72,7 @@ test('a folder that is paused takes nothing until it is resumed, and one that is
   });
 });
 
-test('while the service cannot be reached, clips wait in the queue and come into one batch', async () => {
+test('clips wait in the queue while the service cannot be reached, and join one batch', async () => {
   const { folder, open, created } = await setUp();
   let isDown = true;
   const engine = open(
@@ -100,7 +100,7 @@ test('while the service cannot be reached, clips wait in the queue and come into
   expect(created()).toBe(3);
 });
 
-test('the cap of a day holds for all batches of a folder, and what comes then waits', async () => {
+test('the daily cap applies to all batches of a folder, and later clips wait', async () => {
   const { folder, open, created } = await setUp();
   const engine = open();
   // A clip of half a second costs one unit.
@@ -122,7 +122,7 @@ test('the cap of a day holds for all batches of a folder, and what comes then wa
   expect(created()).toBe(6);
 });
 
-test('what cannot be watched is refused with a reason', async () => {
+test('refuses what cannot be watched, with a reason', async () => {
   const { folder, open, dataDir } = await setUp();
   const engine = open();
   await mkdir(join(folder, 'sub'));
@@ -140,7 +140,7 @@ test('what cannot be watched is refused with a reason', async () => {
   expect((await refusal(join(dataDir, 'clipcheck.sqlite')))[1]).toContain('is a file');
 });
 
-test('subfolders that are watched from now on hold nothing that is new', async () => {
+test('newly watched subfolders contain nothing new', async () => {
   const { folder, open, created } = await setUp();
   await copyClips(await makeClips(1), join(folder, 'old'));
   const engine = open();
@@ -158,7 +158,7 @@ test('subfolders that are watched from now on hold nothing that is new', async (
   expect(created()).toBe(2);
 });
 
-test('a clip that waits in the folder is taken, though its subfolders are watched meanwhile', async () => {
+test('takes a waiting clip of the folder, though its subfolders are watched meanwhile', async () => {
   const { folder, open } = await setUp();
   await copyClips(await makeClips(1), join(folder, 'old'));
   const engine = open();
@@ -171,7 +171,7 @@ test('a clip that waits in the folder is taken, though its subfolders are watche
   expect(jobs.map(({ path }) => path)).toEqual([join(folder, 'clip-0.mp4')]);
 });
 
-test('a folder that two windows add at once is watched once', async () => {
+test('watches a folder once that two windows add at the same time', async () => {
   const { folder, open } = await setUp();
   const engine = open();
   const ends = await Promise.allSettled([engine.begin(folder), engine.begin(folder)]);

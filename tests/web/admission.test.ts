@@ -7,7 +7,7 @@ const clipId = 'a'.repeat(64);
 const uuid = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const otherUuid = '0f0e0d0c-0b0a-4908-8706-050403020101';
 
-/** One address of every kind that is served, with the method it takes and what it answers. */
+/** One served address of every kind, with its method and its response. */
 const routes: [kind: string, method: string, path: string, status: number][] = [
   ['page', 'GET', '', 200],
   ['file of the page', 'GET', 'theme.js', 200],
@@ -42,7 +42,7 @@ describe('each address', () => {
       ...(method === 'GET' ? {} : { body: '{}' }),
     });
 
-  test('is there for the page itself', async () => {
+  test('is available to the page itself', async () => {
     const { port, root } = await serve();
     const Origin = `http://127.0.0.1:${port}`;
     for (const [kind, method, path, status] of routes) {
@@ -51,7 +51,7 @@ describe('each address', () => {
     }
   });
 
-  test('is not there without the token of this start', async () => {
+  test('is unavailable without the token of this start', async () => {
     const { port, root } = await serve();
     const other = (await serve()).root;
     for (const [kind, method, path] of routes) {
@@ -62,7 +62,7 @@ describe('each address', () => {
     }
   });
 
-  test('is not there for a host name that somebody made lead here', async () => {
+  test('is unavailable to a host name that somebody pointed here', async () => {
     const { port, root } = await serve();
     for (const [kind, method, path] of routes) {
       for (const host of [`rebound.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, 'a b']) {
@@ -73,7 +73,7 @@ describe('each address', () => {
     }
   });
 
-  test('is not there for the page of another origin', async () => {
+  test('is unavailable to the page of another origin', async () => {
     const { port, root } = await serve();
     const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     const origins = ['http://evil.example', 'null', `http://127.0.0.1:${port + 1}`];
@@ -87,8 +87,8 @@ describe('each address', () => {
   });
 });
 
-describe('what is served', () => {
-  test('carries headers that keep it from every other page', async () => {
+describe('a served file', () => {
+  test('has headers that keep it from every other page', async () => {
     const { port, root } = await serve();
     for (const path of ['', 'theme.js', `media/${clipId}`, 'nothing']) {
       const { headers } = await sendRaw(port, root + path);
@@ -101,7 +101,7 @@ describe('what is served', () => {
     }
   });
 
-  test('as the page has a strict policy and a nonce of its own at every load', async () => {
+  test('has, as the page, a strict policy and a new nonce at every load', async () => {
     const { port, root } = await serve();
     const load = async () => {
       const { headers, body } = await sendRaw(port, root);
@@ -132,7 +132,7 @@ describe('what is served', () => {
     );
   });
 
-  test('never lies outside of the built page', async () => {
+  test('is never outside the built page', async () => {
     const { port, root } = await serve();
     const outside = [
       '../package.json',
@@ -152,14 +152,14 @@ describe('what is served', () => {
     }
   });
 
-  test('an address without its last slash leads to the page', async () => {
+  test('has an address without the last slash that leads to the page', async () => {
     const { port, root } = await serve();
     const { status, headers } = await sendRaw(port, root.slice(0, -1));
     expect(status).toBe(308);
     expect(headers.location).toBe(root);
   });
 
-  test('calls are not taken by GET, which any page could make a browser send', async () => {
+  test('cannot be fetched by a GET call, which any page could make a browser send', async () => {
     const { port, root } = await serve();
     expect((await sendRaw(port, `${root}rpc/queue/clearEnded`)).status).toBe(405);
   });

@@ -32,7 +32,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
 };
 
 describe('a folder dropped on a page', () => {
-  test('is kept with what lies beside its clips, and evaluated to the end', async () => {
+  test('is stored with its sidecars, and evaluated to the end', async () => {
     const { url, service, dataDir } = await serve();
     const dropId = randomUUID();
     const clip = readFileSync(join(samplesFolder, 'paper-boat-on-waves.mp4'));
@@ -60,7 +60,7 @@ describe('a folder dropped on a page', () => {
     });
   });
 
-  test('as one file is that file, as several is their folder', async () => {
+  test('is that file if it holds one, and their folder if several', async () => {
     const { url, dataDir } = await serve();
     const one = randomUUID();
     await put(url, one, 'a.mp4', 'bytes');
@@ -71,7 +71,7 @@ describe('a folder dropped on a page', () => {
     expect(await (await finish(url, one)).json()).toEqual({ path: group });
   });
 
-  test('sent again replaces what was there completely', async () => {
+  test('sent again replaces the earlier one completely', async () => {
     const { url, dataDir } = await serve();
     const dropId = randomUUID();
     await put(url, dropId, 'a.mp4', 'a longer text than the next');
@@ -80,14 +80,14 @@ describe('a folder dropped on a page', () => {
     expect(await readFile(path, 'utf8')).toBe('short');
   });
 
-  test('that never came has no end', async () => {
+  test('that never arrived has no end', async () => {
     const { url } = await serve();
     expect((await finish(url, randomUUID())).status).toBe(404);
   });
 });
 
 describe('a drop', () => {
-  test('never writes outside of its own folder', async () => {
+  test('never writes outside its folder', async () => {
     const { url, dataDir } = await serve();
     const dropId = randomUUID();
     const { port, pathname } = new URL(url);
@@ -134,7 +134,7 @@ describe('a drop', () => {
     ]);
   });
 
-  test('that is broken off leaves no half of a file', async () => {
+  test('that is aborted leaves no partial file', async () => {
     const { url, dataDir } = await serve();
     const dropId = randomUUID();
     const { port, pathname } = new URL(url);

@@ -13,7 +13,7 @@ import { sendRaw } from '../support/raw-request.ts';
 import { describeWith } from '../support/requires.ts';
 import { openWindowService } from '../support/window-under-test.ts';
 
-/** More than all buffers on its way hold. */
+/** More than all buffers on the way hold. */
 const size = 50_000_000;
 const { signal } = new AbortController();
 
@@ -62,7 +62,7 @@ describe('a clip of 50 MB', () => {
   });
 });
 
-/** Several of the pieces in which files are sent. */
+/** Several of the chunks in which files are sent. */
 const smallSize = 2_000_000;
 
 describe('a clip', () => {
@@ -99,7 +99,7 @@ describe('a clip', () => {
   });
 });
 
-test('a file that is no video is not served, whatever it is called', async () => {
+test('does not serve a file that is not a video, whatever its name', async () => {
   const folder = await makeFolder({ 'secret.txt': 'root:x:0:0' });
   const path = join(folder, 'evil.mp4');
   await symlink('secret.txt', path);
@@ -116,7 +116,7 @@ test('a file that is no video is not served, whatever it is called', async () =>
   }
 });
 
-test('an imported clip without facts about its file is read before it is served', async () => {
+test('reads an imported clip without facts about its file before serving it', async () => {
   const { engine, service, dataDir } = await openWindowService();
   const { path, clipId } = await makeLargeClip(smallSize);
   await engine.scan({ paths: [path] }, signal);
@@ -126,13 +126,13 @@ test('an imported clip without facts about its file is read before it is served'
     database.close();
     return rows;
   };
-  const told = query('SELECT probe FROM clips');
+  const reported = query('SELECT probe FROM clips');
   query(`UPDATE clips SET probe = '{"ok":false,"error":null}' RETURNING id`);
   expect((await ask(`${await serveOnLoopback(service)}media/${clipId}`)).answer.status).toBe(200);
-  expect(query('SELECT probe FROM clips')).toEqual(told);
+  expect(query('SELECT probe FROM clips')).toEqual(reported);
 });
 
-test('a clip whose file was only touched is served: its bytes are the same', async () => {
+test('serves a clip whose file was only touched, as its bytes are the same', async () => {
   const { address, path, bytes } = await serveLargeClip(smallSize);
   await utimes(path, new Date(), new Date(Date.now() + 5000));
   const touched = await ask(address);
@@ -140,7 +140,7 @@ test('a clip whose file was only touched is served: its bytes are the same', asy
   expect(touched.bytes.equals(bytes)).toBe(true);
 });
 
-describe('a clip that is not there as it was read', () => {
+describe('a clip that changed since it was read', () => {
   test('is not served: its file was replaced or taken away', async () => {
     const { address, path, bytes } = await serveLargeClip(smallSize);
     await writeFile(path, bytes.toReversed());
@@ -151,7 +151,7 @@ describe('a clip that is not there as it was read', () => {
     expect((await ask(address)).answer.status).toBe(404);
   });
 
-  test('breaks off when its file is replaced while it is sent', async () => {
+  test('stops when its file is replaced during the transfer', async () => {
     const { address, path, bytes } = await serveLargeClip();
     const { body } = await fetch(address);
     const reader = body?.getReader();
@@ -180,7 +180,7 @@ describe('a clip that is not there as it was read', () => {
       '../../../../../../../../etc/passwd',
       '',
     ]) {
-      // As it is written: `fetch` would tidy the dots away.
+      // Written literally, since `fetch` would normalize the dots.
       const answer = await sendRaw(Number(port), `${pathname}media/${name}`);
       expect(answer.status, name).toBe(404);
       expect(answer.body.toString(), name).not.toContain('root:');

@@ -11,7 +11,7 @@ import { projectRoot } from '../support/shared-folder.ts';
 
 beforeAll(() => ensureBuilt(projectRoot));
 
-/** `clipcheck serve` where xdg-open is a script that writes down what it was given. */
+/** `clipcheck serve` where xdg-open is a script that records its arguments. */
 const serveAndOpen = async (
   dataDir: string,
 ): Promise<{ cli: CliProcess; given: string; notesMode: string }> => {
@@ -42,7 +42,7 @@ describeWith({ proc: true }, 'a browser that is opened', () => {
     expect(token).not.toBe('');
     expect(given).not.toContain(token);
     expect([given, dirname(given)].map(modeOf)).toEqual(['600', '700']);
-    // What the browser writes is its user's own.
+    // Files of the browser belong to its user.
     expect(notesMode).toBe(usualFileMode());
     const [, target = ''] =
       /http-equiv="refresh" content="0; url=([^"]*)"/.exec(readFileSync(given, 'utf8')) ?? [];
@@ -53,7 +53,7 @@ describeWith({ proc: true }, 'a browser that is opened', () => {
     expect(existsSync(given)).toBe(false);
   });
 
-  test('finds the page of its own start where a kill left that of another', async () => {
+  test('finds the page of its start where a kill left that of another', async () => {
     const dataDir = await makeFolder();
     const killed = await serveAndOpen(dataDir);
     const before = readFileSync(killed.given, 'utf8');

@@ -13,7 +13,10 @@ import { openWindowService, type WindowUnderTest } from '../support/window-under
 
 const never = new AbortController().signal;
 
-/** Makes a CSV of all clips. @returns what is said of it last */
+/**
+ * Makes a CSV of all clips.
+ * @returns its last progress report
+ */
 const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   const client = await connect('in process', service);
   let last: ReportEvent | undefined;
@@ -22,7 +25,7 @@ const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   return last;
 };
 
-/** A window over one clip, of which a CSV takes several of the pieces in which files are sent. */
+/** A window over one clip, whose CSV takes several of the chunks in which files are sent. */
 const openLongReport = () =>
   openWindowService({}, async (dataDir) => {
     const findings = Array.from({ length: 15 }, (_, index) => ({
@@ -57,7 +60,7 @@ test('a report is downloaded completely under its name, once, and is then remove
   expect(await again.json()).toMatchObject({ code: 'not_offered' });
 });
 
-test('a download that is broken off leaves nothing', async () => {
+test('an aborted download leaves nothing', async () => {
   const window = await openLongReport();
   const { url } = await makeReport(window);
   const answer = await window.service.handle(new Request(`http://page/${url}`), url);
@@ -69,7 +72,7 @@ test('a download that is broken off leaves nothing', async () => {
   expect(heldReports(window.dataDir)).toEqual([]);
 });
 
-test('a report that is being written when the engine is closed is given up, and leaves nothing', async () => {
+test('abandons a report in progress when the engine is closed, and leaves nothing', async () => {
   const { engine, dataDir } = await openSeededWindow(20, holdDecoders(3).forkModule);
   const folder = await makeFolder();
   const request = { ...reportOnAll('csv'), target: join(folder, 'report.csv'), replaces: false };
@@ -97,7 +100,7 @@ test('a report of a window whose service is closed is interrupted, and no failur
   expect(failures.size).toBe(0);
 });
 
-test('what nobody has downloaded goes when the service of windows is closed', async () => {
+test('removes reports that nobody downloaded when the service of windows is closed', async () => {
   const window = await openSeededWindow(3);
   await makeReport(window);
   expect(heldReports(window.dataDir)).toHaveLength(1);
@@ -105,8 +108,8 @@ test('what nobody has downloaded goes when the service of windows is closed', as
   expect(heldReports(window.dataDir)).toEqual([]);
 });
 
-test('what a killed process has left goes at the next start; what others make stays', async () => {
-  // Above what any system gives a process.
+test('removes the remains of a killed process at the next start, and keeps files of others', async () => {
+  // Above any process id of a system.
   const [killed, running] = [`${2 ** 31 - 2}-left`, `${process.ppid}-being-made`];
   const { dataDir } = await openWindowService({}, (folder) => {
     for (const name of [killed, running]) {

@@ -45,7 +45,7 @@ describe('serve', () => {
     }
   });
 
-  test('has another token at every start', async () => {
+  test('has a new token at every start', async () => {
     const dataDir = await makeFolder();
     const first = await startWebHost(dataDir);
     first.cli.child.kill('SIGTERM');
@@ -143,7 +143,7 @@ describe('a signal ends it cleanly with 0, streams and all', () => {
 });
 
 describeWith({ proc: true }, 'a batch under way', () => {
-  test('goes on at the next start to its end, and no process is left behind', async () => {
+  test('continues to its end at the next start, and leaves no process behind', async () => {
     const dataDir = await makeFolder();
     const first = await startWebHost(dataDir);
     await first.call('queue/addSamples');
@@ -158,7 +158,7 @@ describeWith({ proc: true }, 'a batch under way', () => {
 });
 
 describeWith({ proc: true }, 'the library', () => {
-  test('is shown with pictures, and no process shows the key but the launcher', async () => {
+  test('shows pictures, and only the launcher shows the key', async () => {
     const key = 'sk-the-key-that-nobody-sees-0123456789';
     const dataDir = await makeFolder();
     const names = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
@@ -173,7 +173,7 @@ describeWith({ proc: true }, 'the library', () => {
       program: [process.execPath, clipcheckCommand],
     });
     onTestFinished(async () => {
-      // The launcher hands it on.
+      // The launcher passes it on.
       host.cli.child.kill('SIGTERM');
       await host.cli.ended;
     });

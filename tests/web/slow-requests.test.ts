@@ -38,19 +38,19 @@ test('a request for another host is answered with 403 and closed while its body 
   expect(answer).toMatch(/^HTTP\/1.1 403 .*Connection: close/is);
 });
 
-test('a call whose body does not arrive in time is broken off', async () => {
+test('aborts a call whose body does not arrive in time', async () => {
   const { port, host, root } = await serve({ bodyMs: 300 });
   const head = [`POST ${root}rpc/app/info HTTP/1.1`, host, 'Content-Type: application/json'];
   expect(await dripRequest(port, head)).toBe('');
 });
 
-test('headers that do not arrive in time are refused', async () => {
+test('refuses headers that do not arrive in time', async () => {
   const { port, host, root } = await serve({ headersMs: 300 });
   const head = [`POST ${root}rpc/app/info HTTP/1.1`, host];
   expect(await dripRequest(port, head, 'headers')).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test('headers of more than 16 KiB are refused', async () => {
+test('refuses headers of more than 16 KiB', async () => {
   const { port, host, root } = await serve();
   const head = [`POST ${root}rpc/app/info HTTP/1.1`, host, `X-Long: ${'x'.repeat(20_000)}`];
   expect(await dripRequest(port, head)).toMatch(/^HTTP\/1.1 431 /);
@@ -66,7 +66,7 @@ test('a dropped file that has arrived completely may be stored slowly', async ()
   const limits = { ...arrivalLimits, pauseMs: 100 };
   const server = createServer((incoming, outgoing) => {
     limitArrival(incoming, outgoing, true, limits);
-    // As a drive does that closes a large file.
+    // Like a drive that closes a large file.
     incoming.resume().once('end', () => setTimeout(() => outgoing.end('kept'), 5 * limits.pauseMs));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -3,7 +3,9 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 /** Folders of the program itself, as against its tests and tools. */
 const PRODUCT = '^(network|shared|engine|evaluator|hosts|electron|renderer)/';
 
-/** What a host may use of the engine: its one door, and the serving side of its remote API. */
+/**
+ * The parts of the engine that a host may use: its entry, and the serving side of its remote API.
+ */
 const ENGINE_DOORS = 'engine/index\\.ts$|engine/rpc/serve-[^/]+\\.ts$';
 
 /** A folder may import from the folders listed, npm packages and Node's own modules; nothing else. */
@@ -33,7 +35,7 @@ function packageOnlyIn(packageName: string, places: string, comment: string): IF
   };
 }
 
-/** Rooms of the engine; each imports only itself and those before it. */
+/** Rooms of the engine; each imports only itself and earlier ones. */
 const engineRooms = [
   'store',
   'service',
@@ -44,7 +46,7 @@ const engineRooms = [
   'rpc',
 ] as const;
 
-/** Beside the rooms, for all of them. */
+/** Files beside the rooms, for all of them. */
 const BESIDE_ROOMS = 'engine/(clock|ports|start-thread)\\.ts$';
 
 const roomRules: IForbiddenRuleType[] = [

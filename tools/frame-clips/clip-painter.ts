@@ -7,12 +7,12 @@ import { PicturePlanes } from './picture-planes.ts';
 /** Digits of the readable number; enough for every clip. */
 const DIGIT_COUNT = 4;
 
-/** Levels by which the grain of a busy picture goes up or down. */
+/** Amplitude of the grain of a busy picture, in levels. */
 const GRAIN = 10;
 
 /**
- * Paints the frames of a clip: a pattern that moves on in every frame, and on it the frame's number
- * in digits and as a code. Each frame is painted over the one before.
+ * Paints the frames of a clip: a pattern that moves in every frame, and on it the frame's number in
+ * digits and as a code. Each frame is painted over the previous one.
  */
 export class ClipPainter {
   readonly #recipe: ClipRecipe;
@@ -32,7 +32,7 @@ export class ClipPainter {
     this.#paintColours();
   }
 
-  /** The frame as it is coded; valid until the next one is painted. */
+  /** The frame as it is encoded; valid until the next one is painted. */
   paint(frameIndex: number): PicturePlanes {
     this.#paintPattern(frameIndex);
     if (this.#recipe.detail === 'busy') this.#paintGrain(frameIndex);
@@ -41,7 +41,7 @@ export class ClipPainter {
     for (const cell of frameCodeCells(frameIndex, width, height)) {
       this.#picture.paint(cell, cell.isWhite);
     }
-    // The display matrix turns it back.
+    // The display matrix rotates it back.
     return this.#picture.turned((4 - this.#recipe.quarters) % 4);
   }
 
@@ -63,7 +63,7 @@ export class ClipPainter {
     }
   }
 
-  /** A strip of noise that is new in every frame: no codec can foresee it. */
+  /** A strip of noise that is new in every frame, so that no codec can predict it. */
   #paintGrain(frameIndex: number): void {
     const { luma, width, height } = this.#picture;
     const left = Math.round(width * 0.55);
@@ -100,7 +100,7 @@ function clampToPicture<Box extends { left: number; top: number }>(box: Box): Bo
   return { ...box, left: Math.max(0, box.left), top: Math.max(0, box.top) };
 }
 
-/** Waves that repeat after the picture's width. */
+/** Waves with the picture's width as their period. */
 function drawPattern(width: number, height: number, grain: number): Uint8Array {
   const random = seededRandom(width * height);
   const pattern = new Uint8Array(2 * width * height);

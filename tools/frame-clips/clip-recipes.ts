@@ -2,46 +2,46 @@
 export type Fraction = { readonly num: number; readonly den: number };
 
 /**
- * How an MP4 is laid out: `whole`, or in fragments, each from a key frame to the next, with offsets
- * counted from the file's start or (`default-base`) from each fragment's, as in streams. Only the
- * last has an edit list of its fragments.
+ * The layout of an MP4: `whole`, or in fragments, each from a key frame to the next, with offsets
+ * counted from the file's start or (`default-base`) from each fragment's, as in streams. Only
+ * `edited-fragments` has an edit list.
  */
 export type Layout = 'whole' | 'fragments' | 'default-base-fragments' | 'edited-fragments';
 
-/** A clip with the number of each frame painted into it: everything that its file is made from. */
+/** A clip with the number of each frame painted into it: everything that determines its file. */
 export type ClipRecipe = {
   readonly name: string;
   /** Frames per second; for a variable rate, of the ticks that `durationsTicks` counts in. */
   readonly rate: Fraction;
-  /** Frames in the file, those that its edit list cuts away among them. */
+  /** Frames in the file, including those that its edit list cuts away. */
   readonly frameCount: number;
-  /** Size in pixels of the picture as it is coded, before the display matrix turns it. */
+  /** Size in pixels of the encoded picture, before the display matrix rotates it. */
   readonly width: number;
   readonly height: number;
-  /** Quarters by which the display matrix turns the coded picture clockwise, 0 to 3. */
+  /** Clockwise quarter turns of the encoded picture by the display matrix, 0 to 3. */
   readonly quarters: number;
   /** Width of a pixel to its height. */
   readonly pixelAspect: Fraction;
-  /** How long the frames last, over and over; a tick is one by `rate`. */
+  /** Durations of the frames, repeated; a tick is one by `rate`. */
   readonly durationsTicks: readonly number[];
-  /** Frames at the start that the edit list leaves out, though they are needed to decode others. */
+  /** Frames at the start that the edit list leaves out, though others need them for decoding. */
   readonly cutFrames: number;
   /** Frames at the end that the edit list leaves out. */
   readonly cutEndFrames: number;
-  /** When the first frame begins that is presented. */
+  /** Time of the first presented frame. */
   readonly startTick: number;
   readonly layout: Layout;
-  /** Most frames from one key frame to the next. */
+  /** Maximum number of frames from one key frame to the next. */
   readonly gopSize: number;
-  /** Most B-frames in a row. */
+  /** Maximum number of consecutive B-frames. */
   readonly bFrames: number;
-  /** Whether key frames are not the start of everything after them: B-frames reach over them. */
+  /** Whether B-frames reach across key frames, so that decoding cannot start at every key frame. */
   readonly hasOpenGop: boolean;
   /** Whether it has sound: a short tone at the start of every second. */
   readonly hasSound: boolean;
-  /** How much detail the picture has: `busy` is as hard to encode as a film. */
+  /** Amount of detail in the picture: `busy` is as hard to encode as a film. */
   readonly detail: 'plain' | 'busy';
-  /** Bits per second that the encoder aims at; null: what a fixed quality takes. */
+  /** Target bits per second of the encoder; null for a fixed quality. */
   readonly videoBitRate: number | null;
 };
 
@@ -67,7 +67,7 @@ const usual: Omit<ClipRecipe, 'name' | 'frameCount'> = {
 const fps30: Fraction = { num: 30, den: 1 };
 const fps60: Fraction = { num: 60, den: 1 };
 
-/** Every clip, by what is special about it. */
+/** Every clip, by its special property. */
 export const clipRecipes: readonly ClipRecipe[] = [
   { ...usual, name: 'fps24', frameCount: 72 },
   { ...usual, name: 'fps23976', frameCount: 72, rate: { num: 24_000, den: 1001 } },
@@ -110,7 +110,7 @@ export const clipRecipes: readonly ClipRecipe[] = [
     bFrames: 0,
     layout: 'fragments',
   },
-  // No edit list takes back the two frames by which B-frames delay the first.
+  // No edit list compensates for the two frames by which B-frames delay the first.
   {
     ...usual,
     name: 'fragmented-b-frames',

@@ -15,7 +15,7 @@ const digits = [
 /** A dot of a written number, in columns and rows from its upper left corner. */
 export type Dot = { readonly column: number; readonly row: number };
 
-/** Rows that a number is high. */
+/** Height of a number in rows. */
 export const digitRows = 5;
 
 /** The dots of a number, four columns for each digit, the last one empty. */

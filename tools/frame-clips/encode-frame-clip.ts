@@ -25,11 +25,11 @@ const movflags: Record<Layout, string> = {
   'edited-fragments': '+frag_keyframe+delay_moov+default_base_moof',
 };
 
-/** x264's constant rate factor where no bit rate is asked for. */
+/** x264's constant rate factor where no bit rate is requested. */
 const QUALITY = 23;
 
 /**
- * Paints and encodes a clip as H.264 in an MP4 file, all but the display matrix and the end of its
+ * Paints and encodes a clip as H.264 in an MP4 file, without the display matrix and the end of its
  * edit.
  */
 export async function encodeFrameClip(path: string, recipe: ClipRecipe): Promise<void> {
@@ -46,7 +46,7 @@ export async function encodeFrameClip(path: string, recipe: ClipRecipe): Promise
   const { num, den } = recipe.rate;
   let blockCount = 0;
   for (const [frameIndex, { startTick, durationTicks }] of frameTicks(recipe).entries()) {
-    // Painted over by the next frame, which is why each is waited for.
+    // The next frame is painted over it, so each one is awaited.
     const { bytes, width, height } = painter.paint(frameIndex);
     using frame = Frame.fromVideoBuffer(bytes, {
       width,
@@ -89,7 +89,7 @@ function createVideoEncoder(recipe: ClipRecipe): Promise<Encoder> {
   });
 }
 
-/** Encodes frames, null at the end, and writes what comes out of it into a stream of its own. */
+/** Encodes frames, null at the end, and writes the packets into a separate stream. */
 function packetWriter(muxer: Muxer, encoder: Encoder): (frame: Frame | null) => Promise<void> {
   const streamIndex = muxer.addStream(encoder);
   return async (frame) => {

@@ -10,12 +10,11 @@ export type PixelRectangle = {
 export type CodeCell = PixelRectangle & { readonly isWhite: boolean };
 
 /**
- * How a number stands in a picture as black and white cells, both ways. All in one function without
- * anything from outside, so that its source also runs in a page (`frameCodeReaderSource`).
- *
- * Two rows in the lower part of the picture: the number's 16 bits, and below them the same bits
- * inverted, each row between marks that no turned or mirrored picture has in the same places. Cells
- * are shares of the picture, so it can be read at any size at which a cell has 2 pixels.
+ * Draws and reads a number in a picture as black and white cells. A single function without outside
+ * references, so that its source also runs in a page (`frameCodeReaderSource`). Two rows in the
+ * lower part of the picture: the number's 16 bits, and below them the same bits inverted, each row
+ * between marks that no rotated or mirrored picture has in the same places. Cells are shares of the
+ * picture, so it can be read at any size at which a cell has 2 pixels.
  */
 function frameCode() {
   const bitCount = 16;
@@ -24,9 +23,9 @@ function frameCode() {
   const widthShare = 0.94;
   const heightShare = 0.28;
   const columnCount = bitCount + 4;
-  /** Of the brightness between black and white, what a cell may be off from either. */
+  /** Tolerance of a cell, as a share of the difference between black and white. */
   const tolerance = 0.3;
-  /** Below this distance of black and white (0 to 255) there is no code. */
+  /** Below this difference between black and white (0 to 255) there is no code. */
   const minContrast = 50;
 
   const isBitSet = (value: number, bit: number) => ((value >> (bitCount - 1 - bit)) & 1) === 1;
@@ -103,7 +102,7 @@ function frameCode() {
     const value = (seen[0] ?? [])
       .slice(2, 2 + bitCount)
       .reduce((number, share) => number * 2 + (share > 0.5 ? 1 : 0), 0);
-    // Held against every cell that this number has, marks and inverted bits among them.
+    // Compared with every cell of this number, including marks and inverted bits.
     const isWhole = rowsFor(value).every((cells, row) =>
       cells.every((isWhite, column) => {
         const share = seen[row]?.[column] ?? Number.NaN;
@@ -119,17 +118,17 @@ function frameCode() {
 const code = frameCode();
 
 /**
- * The cells that stand for a number in a picture of this size.
- * @throws {RangeError} when it is not a whole number from 0 to 65535
+ * Returns the cells of a number in a picture of this size.
+ * @throws {RangeError} if it is not an integer from 0 to 65535
  */
 export function frameCodeCells(value: number, width: number, height: number): readonly CodeCell[] {
   return code.cellsFor(value, width, height);
 }
 
 /**
- * Reads the painted number from a whole upright picture, at any size.
+ * Reads the painted number from an upright picture at any size.
  * @param pixels RGBA, four bytes per pixel, row by row, as a canvas gives them
- * @returns null when it cannot be read for certain: never a guess
+ * @returns null if it cannot be read reliably: never a guess
  */
 export function readFrameCode(
   pixels: Uint8ClampedArray,

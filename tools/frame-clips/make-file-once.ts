@@ -4,10 +4,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a file unless it is there: under a name of its own first, so that nobody, nor another
- * process that makes it at the same time, sees half of it.
- * @param write writes the whole file at the path it is given; what it throws is thrown here, and
- * leaves nothing behind
+ * Makes a file unless it exists: under a temporary name first, so that nobody sees a partial file,
+ * not even another process that makes it at the same time.
+ * @param write writes the complete file at the given path; its errors are thrown here, and leave
+ *   nothing behind
  */
 export async function makeFileOnce(
   path: string,

@@ -10,10 +10,10 @@ import { type PresentedFrame, presentedFrames } from './presented-frames.ts';
 import { shortenEdit } from './shorten-edit.ts';
 import { turnClip } from './turn-clip.ts';
 
-/** Where clips are kept once they are made; not in git. */
+/** The folder of finished clips; not in git. */
 const cacheFolder = join(projectRoot, '.build', 'frame-clips');
 
-/** What decides a clip beside its recipe. */
+/** What determines a clip besides its recipe. */
 const makerHash = hashOf(
   ...readdirSync(import.meta.dirname)
     .filter((fileName) => fileName !== 'clip-recipes.ts')
@@ -21,7 +21,7 @@ const makerHash = hashOf(
     .map((fileName) => readFileSync(join(import.meta.dirname, fileName), 'utf8')),
 );
 
-/** A clip with painted frame numbers, and what is true of it. */
+/** A clip with painted frame numbers, and its properties. */
 export type FrameClip = {
   readonly recipe: ClipRecipe;
   readonly path: string;
@@ -29,12 +29,12 @@ export type FrameClip = {
 };
 
 /**
- * Makes clips with the number of each frame painted into it, or finds them as they were made before.
- * Two processes may do so at once.
- * @param folder gets a copy of each, `<name>.mp4`; without it they are the kept ones, not to be
- * changed
+ * Makes clips with the number of each frame painted into them, or finds those made before. Two
+ * processes may do so at once.
+ * @param folder gets a copy of each, `<name>.mp4`; without it, the stored ones are returned, which
+ *   must not be changed
  * @param names which ones, in this order; all without it
- * @throws {Error} when there is no recipe of a name
+ * @throws {Error} if a name has no recipe
  */
 export async function makeFrameClips(
   folder?: string,
@@ -49,7 +49,7 @@ export async function makeFrameClips(
   return clips;
 }
 
-/** One clip of `makeFrameClips`. */
+/** Makes or finds one clip, as `makeFrameClips`. */
 export async function makeFrameClip(name: string, folder?: string): Promise<FrameClip> {
   const [clip] = await makeFrameClips(folder, [name]);
   if (!clip) throw new Error(`The clip "${name}" was not made.`);
@@ -73,7 +73,7 @@ async function makeKeptClip(recipe: ClipRecipe): Promise<string> {
   return path;
 }
 
-/** Puts into the file what FFmpeg's MP4 writer cannot. */
+/** Adds to the file what FFmpeg's MP4 writer cannot write. */
 function finishContainer(bytes: Buffer, recipe: ClipRecipe): Buffer {
   const turned = turnClip(bytes, recipe.quarters);
   if (recipe.cutEndFrames === 0) return turned;

@@ -45,7 +45,10 @@ export class PicturePlanes {
     fillRows(this.redness, this.chromaWidth, half, 128);
   }
 
-  /** The picture turned by quarters, clockwise. @param quarters 0 to 3 */
+  /**
+   * Rotates the picture clockwise by quarter turns.
+   * @param quarters 0 to 3
+   */
   turned(quarters: number): PicturePlanes {
     if (quarters === 0) return this;
     const isUpright = quarters % 2 === 0;

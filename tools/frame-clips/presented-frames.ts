@@ -1,17 +1,17 @@
 import type { ClipRecipe } from './clip-recipes.ts';
 
-/** A frame as a player has to show it. */
+/** A frame as a player must show it. */
 export type PresentedFrame = {
-  /** Counted from 0 in the order of presentation, over the frames that are presented at all. */
+  /** Number from 0 in the order of presentation, among presented frames. */
   readonly frameIndex: number;
   /** The number painted into it. */
   readonly paintedNumber: number;
-  /** When it begins, by the file's own time. */
+  /** Start in the file's time. */
   readonly startSec: number;
   readonly durationSec: number;
 };
 
-/** What is presented of the clip that a recipe makes, frame by frame. */
+/** Returns the presented frames of the clip of a recipe. */
 export function presentedFrames(recipe: ClipRecipe): readonly PresentedFrame[] {
   const { num, den } = recipe.rate;
   return frameTicks(recipe)
@@ -24,10 +24,10 @@ export function presentedFrames(recipe: ClipRecipe): readonly PresentedFrame[] {
     .slice(recipe.cutFrames, recipe.frameCount - recipe.cutEndFrames);
 }
 
-/** When a frame of the file begins, before 0 where the edit list cuts it away, and how long it lasts. */
+/** Start of a frame of the file, before 0 where the edit list cuts it away, and its duration. */
 export type FrameTicks = { readonly startTick: number; readonly durationTicks: number };
 
-/** The times of all frames in the file, in ticks of the recipe's rate. */
+/** Returns the times of all frames in the file, in ticks of the recipe's rate. */
 export function frameTicks(recipe: ClipRecipe): readonly FrameTicks[] {
   const { frameCount, durationsTicks, cutFrames } = recipe;
   const durations = Array.from(

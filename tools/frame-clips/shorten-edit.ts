@@ -1,20 +1,20 @@
 /**
- * The same MP4 with the first track's only edit, and with it the film, ended earlier: the frames
- * behind it stay in the file and are not presented.
+ * Ends the first track's only edit, and with it the film, earlier: later frames stay in the file
+ * and are not presented.
  * @param bytes as FFmpeg writes it, with boxes of version 0
  */
 export function shortenEdit(bytes: Buffer, durationSec: number): Buffer {
   const shortened = Buffer.from(bytes);
   const ticksPerSec = bytes.readUInt32BE(placeIn(bytes, 'mvhd', 12));
   const durationTicks = Math.round(durationSec * ticksPerSec);
-  // Where a duration stands in each box (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.6.6).
+  // Position of the duration in each box (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.6.6).
   shortened.writeUInt32BE(durationTicks, placeIn(bytes, 'mvhd', 16));
   shortened.writeUInt32BE(durationTicks, placeIn(bytes, 'tkhd', 20));
   shortened.writeUInt32BE(durationTicks, placeIn(bytes, 'elst', 8));
   return shortened;
 }
 
-/** A place in the first box of a name, counted from behind the name. */
+/** Returns a position in the first box of a type, counted from the end of the type. */
 function placeIn(bytes: Buffer, boxName: string, offset: number): number {
   const at = bytes.indexOf(boxName);
   if (at < 0) throw new Error(`The file has no box ${boxName}, so its edit cannot be shortened.`);

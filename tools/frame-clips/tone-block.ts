@@ -1,14 +1,16 @@
 /** Samples per second of the sound. */
 export const SAMPLE_RATE = 48_000;
 
-/** Samples that the encoder takes at once. */
+/** Samples that the encoder takes at a time. */
 export const SAMPLES_PER_BLOCK = 1024;
 
 const TONE_HZ = 880;
 const TONE_SEC = 0.1;
 const LOUDNESS = 0.3;
 
-/** A block of sound, 32-bit floats of one channel: a short tone at the start of each second. */
+/**
+ * Returns a block of sound, 32-bit floats of one channel: a short tone at the start of each second.
+ */
 export function toneBlock(blockIndex: number): Buffer {
   const samples = Float32Array.from({ length: SAMPLES_PER_BLOCK }, (_, index) => {
     const sec = (blockIndex * SAMPLES_PER_BLOCK + index) / SAMPLE_RATE;

@@ -1,6 +1,6 @@
 const one = 65_536;
 
-/** Quarters, clockwise, with the display matrix (ISO/IEC 14496-12, 8.2.2) that turns by them. */
+/** Clockwise quarter turns, with their display matrix (ISO/IEC 14496-12, 8.2.2). */
 const matrices = [
   [one, 0, 0, one],
   [0, one, -one, 0],
@@ -8,7 +8,10 @@ const matrices = [
   [0, -one, one, 0],
 ] as const;
 
-/** The same MP4 with its first track to be shown turned. @param quarters clockwise, 0 to 3 */
+/**
+ * Makes the first track of an MP4 display rotated.
+ * @param quarters clockwise, 0 to 3
+ */
 export const turnClip = (clip: Buffer, quarters: number): Buffer => {
   const turned = Buffer.from(clip);
   const header = turned.indexOf('tkhd');

@@ -21,7 +21,7 @@ export function drawIcon(): Buffer {
   return pixels;
 }
 
-/** The mean of a pixel's samples; its opacity is the share of them that are on the icon. */
+/** Returns the mean of a pixel's samples; its opacity is the share of them on the icon. */
 function drawPixel(x: number, y: number): number[] {
   const sum = [0, 0, 0];
   let hits = 0;
@@ -39,7 +39,7 @@ function drawPixel(x: number, y: number): number[] {
   return [...sum.map((value) => Math.round(value / hits)), Math.round((hits / SAMPLES ** 2) * 255)];
 }
 
-/** Null beside the icon. */
+/** Null outside the icon. */
 function colourAt(point: Point): Colour | null {
   const shape = iconShapes.findLast((candidate) => covers(candidate, point));
   if (shape) return shape.colour;

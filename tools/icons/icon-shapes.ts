@@ -15,7 +15,7 @@ export type Shape =
 
 export const iconSize = 512;
 
-/** The ground: a square with round corners, darker towards its foot. */
+/** The background: a square with rounded corners, darker towards the bottom. */
 export const ground = {
   inset: 24,
   radius: 104,
@@ -32,7 +32,7 @@ const near = 104;
 const far = 408;
 const arm = 76;
 
-/** A corner of the box that is drawn around a finding. */
+/** A corner of the box around a finding. */
 const bracket = (x: number, y: number, toX: number, toY: number): Shape => ({
   kind: 'line',
   points: [
@@ -44,7 +44,7 @@ const bracket = (x: number, y: number, toX: number, toY: number): Shape => ({
   colour: orange,
 });
 
-/** A clip in the box of a finding, and the mark of what was checked; drawn in this order. */
+/** A clip in the box of a finding, and a check mark; drawn in this order. */
 export const iconShapes: readonly Shape[] = [
   bracket(near, near, 1, 1),
   bracket(far, near, -1, 1),

@@ -22,7 +22,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** The type that iTunes gives to text in UTF-8. */
+/** The type of UTF-8 text in iTunes. */
 const utf8 = 1;
 
 const dataBox = (text: Buffer): Buffer => mp4Box('data', uint32(utf8), uint32(0), text);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type MuxedTags = {
-  /** An MP4 whose streams are taken as they are. */
+  /** An MP4 whose streams are copied. */
   clip: Buffer;
   tags: Readonly<Record<string, string>>;
   /** Whether tags of all names are written (`-movflags use_metadata_tags`), or the usual ones. */
@@ -12,12 +12,12 @@ export type MuxedTags = {
   container?: 'mp4' | 'webm';
 };
 
-/** FFmpeg's `ffmetadata`: what would end a name or a value comes after a backslash. */
+/** FFmpeg's `ffmetadata`: a backslash precedes characters that would end a name or a value. */
 const escaped = (text: string): string => text.replace(/[=;#\\\n]/g, '\\$&');
 
 /**
- * Writes tags with the system's ffmpeg, from a metadata file as VHS does: arguments of a program
- * would be too short for a workflow.
+ * Writes tags with the system's ffmpeg, from a metadata file as VHS does, since a workflow is too
+ * long for arguments.
  */
 export const muxTags = ({ clip, tags, keepsAll, container = 'mp4' }: MuxedTags): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), 'clipcheck-tags-'));

@@ -1,4 +1,4 @@
-/** Where the outermost boxes of an MP4 file begin and end, by type. */
+/** Returns where the top-level boxes of an MP4 file begin and end, by type. */
 const outermost = (clip: Buffer): { type: string; start: number; end: number }[] => {
   const boxes: { type: string; start: number; end: number }[] = [];
   for (let start = 0; start + 8 <= clip.length; ) {
@@ -11,8 +11,8 @@ const outermost = (clip: Buffer): { type: string; start: number; end: number }[]
 };
 
 /**
- * A clip with a box put into its index, after all that is there.
- * @param clip an MP4 whose index is its last box, so that nothing it points at moves
+ * Adds a box at the end of a clip's index.
+ * @param clip an MP4 whose index is its last box, so that no offsets change
  */
 export const withMovieBox = (clip: Buffer, box: Buffer): Buffer => {
   const movie = outermost(clip).find(({ type }) => type === 'moov');
@@ -22,5 +22,5 @@ export const withMovieBox = (clip: Buffer, box: Buffer): Buffer => {
   return tagged;
 };
 
-/** A clip with a box of its own beside all others. */
+/** Adds a separate top-level box to a clip. */
 export const withOuterBox = (clip: Buffer, box: Buffer): Buffer => Buffer.concat([clip, box]);

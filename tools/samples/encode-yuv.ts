@@ -23,16 +23,16 @@ export type YuvEncoding = {
   /** x264's constant rate factor: 18 is very good, 28 is small. */
   readonly quality: number;
   readonly preset: 'ultrafast' | 'veryfast' | 'fast' | 'medium' | 'slow';
-  /** Frames from one key frame to the next, at most. */
+  /** Maximum number of frames from one key frame to the next. */
   readonly gopSize: number;
   readonly maxBFrames: number;
-  /** More of x264's own settings. */
+  /** Additional settings of x264. */
   readonly x264Params?: string;
 };
 
 /**
  * Encodes pictures as H.264 in an MP4 file whose index comes first. The same pictures give the same
- * bytes: one thread, no dates, no names of programs.
+ * bytes: one thread, no dates, no program names.
  */
 export async function encodeYuv(
   path: string,
@@ -65,8 +65,8 @@ export async function encodeYuv(
     options: { movflags: '+faststart', fflags: '+bitexact' },
   });
   const streamIndex = muxer.addStream(encoder);
-  // A frame made from a Buffer (node-av 6.1.1) points into it without keeping it alive: collected
-  // while the encoder still reads, it turns into other pictures and other bytes every time.
+  // A frame made from a Buffer (node-av 6.1.1) points into it without keeping it alive: if it is
+  // collected while the encoder still reads it, the pictures and bytes differ every time.
   const held: Buffer[] = [];
   let frameIndex = 0n;
   for (const yuv of frames) {

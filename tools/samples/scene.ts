@@ -1,6 +1,6 @@
 import type { Picture } from './drawing/picture.ts';
 
-/** Where in the picture a defect is: shares of its width and height, 0 to 1. */
+/** Position of a defect in the picture: shares of its width and height, 0 to 1. */
 export type DefectBox = {
   readonly xmin: number;
   readonly ymin: number;
@@ -8,25 +8,25 @@ export type DefectBox = {
   readonly ymax: number;
 };
 
-/** A defect put into a sample on purpose. */
+/** An intentional defect in a sample. */
 export type Defect = {
   readonly type: 'frozen_frames' | 'black_flash' | 'popping_object' | 'corrupted_band';
-  /** The first and the last frame that show it, counted from 0. */
+  /** The first and last frame that show it, counted from 0. */
   readonly firstFrame: number;
   readonly lastFrame: number;
-  /** null: the whole picture. */
+  /** null for the entire picture. */
   readonly box: DefectBox | null;
   readonly note: string;
 };
 
 /** A drawn clip. */
 export type Scene = {
-  /** File name without its ending. */
+  /** File name without its extension. */
   readonly name: string;
   readonly prompt: string;
   readonly frameCount: number;
   readonly defect: Defect | null;
-  /** Draws one frame, its defect included, onto a picture that still holds anything. */
+  /** Draws one frame, including its defect, onto a picture with arbitrary contents. */
   readonly draw: (picture: Picture, frameIndex: number) => void;
 };
 

@@ -13,7 +13,7 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-/** From the third submission on none is answered until the faults are lifted. */
+/** From the third submission on, none is answered until the faults are lifted. */
 const held = { on: 'createEvaluation', from: 3, count: 'all', action: { hold: true } } as const;
 
 const signs = () => readSigns(app().desktop);
@@ -29,8 +29,8 @@ const evaluateNew = async (name: string, count: number): Promise<void> => {
 };
 
 /**
- * The bar goes away in the same breath as the end is told, or not. Once it has been there: the end
- * of the batch before may be shown once more after that.
+ * The bar may or may not disappear together with the notification. It must have been there first:
+ * the end of the previous batch may be shown again after that.
  */
 const untilOver = () =>
   expect
@@ -40,7 +40,7 @@ const untilOver = () =>
     }, evaluated)
     .toBe(true);
 
-test('a batch shows its progress in the taskbar and keeps the system awake, until its end', async () => {
+test('a batch shows its progress in the taskbar and keeps the system awake until it ends', async () => {
   service().setFaults([held]);
   await evaluateNew('watched', 6);
   await expect.poll(async () => (await signs()).isAwake, evaluated).toBe(true);
@@ -55,7 +55,7 @@ test('a batch shows its progress in the taskbar and keeps the system awake, unti
   expect({ isAwake, wakeCount }).toEqual({ isAwake: false, wakeCount: 1 });
 });
 
-test('the end of a batch is told to whoever works elsewhere; a click on it shows the queue', async () => {
+test('notifies a user who works elsewhere of the end of a batch; a click opens the queue', async () => {
   service().setFaults([]);
   const { desktop, page } = app();
   await goToScreen(page, 'Library');
@@ -70,7 +70,7 @@ test('the end of a batch is told to whoever works elsewhere; a click on it shows
   await setFocus(true);
 });
 
-test('nobody is told who looks at the window, or who does not want to be', async () => {
+test('does not notify a user who looks at the window or has turned notifications off', async () => {
   const { page } = app();
   await setFocus(true);
   await evaluateNew('seen', 1);
@@ -86,7 +86,7 @@ test('nobody is told who looks at the window, or who does not want to be', async
   expect((await signs()).notifications).toEqual([]);
 });
 
-test('what stopped because the service was out of reach goes on after the machine has slept', async ({
+test('a batch that stopped because the service was out of reach resumes after the machine has slept', async ({
   startService,
 }) => {
   const { desktop, page } = app();

@@ -6,10 +6,10 @@ import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp();
 
-/** The page's window, with what the desktop gives it. */
+/** The page's window, with the desktop's additions. */
 type DesktopWindow = Window & { readonly clipcheck: HostBridge };
 
-test('the page has nothing of Node, and of the desktop only its three functions', async () => {
+test('the page has no access to Node, and only three functions of the desktop', async () => {
   const seen = await app().page.evaluate(() => {
     const names = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
     const { clipcheck } = window as unknown as DesktopWindow;
@@ -17,11 +17,11 @@ test('the page has nothing of Node, and of the desktop only its three functions'
     try {
       Object.assign(clipcheck, { pathForFile: () => '/etc/passwd' });
     } catch {
-      // What comes over the bridge cannot be replaced.
+      // Members of the bridge cannot be replaced.
     }
     return {
       ofNode: names.filter((name) => name in window),
-      // Without isolation of the page's world the preload could give nothing at all.
+      // Without isolation of the page's world, the preload could provide nothing.
       ofDesktop: Object.keys(clipcheck).sort(),
       isReplaced: clipcheck.pathForFile !== pathForFile,
       path: clipcheck.pathForFile(new File(['made in the page'], 'secret.txt')),
@@ -44,7 +44,7 @@ test('the page runs in a sandboxed process', async () => {
   expect(flags).toContain('--enable-sandbox');
 });
 
-test('only what the app serves is run, and no text as a script', async () => {
+test('only files that the app serves run, and no text runs as a script', async () => {
   const { page } = app();
   const policy = await page.evaluate(async () => {
     const { headers } = await fetch('./');
@@ -62,7 +62,7 @@ test('only what the app serves is run, and no text as a script', async () => {
     fromData.src = 'data:text/javascript,ranText.push("data")';
     document.body.append(inline, fromData);
     document.body.insertAdjacentHTML('beforeend', '<img src="no" onerror="ranText.push(\'on\')">');
-    // Once both have failed, what was to run has run, or was not let.
+    // Once both have failed, the script has run or was blocked.
     const failed = (element: Element | null) =>
       new Promise((done) => {
         for (const end of ['load', 'error']) element?.addEventListener(end, done);
@@ -71,14 +71,14 @@ test('only what the app serves is run, and no text as a script', async () => {
     return scope.ranText;
   });
   expect(ran).toEqual([]);
-  // Through the page's own script: what Playwright evaluates the policy does not hold for.
+  // Through the page's own script, since the policy does not apply to what Playwright evaluates.
   const handled = await page.evaluate(
     () =>
       new Promise((done) => {
         document.addEventListener(
           'securitypolicyviolation',
           ({ blockedURI, effectiveDirective }) => {
-            // What was refused before may be told only now.
+            // Earlier refusals may be reported only now.
             if (blockedURI.startsWith('https://example.com')) done(effectiveDirective);
           },
         );
@@ -110,7 +110,7 @@ test('the window stays on its page, whatever address it is sent to', async () =>
     await page.evaluate((url) => window.location.assign(url), other);
     await expect.poll(attempts).toContainEqual([other, true]);
   }
-  // These Chromium itself refuses, and says so.
+  // Chromium itself refuses these, and says so.
   for (const other of ['file:///etc/passwd', 'data:text/html,elsewhere']) {
     await page.evaluate((url) => window.location.assign(url), other);
     await expect.poll(() => app().complaints().join('\n')).toContain(other);
@@ -119,7 +119,7 @@ test('the window stays on its page, whatever address it is sent to', async () =>
   expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Library');
 });
 
-test('no second window opens; a web page goes to the browser of the system, all else nowhere', async () => {
+test("opens no second window; web pages open in the system's browser, and all else nowhere", async () => {
   const { desktop, page } = app();
   await stubElectron(desktop, 'openExternal');
   const opened = await page.evaluate(() =>
@@ -150,7 +150,7 @@ test('no second window opens; a web page goes to the browser of the system, all 
   );
 });
 
-test('the page gets no camera, place, clipboard or notifications, and may only copy', async () => {
+test('the page gets no camera, location, clipboard or notifications, and may only copy', async () => {
   const answers = await app().page.evaluate(async () => {
     const state = async (name: string) =>
       (await navigator.permissions.query({ name: name as PermissionName })).state;
@@ -193,7 +193,7 @@ test.describe('no window reaches the network', () => {
     expect(outside.count()).toEqual({ connections: 1, datagrams: 1 });
   };
 
-  test('by anything that the page could load', async () => {
+  test('through anything that the page could load', async () => {
     const answer = await app().page.evaluate(async (address) => {
       const parts = ['prefetch', 'stylesheet', 'icon', 'picture', 'beacon'];
       const left = new Set(parts.map((part) => `http://${address}/${part}`));
@@ -210,8 +210,8 @@ test.describe('no window reaches the network', () => {
       }
       new Image().src = `http://${address}/picture`;
       navigator.sendBeacon(`http://${address}/beacon`);
-      // Each is tried in its own time; of a connection made ahead the page is told nothing, so
-      // another request of its own goes there and back.
+      // Each takes its own time; the page learns nothing of a speculative connection, so another of
+      // its requests makes a round trip.
       await allRefused;
       await fetch('./', { cache: 'no-store' });
       return fetch(`http://${address}/`, { mode: 'no-cors' }).catch(() => 'refused');
@@ -220,7 +220,7 @@ test.describe('no window reaches the network', () => {
     await expectUnreached();
   });
 
-  test('by a call to another machine', async () => {
+  test('through a call to another machine', async () => {
     const { tcp, udp } = outside;
     await app().page.evaluate(
       async ({ tcp, udp }) => {
@@ -243,7 +243,7 @@ test.describe('no window reaches the network', () => {
     await expectUnreached();
   });
 
-  test('even without the policy of the page', async () => {
+  test("even without the page's policy", async () => {
     const answer = await app().desktop.evaluate(async ({ BrowserWindow }, address) => {
       const bare = new BrowserWindow({ show: false });
       try {

@@ -8,14 +8,14 @@ import { evaluated, jobRow } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 const clipCount = 6;
-/** Most submissions at one time. */
+/** Maximum number of simultaneous submissions. */
 const sentCount = 4;
 
 const files = sharedClipFiles();
 
 type MainProcess = typeof globalThis & { said: Promise<string> };
 
-/** Lets the main process only keep what it says in a dialog, which stays open. */
+/** Makes the main process only record the text of a dialog, which stays open. */
 const noteDialog = (desktop: ElectronApplication): Promise<void> =>
   desktop.evaluate(({ dialog }) => {
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -27,7 +27,7 @@ const noteDialog = (desktop: ElectronApplication): Promise<void> =>
     Object.assign(dialog, { showMessageBox: show });
   });
 
-test('the app that quits in the middle of a batch waits only for what is being submitted, and goes on at the next start, paid once', async ({
+test('quitting during a batch waits only for submissions in progress; the next start continues it, paid once', async ({
   startApp,
   startService,
 }) => {
@@ -61,7 +61,7 @@ test('the app that quits in the middle of a batch waits only for what is being s
   service.setFaults([]);
   await ended;
   await expect.poll(() => runningOf(processes), 'no process is left').toEqual([]);
-  // The fifth, which waited for one of them to be answered, is put off, and so is the sixth.
+  // The fifth, which waited for one of them to be answered, is postponed, and so is the sixth.
   expect(submitted()).toBe(sentCount);
 
   await app.start('#/queue');
@@ -71,7 +71,7 @@ test('the app that quits in the middle of a batch waits only for what is being s
   expect(submitted()).toBe(clipCount);
 });
 
-test('nothing of the app outlives its main process, which is killed while the evaluator works', async ({
+test('no process survives the main process when that is killed during an evaluation', async ({
   startApp,
 }) => {
   const app = await startApp();
@@ -88,8 +88,8 @@ test('nothing of the app outlives its main process, which is killed while the ev
         .map(({ pid }) => pid),
     );
   let processes: number[] = [];
-  // The evaluator and at least one of its workers, all of which are found below the app. Asked for
-  // first and, where they are not, once more: processes start and end meanwhile.
+  // The evaluator and at least one of its workers, all of which are found below the app. Retried if
+  // missing, since processes start and end meanwhile.
   await expect
     .poll(async () => {
       const own = await ownProcesses();

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 
 const pathOf = (name: string): string => join(files().folder, name);
 
-test('what is dropped is taken where it lies: nothing is copied', async () => {
+test('reads dropped files in place, without copying', async () => {
   const { dataDir, page } = app();
   await files().add(['takes/one.mp4', 'single.mp4']);
   await app().open('#/library?view=table');
@@ -33,7 +33,7 @@ test('what is dropped is taken where it lies: nothing is copied', async () => {
   await expect(paths.getByRole('listitem')).toHaveText([pathOf('takes/one.mp4')]);
 });
 
-test('a clip is shown in the file browser of the system, by its path and nothing else', async () => {
+test("shows a clip in the system's file browser, by its path only", async () => {
   const { desktop, page } = app();
   await stubElectron(desktop, 'showItemInFolder');
   await page.getByRole('button', { name: 'Show in folder' }).click();
@@ -49,7 +49,7 @@ test('a clip is shown in the file browser of the system, by its path and nothing
     .toEqual([[pathOf('takes/one.mp4')], [pathOf('single.mp4')]]);
 });
 
-test('ranges of a clip of 50 MB come over the app’s own scheme byte for byte', async () => {
+test("the app's scheme serves ranges of a clip of 50 MB byte for byte", async () => {
   const { page } = app();
   const path = pathOf('big.mp4');
   await makeBigClip(path, bigBytes);

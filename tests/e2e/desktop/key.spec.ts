@@ -35,7 +35,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => display.stop());
 
-/** What a process of Chromium's does for it; null for others. */
+/** The role of one of Chromium's processes; null for others. */
 const typeOf = (pid: number): string | null =>
   /--type=([\w-]+)/.exec(readOfProcess(pid, 'cmdline').toString())?.[1] ?? null;
 
@@ -46,7 +46,7 @@ const expectKeyInLauncherOnly = async (
     program,
     environmentIn(folder, {
       ...display.env,
-      // Only npm start looks at it.
+      // Only npm start reads it.
       ELECTRON_OVERRIDE_DIST_PATH: dirname(runtime ?? ''),
       CLIPCHECK_API_KEY: key,
       CLIPCHECK_BASE_URL: 'https://service.example',
@@ -59,7 +59,7 @@ const expectKeyInLauncherOnly = async (
   const [launcher] = processes;
   const running = runningOf(processes);
   expect(running.filter((pid) => readOfProcess(pid, 'environ').includes(key))).toEqual([launcher]);
-  // Chromium's own write their titles over the environment that they show; they have it all the same.
+  // Titles of Chromium's processes overwrite the environment they show; they still have it.
   const ofChromium = running.filter((pid) => typeOf(pid) !== null);
   const types = ofChromium.map(typeOf);
   expect(types).toEqual(expect.arrayContaining(['zygote', 'gpu-process', 'renderer']));
@@ -69,11 +69,11 @@ const expectKeyInLauncherOnly = async (
   await expect.poll(() => runningOf(processes), 'no process is left').toEqual([]);
 };
 
-test('started directly with the key in its environment, the app shows and inherits it nowhere', () =>
+test('started directly with the key in its environment, the app neither shows it nor passes it on', () =>
   expectKeyInLauncherOnly(runtime ?? '', ...electronFlags, projectRoot));
 
 test(
-  'started by npm start with the key in its environment, the app shows and inherits it nowhere',
+  'started by npm start with the key in its environment, the app neither shows it nor passes it on',
   {
     tag: '@full',
   },

@@ -7,7 +7,7 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const files = sharedClipFiles();
 const app = sharedApp();
 
-/** Chooses an item of a menu, as a click on it does. */
+/** Chooses an item of a menu, like a click on it. */
 const choose = (label: string): Promise<void> =>
   app().desktop.evaluate(({ BrowserWindow, Menu }, name) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
@@ -19,25 +19,25 @@ const choose = (label: string): Promise<void> =>
 
 const heading = (name: string) => app().page.getByRole('heading', { level: 1, name });
 
-test('every item of the menus is the system’s own or an action of the catalogue', async () => {
-  const { ownItems, told } = await app().desktop.evaluate(({ BrowserWindow, Menu }) => {
+test('every menu item is a system item or an action of the catalogue', async () => {
+  const { ownItems, reported } = await app().desktop.evaluate(({ BrowserWindow, Menu }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
     if (!contents || !items) throw new Error('no window, or no menu');
     const own = items.filter(({ role, type }) => !role && type === 'normal');
-    const told: string[] = [];
+    const reported: string[] = [];
     const { send } = contents;
-    contents.send = (_channel: string, actionId: string) => told.push(actionId);
+    contents.send = (_channel: string, actionId: string) => reported.push(actionId);
     for (const item of own) item.click();
     contents.send = send;
-    return { ownItems: own.map(({ label }) => label), told };
+    return { ownItems: own.map(({ label }) => label), reported };
   });
   expect(ownItems.length).toBeGreaterThan(8);
-  expect(told).toHaveLength(ownItems.length);
-  expect(told.filter((id) => !(actionIds as string[]).includes(id))).toEqual([]);
+  expect(reported).toHaveLength(ownItems.length);
+  expect(reported.filter((id) => !(actionIds as string[]).includes(id))).toEqual([]);
 });
 
-test('the menus lead to every screen, to the search and to the palette', async () => {
+test('the menus open every screen, the search and the palette', async () => {
   const { page } = app();
   for (const [item, title] of [
     ['Queue', 'Queue'],
@@ -55,12 +55,12 @@ test('the menus lead to every screen, to the search and to the palette', async (
   await page.keyboard.press('Escape');
 });
 
-test('what is typed is undone by the menu "Edit", and the menu "View" zooms the page', async () => {
+test('the menu "Edit" undoes typing, and the menu "View" zooms the page', async () => {
   const { page } = app();
   await choose('Find');
   const search = page.getByRole('searchbox');
   await expect(search).toBeFocused();
-  // At once: how much of what is typed one undo takes back depends on the pauses between keys.
+  // At once: how much typing one undo reverts depends on the pauses between keys.
   await page.keyboard.insertText('boat');
   await choose('Undo');
   await expect(search).toHaveValue('');
@@ -102,7 +102,7 @@ test('the menu "File" evaluates folders, clips and the samples', async () => {
   await expect(batches).toHaveCount(3);
 });
 
-test('a dialog that is cancelled begins nothing', async () => {
+test('a cancelled dialog starts nothing', async () => {
   const { desktop, page } = app();
   await choose('Queue');
   const batches = page.getByRole('navigation', { name: 'Batches' }).getByRole('link');
@@ -111,7 +111,7 @@ test('a dialog that is cancelled begins nothing', async () => {
   await choose('Evaluate a folder…');
   await choose('Evaluate clips…');
   await expect.poll(() => askedOf(desktop, 'showOpenDialog')).toHaveLength(2);
-  // What comes after it in the same order has been done: so has what a batch would have begun with.
+  // A later event in the same order has been handled, so the start of a batch would have been, too.
   await choose('Library');
   await expect(heading('Library')).toBeVisible();
   await choose('Queue');

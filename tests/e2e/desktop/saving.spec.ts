@@ -23,12 +23,12 @@ type MainProcess = typeof globalThis & { downloadEnded: Promise<string> };
 /** Saves into a path, or cancels. @returns how it ended */
 const saveInto = async (path: string | null): Promise<string> => {
   const { desktop, page } = app();
-  // Listened for before it is started: a still is there within a moment.
+  // Listens before it starts, since a still is ready at once.
   await desktop.evaluate(({ session }, savePath) => {
     const { promise, resolve } = Promise.withResolvers<string>();
     session.defaultSession.once('will-download', (_event, item) => {
       item.once('done', (_done, state) => resolve(state));
-      // Where the system would ask, the path has to be known before this ends.
+      // If the system would ask, the path must be known before this ends.
       item.setSavePath(savePath ?? '/dev/null');
       if (savePath === null) item.cancel();
     });
@@ -38,20 +38,20 @@ const saveInto = async (path: string | null): Promise<string> => {
   return desktop.evaluate(() => (globalThis as MainProcess).downloadEnded);
 };
 
-test('it is told what was saved and under which name, and what could not be written', async () => {
+test('reports what was saved and under which name, and what could not be written', async () => {
   const { page, ownFolder } = app();
   await app().open(`#/clips/${clipId}`);
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   expect(await saveInto(join(ownFolder, 'chosen name.png'))).toBe('completed');
   await expect(notification(page, 'Saved: chosen name.png')).toBeVisible();
 
-  // A file cannot lie in a file.
+  // A file cannot be inside a file.
   const nowhere = join(ownFolder, 'chosen name.png', '\u202egnp.png');
   expect(await saveInto(nowhere)).toBe('interrupted');
   await expect(notification(page, '\\u{202e}gnp.png could not be saved.')).toBeVisible();
 });
 
-test('what is saved has the permissions of other files, what the app keeps is for its user alone', async () => {
+test("saved files have the usual permissions, and the app's own files are for its user only", async () => {
   test.skip(process.platform === 'win32', 'WINDOWS HAS NO SUCH PERMISSIONS');
   const { ownFolder, dataDir, page } = app();
   await app().open(`#/clips/${clipId}`);
@@ -62,13 +62,13 @@ test('what is saved has the permissions of other files, what the app keeps is fo
   expect(openToOthers(dataDir)).toEqual([]);
 });
 
-test('what is cancelled is not spoken of', async () => {
+test('reports nothing for a cancelled save', async () => {
   const { page } = app();
   await app().open(`#/clips/${clipId}`);
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   expect(await saveInto(null)).toBe('cancelled');
   await expect(notification(page, /saved/i)).toHaveCount(0);
-  // As a message would be there by now.
+  // A message would have appeared by now.
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect(notification(page, 'Frame 0 copied')).toBeVisible();
   await expect(notification(page, /saved/i)).toHaveCount(0);

@@ -19,13 +19,13 @@ const app = sharedApp(() => ({
 test.afterEach(() => expect(app().complaints()).toEqual([]));
 
 for (const screen of appScreens) {
-  test(`${screen.name} is opened by its address, and the page complains of nothing`, async () => {
+  test(`${screen.name} opens by its address, without errors on the page`, async () => {
     await app().open(screen.hash);
     await untilShown(app().page, screen);
   });
 }
 
-test('a clip is opened with its first frame, and the page complains of nothing', async () => {
+test('a clip opens with its first frame, without errors on the page', async () => {
   await app().open('#/library?view=table&state=completed&sort=name');
   const { page } = app();
   const name = (await clipRows(page).first().getByRole('link').textContent()) ?? '';
@@ -34,13 +34,13 @@ test('a clip is opened with its first frame, and the page complains of nothing',
   await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
 });
 
-test('two clips are compared, and the page complains of nothing', async () => {
+test('two clips are compared, without errors on the page', async () => {
   const [left, right] = clips.filter(({ state }) => state === 'completed');
   await app().open(`#/compare?left=${left?.clipId}&right=${right?.clipId}`);
   await untilBoth(app().page);
 });
 
-test('findings are gone through, a verdict is undone, and the page complains of nothing', async () => {
+test('findings are reviewed and a verdict is undone, without errors on the page', async () => {
   await app().open('#/library?view=table');
   await app().open('#/review');
   const { page } = app();
@@ -54,7 +54,7 @@ test('findings are gone through, a verdict is undone, and the page complains of 
   await expect(page.getByText('0 findings reviewed')).toBeVisible();
 });
 
-test('a batch, its prompts and what is uncertain are opened, and the page complains of nothing', async () => {
+test('a batch, its prompts and its uncertain clips open, without errors on the page', async () => {
   const { page } = app();
   await files().add(['batch/one.mp4']);
   await app().open('#/queue');

@@ -11,7 +11,7 @@ const isFocused = (): Promise<boolean> => isWindowFocused(app().desktop);
 
 const startAgain = (args: readonly string[]) => runSecondStart(app().desktop, args, files().folder);
 
-test('a second start ends and brings the window of the first to the front', async () => {
+test('a second start exits and brings the window of the first to the front', async () => {
   await setWindowFocus(app().desktop, false);
   const { exitCode, stderr } = await startAgain([]);
   expect(exitCode).toBe(0);
@@ -22,11 +22,11 @@ test('a second start ends and brings the window of the first to the front', asyn
   ).toBe(1);
 });
 
-test('files and folders of a second start are evaluated by the first, which shows them', async () => {
+test('the first instance evaluates and shows the files and folders of a second start', async () => {
   const { page } = app();
   await files().add(['takes/one.mp4', 'takes/two.mp4', 'alone.mp4']);
   await setWindowFocus(app().desktop, false);
-  // As typed in a terminal: relative to the folder in which one is.
+  // As typed in a terminal: relative to the working directory.
   const { exitCode } = await startAgain(['takes', 'alone.mp4']);
   expect(exitCode).toBe(0);
   await expect.poll(isFocused).toBe(true);

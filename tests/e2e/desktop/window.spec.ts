@@ -5,7 +5,7 @@ import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp(() => ({ prepare: storeGonePlace }));
 
-/** Where the window was on a display that is not there any more. */
+/** Position of the window on a display that no longer exists. */
 const storeGonePlace = (dataDir: string): void => {
   const folder = join(dataDir, 'electron');
   mkdirSync(folder, { recursive: true });
@@ -13,13 +13,13 @@ const storeGonePlace = (dataDir: string): void => {
   writeFileSync(join(folder, 'window-state.json'), JSON.stringify(gone));
 };
 
-/** A page that is loaded again after a crash gets a new process first. */
+/** A page that is reloaded after a crash gets a new process first. */
 const loadedAgain = { timeout: 15_000 };
 
 const boundsOf = () =>
   app().desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
-/** What the window shows, asked without the page of Playwright, which does not survive a crash. */
+/** The contents of the window, without Playwright's page, which does not survive a crash. */
 const shownInWindow = (): Promise<string> =>
   app().desktop.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -39,25 +39,25 @@ const crash = (): Promise<void> =>
     return crashed;
   });
 
-test('a place that is on no display any more is not taken', async () => {
+test('ignores a window position that is on no display any more', async () => {
   const bounds = await boundsOf();
   expect(bounds?.x).toBeLessThan(1920);
   expect(bounds).toMatchObject({ width: 1280, height: 800 });
 });
 
-test('the window comes back where it was left, as large as it was', async () => {
+test('restores the position and size of the window', async () => {
   const place = { x: 140, y: 90, width: 940, height: 660 };
   await app().desktop.evaluate(
     ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
     place,
   );
   await expect.poll(boundsOf).toEqual(place);
-  // At once: what was changed in the last moment counts too.
+  // At once: a change at the last moment counts too.
   await app().restart();
   await expect.poll(boundsOf).toEqual(place);
 });
 
-test('a page that crashes is loaded again as it was, once; then its user is asked', async () => {
+test('reloads a page that crashes once, in the same place; then asks the user', async () => {
   await app().open('#/settings/storage');
   await expect.poll(shownInWindow).toBe('#/settings/storage Settings');
   await stubElectron(app().desktop, 'showMessageBox', { response: 0 });
@@ -73,8 +73,8 @@ test('a page that crashes is loaded again as it was, once; then its user is aske
   await expect.poll(shownInWindow, loadedAgain).toBe('#/settings/storage Settings');
 });
 
-test('a window that is told of a move in its last moment ends without a fault', async () => {
-  // What the move has begun to wait for is done at once, when the window is gone.
+test('a window that is moved while it closes ends without an error', async () => {
+  // Delayed work of the move runs at once when the window is gone.
   const faults = await app().desktop.evaluate(({ BrowserWindow }) => {
     const { setTimeout: later, clearTimeout: clear } = globalThis;
     const waiting = new Map<unknown, () => void>();

@@ -37,7 +37,7 @@ test('a filter, chips and a selection', async () => {
   await takePictures(app(), 'library-filters');
 });
 
-test('what is given no prompt yet', async () => {
+test('evaluating without a prompt so far', async () => {
   await app().open('#/library?view=grid&state=needs_prompt');
   await expect(
     app()
@@ -57,7 +57,7 @@ test('the question before clips are deleted', async () => {
   await takePictures(app(), 'library-delete');
 });
 
-test('nothing that fits', async () => {
+test('no matching clips', async () => {
   await app().open('#/library?view=table&q=nowhere');
   await expect(app().page.getByText('No matching clips')).toBeVisible();
   await takePictures(app(), 'library-nothing-fits');

@@ -14,7 +14,7 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-/** Writes a folder of clips that show what the samples show, no two of the same bytes. */
+/** Writes a folder of clips with the pictures of the samples, each with different bytes. */
 const writeShots = (name: string, count: number, first: number): string => {
   const folder = join(dirname(app().dataDir), name);
   mkdirSync(folder);
@@ -28,7 +28,7 @@ const writeShots = (name: string, count: number, first: number): string => {
   return folder;
 };
 
-test('a batch on its way', async () => {
+test('a batch in progress', async () => {
   const { page } = app();
   service().setFaults([
     { on: 'createEvaluation', count: 'all', action: { delayMs: 300 } },
@@ -66,7 +66,7 @@ test('a batch with problems', async () => {
   await takePictures(app(), 'queue-problems');
 });
 
-test('submissions that wait for a decision', async () => {
+test('submissions that need a decision', async () => {
   const { page } = app();
   service().setFaults([{ on: 'createEvaluation', count: 3, action: { drop: 'after' } }]);
   await app().open('#/queue');

@@ -15,7 +15,7 @@ for (const [name, format] of [
   ['text', 'CSV of findings'],
   ['markers', 'DaVinci Resolve EDL'],
 ] as const) {
-  test(`a report that is a ${name}`, async () => {
+  test(`a report as ${name}`, async () => {
     const { page } = app();
     await app().open('#/reports');
     await page.getByRole('radio', { name: format, exact: true }).click();

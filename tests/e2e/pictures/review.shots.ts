@@ -25,14 +25,14 @@ const openClip = async (fileName: string): Promise<void> => {
   await untilFrame(app().page, 0);
 };
 
-/** Chooses a finding and takes the pointer away: what it is on is brought out before the others. */
+/** Selects a finding and moves the pointer away, since it highlights what it is on. */
 const choose = async (number: number): Promise<void> => {
   const { page } = app();
   await findingRange(page, number).click();
   await page.mouse.move(0, 0);
 };
 
-test('a finding that is chosen, with its box', async () => {
+test('a selected finding with its box', async () => {
   const { page } = app();
   await openClip('lantern-in-the-rain.mp4');
   await choose(2);
@@ -54,7 +54,7 @@ test('a clip with many findings', async () => {
   await takePictures(app(), 'review-many');
 });
 
-test('a picture in its pixels', async () => {
+test('a picture at pixel level', async () => {
   const { page } = app();
   await openClip('ball-on-checkered-floor.mp4');
   await choose(3);
@@ -71,7 +71,7 @@ test('the facts, where the service read another video', async () => {
   await takePictures(app(), 'review-facts');
 });
 
-test('the way through all unreviewed findings', async () => {
+test('the review of all unreviewed findings', async () => {
   const { page } = app();
   await openClip('ball-on-checkered-floor.mp4');
   await page.keyboard.press('u');
@@ -98,7 +98,7 @@ for (const mode of ['side', 'wipe', 'difference'] as const) {
   });
 }
 
-test('what to compare with', async () => {
+test('the choice of clips to compare', async () => {
   const { page } = app();
   await openClip('lantern-in-the-rain.mp4');
   await page.keyboard.press('c');

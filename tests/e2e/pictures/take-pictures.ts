@@ -14,7 +14,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** In a browser in every size and theme; of the desktop's window, which shows the same page, one. */
+/** In a browser, every size and theme; for the desktop's window, which shows the same page, one. */
 const looksOf = (app: App) =>
   app.kind === 'web'
     ? sizes.flatMap((size) => (['dark', 'light'] as const).map((theme) => ({ size, theme })))
@@ -37,13 +37,13 @@ export const takePictures = async (app: App, name: string): Promise<void> => {
     await untilPainted(page);
     await page.screenshot({
       path: join(folder, `${host}${name}-${theme}-${size.width}x${size.height}.png`),
-      // The other theme's colours would still be on their way.
+      // Colours of the other theme would still be in transition.
       animations: 'disabled',
     });
   }
 };
 
-/** Fonts, thumbnails and skeletons: nothing is still on its way. */
+/** Fonts, thumbnails and skeletons: nothing is still loading. */
 const untilPainted = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(

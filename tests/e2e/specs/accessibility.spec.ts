@@ -29,7 +29,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How the page is brought to what is looked at, from the library's table. */
+/** How to reach the inspected page from the library's table. */
 const views: Record<string, (page: Page) => Promise<unknown>> = {
   'the library as a table': async () => {},
   'the library as pictures': (page) => page.getByRole('button', { name: 'As a grid' }).click(),
@@ -51,7 +51,9 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** Looks at the page as it is, in the dark theme with every rule, in the light one at its colours. */
+/**
+ * Inspects the page as it is: in the dark theme with every rule, in the light one only its colours.
+ */
 const expectNoViolations = async (page: Page): Promise<void> => {
   await showTheme(page, 'dark');
   expect(await findViolations(page)).toEqual([]);
@@ -59,7 +61,7 @@ const expectNoViolations = async (page: Page): Promise<void> => {
   expect(await findWeakContrast(page)).toEqual([]);
 };
 
-test.describe('in both themes axe finds nothing wrong with', () => {
+test.describe('axe finds no problem in either theme with', () => {
   for (const [name, show] of Object.entries(views)) {
     test(name, async () => {
       await app().open('#/library?view=table');
@@ -69,7 +71,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     });
   }
 
-  // Each way of showing the library is looked at above.
+  // Each mode of the library is inspected above.
   for (const screen of appScreens.filter(({ heading }) => heading !== 'Library')) {
     test(screen.name, async () => {
       await app().go(screen.hash);
@@ -92,7 +94,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await expectNoViolations(page);
   });
 
-  test('a prompt of which words were judged and others not, which say why by the keyboard', async () => {
+  test('a prompt with judged and unjudged words, whose reasons the keyboard reaches', async () => {
     await files().add(['words/judged.mp4'], { prompts: false });
     const folder = join(files().folder, 'words');
     writeFileSync(join(folder, 'judged.txt'), 'A red disc, 120 second video, no cuts');
@@ -112,7 +114,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await expect(page.getByRole('note', { name: /^“red”, not judged: colour of/ })).toBeFocused();
     await expect(page.getByRole('tooltip')).toContainText('colour of an object');
     await mismatch.focus();
-    // A tooltip lies outside of all landmarks for as long as it is shown.
+    // A tooltip is outside all landmarks while it is shown.
     await expect(page.getByRole('tooltip')).toBeHidden();
     await expectNoViolations(page);
   });
@@ -121,7 +123,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await files().add(['mixed/good.mp4']);
     writeFileSync(join(files().folder, 'mixed/broken.mp4'), 'no video');
     await dropPaths(app().page, [join(files().folder, 'mixed')]);
-    // Not loaded anew: a browser may still be reading what was dropped.
+    // Not reloaded, since a browser may still be reading the dropped files.
     await app().go('#/queue');
     const { page } = app();
     // The batch of another test may be shown when this one is added.
@@ -138,7 +140,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
   });
 });
 
-test('at a zoom of 200 % every control of every screen is within reach', async () => {
+test('every control of every screen is reachable at a zoom of 200 %', async () => {
   const { page, open, go } = app();
   // 1280 × 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 });
@@ -153,24 +155,24 @@ test('at a zoom of 200 % every control of every screen is within reach', async (
   expect(Object.entries(lost).filter(([, names]) => names.length > 0)).toEqual([]);
 });
 
-/** Durations of transitions and animations that are not 0, over all that is on the page. */
+/** Durations of transitions and animations other than 0, over the entire page. */
 const findMotion = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
       .flatMap((element) =>
         ['', '::before', '::after'].map((part) => getComputedStyle(element, part)),
       )
-      // One that scrolling drives has no time.
+      // An animation driven by scrolling has no duration.
       .filter(({ animationTimeline }) => animationTimeline === 'auto')
       .flatMap((style) => [style.transitionDuration, style.animationDuration])
       .filter((duration) => /[1-9]/.test(duration)),
   );
 
-test('who has asked the system for less motion has none', async () => {
+test('nothing moves when the system asks for reduced motion', async () => {
   const { page } = app();
   await setUiTimes(page, { ...calmTimes, motionScale: 1 });
   await app().open('#/reports');
-  // That of the preview is ours, all others are Mantine's.
+  // The preview's is ours, all others are Mantine's.
   await expect.poll(() => findMotion(page)).toContain('0.12s');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findMotion(page)).toEqual([]);

@@ -24,7 +24,7 @@ const app = sharedApp(() => ({
 
 let clip: FrameClip;
 let server: RawServer;
-/** What the server does with a download from here, beside the service's own fetch. */
+/** The server's response to a download from here, as opposed to the service's fetch. */
 let answer: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) =>
   response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
 
@@ -49,7 +49,7 @@ const openDialog = async (page: Page): Promise<void> => {
   await expect(dialog(page)).toBeVisible();
 };
 
-test('a list is read while it is written: what is wrong is named by its line', async () => {
+test('checks a list while it is typed, and names the line of each problem', async () => {
   await app().open('#/library');
   const { page } = app();
   await openDialog(page);
@@ -71,7 +71,7 @@ test('a list is read while it is written: what is wrong is named by its line', a
   expect(server.requests).toEqual([]);
 });
 
-test('a list from a file is evaluated at its addresses; nothing is fetched from here', async () => {
+test('evaluates a list from a file at its addresses, and fetches nothing from here', async () => {
   const { page } = app();
   await openDialog(page);
   const rows = [
@@ -90,7 +90,7 @@ test('a list from a file is evaluated at its addresses; nothing is fetched from 
   await expect(jobRow(page, `numbers.mp4 at ${host()}`)).toContainText('Completed');
   await expect(jobRow(page, `gone.mp4 at ${host()}`)).toContainText('Can’t be evaluated');
   await expect(page.getByText('secret')).toHaveCount(0);
-  // Sent side by side: either may be fetched first.
+  // Sent in parallel: either may be fetched first.
   const asked = server.requests.map(({ path }) => path).sort();
   expect(asked).toEqual(['/gone.mp4', '/shots/numbers.mp4?signature=secret']);
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
@@ -98,8 +98,8 @@ test('a list from a file is evaluated at its addresses; nothing is fetched from 
   ]);
 });
 
-test('its page shows all but the frames, and says where the clip is', async () => {
-  // Loaded anew: without what the test before was told.
+test("the clip's page shows everything but the frames, and where the clip is", async () => {
+  // Reloaded, without the messages of the test before.
   await app().open('#/library');
   const { page } = app();
   await clipRow(page, 'numbers.mp4').getByRole('link', { name: 'numbers.mp4' }).click();
@@ -111,7 +111,7 @@ test('its page shows all but the frames, and says where the clip is', async () =
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('a download that fails says why, and one that is stopped ends', async () => {
+test('a failed download gives the reason, and a cancelled one ends', async () => {
   const { page } = app();
   const download = page.getByRole('button', { name: 'Download for review' });
   const whole = answer;
@@ -133,7 +133,7 @@ test('a download that fails says why, and one that is stopped ends', async () =>
   answer = whole;
 });
 
-test('once it is downloaded its frames are exact, as those of any file', async () => {
+test('frames of a downloaded clip are exact, as those of any file', async () => {
   const { page } = app();
   await page.getByRole('button', { name: 'Download for review' }).click();
   // Downloaded, hashed and read.
@@ -148,6 +148,6 @@ test('once it is downloaded its frames are exact, as those of any file', async (
     expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
   }
   await goToScreen(page, 'Library');
-  // Of the two clips one has a picture now.
+  // One of the two clips has a picture now.
   await expect(clipGrid(page).locator('img')).toHaveCount(1);
 });

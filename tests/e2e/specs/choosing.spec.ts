@@ -21,13 +21,13 @@ const cardOf = (page: Page, name: string): Locator =>
     .getByRole('gridcell')
     .filter({ has: page.getByRole('link', { name }) });
 
-/** A view of the side bar, with how many clips it holds. */
+/** A view of the side bar, with its number of clips. */
 const viewOf = (page: Page, name: string): Locator =>
   page
     .getByRole('list', { name: 'Views', exact: true })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** A clip whose only finding is a glitch: what is found first in the middle of it is that. */
+/** A clip whose only finding is a glitch, which is the first thing found in its middle. */
 const glitched = (): MadeUpClip => {
   const found = clips.find(
     ({ findings, state }) =>
@@ -45,7 +45,7 @@ const openCard = async (): Promise<Locator> => {
   return card;
 };
 
-test('ready-made views say how many clips they hold, and show them', async () => {
+test('ready-made views show their clip counts, and open', async () => {
   const { page } = app();
   const withFindings = clips.filter(({ findings }) => findings.length > 0).length;
   const needPrompt = clips.filter(({ state }) => state === 'needs_prompt').length;
@@ -64,7 +64,7 @@ test('ready-made views say how many clips they hold, and show them', async () =>
   }
 });
 
-test('a filter can be negated', async () => {
+test('filters can be negated', async () => {
   const { page } = app();
   await app().open('#/library?view=table');
   const failed = clips.filter(({ state }) => state === 'failed').length;
@@ -78,7 +78,7 @@ test('a filter can be negated', async () => {
   await expect(clipTotal(page, clips.length)).toBeVisible();
 });
 
-test('a card shows the frame of its worst finding with its box, and names it by its frames', async () => {
+test('a card shows the frame of its worst finding with its box, and the frame numbers', async () => {
   const card = await openCard();
   const [finding] = glitched().findings;
   if (finding?.type !== 'visual_glitch' || !finding.region) throw new Error('it has a place');
@@ -94,7 +94,7 @@ test('a card shows the frame of its worst finding with its box, and names it by 
   expect(Math.abs(left - xmin)).toBeLessThan(0.02);
 });
 
-test('moving over a card goes through its clip', async () => {
+test('moving the pointer over a card scrubs through its clip', async () => {
   const { page } = app();
   const card = await openCard();
   const place = await card.locator('img').boundingBox();
@@ -113,7 +113,7 @@ test('moving over a card goes through its clip', async () => {
   await expect(video).toHaveCount(0);
 });
 
-test('a right click opens what a clip can do', async () => {
+test("a right click opens the clip's menu", async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   const menu = page.getByRole('menu', { name: 'Clip' });
@@ -145,7 +145,7 @@ test('the menu keys open the menu of the focused clip', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
 });
 
-test('the key for a menu goes to its clip first where that is scrolled away', async () => {
+test('the menu key first scrolls to its clip', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   await clipGrid(page).focus();
@@ -159,7 +159,7 @@ test('the key for a menu goes to its clip first where that is scrolled away', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
 });
 
-test('what is pointed at is at least 24 pixels high and wide', async () => {
+test('pointer targets are at least 24 pixels high and wide', async () => {
   const { page } = app();
   await app().open('#/library?view=grid&q=mp4');
   const targets = [
@@ -172,7 +172,7 @@ test('what is pointed at is at least 24 pixels high and wide', async () => {
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
     expect(Math.min(width, height), String(target)).toBeGreaterThanOrEqual(24);
   }
-  // All around the box selects, and nothing there opens the clip.
+  // A click around the box selects, and nothing there opens the clip.
   await page
     .locator('[data-select-box]')
     .first()
@@ -184,7 +184,7 @@ test('what is pointed at is at least 24 pixels high and wide', async () => {
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 clip selected');
 });
 
-test('names keep the letters they have, such as 9x16', async () => {
+test('names keep ordinary letters, as in 9x16', async () => {
   const { page } = app();
   await app().open('#/library?view=grid');
   const widths = await page.evaluate(() =>
@@ -207,7 +207,7 @@ test('names keep the letters they have, such as 9x16', async () => {
   ]);
 });
 
-test('cards are made larger by a slider, which a reload does not forget', async () => {
+test('a slider enlarges cards, and a reload keeps the size', async () => {
   const { page } = app();
   await app().open('#/library?view=grid');
   const card = clipGrid(page).getByRole('gridcell').first();
@@ -226,7 +226,7 @@ test('cards are made larger by a slider, which a reload does not forget', async 
   await expect.poll(widthOf).toBeLessThan(before);
 });
 
-test('columns are chosen, moved and made wider, which a reload does not forget', async () => {
+test('columns can be chosen, moved and widened, and a reload keeps them', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   const headers = page.getByRole('columnheader');
@@ -246,7 +246,7 @@ test('columns are chosen, moved and made wider, which a reload does not forget',
   const before = await widthOf();
   await page.keyboard.press('ArrowRight');
   await expect.poll(widthOf).toBe(before + 16);
-  // An edge that is taken hold of beside its line stays where it is.
+  // An edge grabbed beside its line stays in place.
   const place = await handle.boundingBox();
   if (!place) throw new Error('the handle is there');
   await page.mouse.move(place.x + 2, place.y + 10);
@@ -267,7 +267,7 @@ test('columns are chosen, moved and made wider, which a reload does not forget',
   await expect.poll(over).toBe(0);
 });
 
-test('takes of one prompt are grouped under it', async () => {
+test('groups takes of one prompt under it', async () => {
   const { page } = app();
   await app().open('#/library?view=table&state=needs_prompt&sort=name');
   const fields = page.getByRole('textbox', { name: /^Prompt for / });

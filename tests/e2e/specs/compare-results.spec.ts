@@ -13,7 +13,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-test('two runs of a clip are compared from its page, and the older one is on the left', async () => {
+test('two runs of a clip are compared from its page, with the older one on the left', async () => {
   const { clipId, runIds } = takes.first;
   await showAnew(app().page, `#/clips/${clipId}?frame=0`);
   const { page } = app();
@@ -35,7 +35,7 @@ test('two runs of a clip are compared from its page, and the older one is on the
   await expect(diffItem(page, 'It flickers')).toContainText('2 frames later');
   await expect(diffItem(page, 'They go down')).toContainText('Severity 2 → 5, worse');
 
-  // Each leads to its frame, by the mouse and by keys, in the order of the groups.
+  // Each shows its frame, by mouse and by keyboard, in the order of the groups.
   await diffItem(page, 'It blinks').getByRole('button').first().click();
   await untilFrame(page, 50);
   await page.keyboard.press('.');
@@ -45,7 +45,7 @@ test('two runs of a clip are compared from its page, and the older one is on the
   await untilFrame(page, 30);
 });
 
-test('the prompt shows what a side found in it, and goes along with what is chosen', async () => {
+test('the prompt marks the findings of either side, and follows the selection', async () => {
   const { clipId, runIds } = takes.first;
   const [older, newer] = runIds;
   await showAnew(app().page, `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
@@ -58,24 +58,24 @@ test('the prompt shows what a side found in it, and goes along with what is chos
   await whose.getByText('Left', { exact: true }).click();
   await expect(prompt.getByRole('button', { name: 'Severity 2 of 5' })).toHaveText('go up');
 
-  // From the words to the finding, on whichever side they are marked.
+  // From the words to the finding, on either side.
   await prompt.getByRole('button').click();
   await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
-  // What only one side has is marked where it was found.
+  // Findings of one side are marked on that side.
   await diffItem(page, 'It jumps').getByRole('button').first().click();
   await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
   await diffItem(page, 'It blinks').getByRole('button').first().click();
   await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
-  // What both have is marked on the side that is shown.
+  // Shared findings are marked on the side shown.
   await prompt.getByRole('button').click();
   await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
   await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
-  // Asked for, the other side is shown all the same.
+  // On request, the other side is shown as well.
   await whose.getByText('Right', { exact: true }).click();
   await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
 });
 
-test('a verdict on what is still there counts for both runs, and is taken back by undo', async () => {
+test('a verdict on an unchanged finding counts for both runs, and can be undone', async () => {
   const { clipId, runIds } = takes.first;
   const [older, newer] = runIds;
   await showAnew(app().page, `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
@@ -96,7 +96,7 @@ test('a verdict on what is still there counts for both runs, and is taken back b
   await expect(item).not.toContainText('Verdict carried over');
 });
 
-test('the diff of two takes goes by place, and left and right can be swapped', async () => {
+test('the diff of two takes matches findings by place, and left and right can be swapped', async () => {
   const page = await openTakes(app(), takes, ['first', 'later']);
   // The newest run of the first take has what the other one has.
   await diffCount(page, 'new', 0);
@@ -110,7 +110,7 @@ test('the diff of two takes goes by place, and left and right can be swapped', a
   await expect(page.getByRole('radio', { name: 'Wipe' })).toBeChecked();
 });
 
-test('swapped, takes keep their pictures, the frame, the zoom and the choice', async () => {
+test('swapped takes keep their pictures, the frame, the zoom and the selection', async () => {
   const page = await openTakes(app(), takes, ['first', 'faster']);
   await untilBoth(page);
   const jump = diffItem(page, 'It jumps');
@@ -134,7 +134,7 @@ test('swapped, takes keep their pictures, the frame, the zoom and the choice', a
   await untilFrame(page, 75);
 });
 
-test('another run is compared at the frame, on the picture and with the choice that are there', async () => {
+test('comparing another run keeps the frame, the picture and the selection', async () => {
   const { clipId, runIds } = takes.first;
   const [older, newer] = runIds;
   await showAnew(app().page, `#/compare?left=${clipId}.${newer}&right=${clipId}.${older}`);

@@ -21,7 +21,7 @@ const app = sharedApp(() => ({
 const compare = (...[left, right, mode]: [TakeName, TakeName, CompareMode?]): Promise<Page> =>
   openTakes(app(), takes, [left, right], mode);
 
-test('two takes go frame by frame together, and the shorter one holds its last frame', async () => {
+test('two takes step together, and the shorter one holds its last frame', async () => {
   const page = await compare('first', 'later');
   await untilBoth(page);
   await watchPairs(page);
@@ -49,7 +49,7 @@ test('two takes go frame by frame together, and the shorter one holds its last f
   expect(wrongPairs(shown, takes.first.clip, takes.later.clip)).toEqual([]);
 });
 
-test('scrubbing keeps both pictures together', async () => {
+test('scrubbing moves both pictures together', async () => {
   const page = await compare('first', 'later');
   await untilBoth(page);
   await watchPairs(page);
@@ -58,7 +58,7 @@ test('scrubbing keeps both pictures together', async () => {
   await page.mouse.down();
   await untilFrame(page, 71);
   for (const frame of [50, 36, 14]) {
-    // The middle of its place: on a border rounding would decide.
+    // The middle of its place, since rounding would decide on a border.
     await page.mouse.move(x + (width * (frame + 0.5)) / 72, y + height / 2, { steps: 10 });
     await untilFrame(page, frame);
   }
@@ -70,7 +70,7 @@ test('scrubbing keeps both pictures together', async () => {
   expect(wrongPairs(shown, takes.first.clip, takes.later.clip)).toEqual([]);
 });
 
-test('takes of other rates go together by time, and no frame of either is left out', async () => {
+test('takes of different rates play together by time, without skipping a frame of either', async () => {
   const page = await compare('first', 'faster');
   await untilBoth(page);
   await expect(page.getByTestId('match-note')).toContainText(
@@ -90,7 +90,7 @@ test('takes of other rates go together by time, and no frame of either is left o
   expect(wrong).toEqual([]);
 });
 
-test('boxes and places are those of each clip’s own frames, whatever they are matched by', async () => {
+test('boxes and places use the frames of their own clip, however the clips are matched', async () => {
   const page = await compare('first', 'faster');
   await untilBoth(page);
   const shownBoxes = (side: 'left' | 'right'): Locator =>
@@ -112,18 +112,18 @@ test('boxes and places are those of each clip’s own frames, whatever they are 
   await expect(page.getByTestId('left-frame')).toHaveText('30');
   await expect(page.getByTestId('right-frame')).toHaveText('74');
   await expect(shownBoxes('left')).toHaveCount(1);
-  // Held, the last frame is still the one in which something was found.
+  // While held, the last frame still has its finding.
   await page.keyboard.press('End');
   await expect(page.getByText('last frame, shorter clip')).toBeVisible();
   await expect(shownBoxes('right')).toHaveCount(1);
 });
 
-test('a wipe shows the left picture up to a divider, which is dragged and moved by keys', async () => {
+test('a wipe shows the left picture up to a divider, which can be dragged and moved by keys', async () => {
   const page = await compare('first', 'later', 'wipe');
   await untilBoth(page);
   const divider = page.getByRole('slider', { name: /^Divider/ });
   const area = await areaOf(page.getByTestId('left-canvas'));
-  /** Whose picture is to be seen at a share of the width. */
+  /** The take visible at a share of the width. */
   const sideAt = (share: number): Promise<string | null> =>
     page.evaluate(
       ([px, py]) =>
@@ -147,7 +147,7 @@ test('a wipe shows the left picture up to a divider, which is dragged and moved 
   await page.keyboard.press('Home');
   await untilFrame(page, 0);
   await expect(divider).toHaveAttribute('aria-valuenow', '90');
-  // The arrows are the divider's while it has the keyboard.
+  // The arrows belong to the divider while it is focused.
   await divider.press('Home');
   await divider.press('ArrowRight');
   await expect(divider).toHaveAttribute('aria-valuenow', '1');
@@ -162,7 +162,7 @@ test('a wipe shows the left picture up to a divider, which is dragged and moved 
   await untilFrame(page, 1);
 });
 
-/** The brightest channel of the difference as it is drawn. */
+/** The brightest channel of the drawn difference. */
 const brightest = (page: Page): Promise<number> =>
   page.getByTestId('difference-canvas').evaluate((canvas: HTMLCanvasElement) => {
     const copy = new OffscreenCanvas(canvas.width, canvas.height);
@@ -173,7 +173,7 @@ const brightest = (page: Page): Promise<number> =>
     return data.reduce((most, value, at) => (at % 4 === 3 ? most : Math.max(most, value)), 0);
   });
 
-test('the difference of the same pictures is black in every pixel of every frame', async () => {
+test('the difference of identical pictures is black in every pixel of every frame', async () => {
   const page = await compare('first', 'twin', 'difference');
   await untilBoth(page);
   for (const frame of [0, 1, 36, 71]) {
@@ -186,7 +186,7 @@ test('the difference of the same pictures is black in every pixel of every frame
   }
 });
 
-test('the difference of other pictures is not, and can be made brighter', async () => {
+test('the difference of different pictures is not black, and can be amplified', async () => {
   const page = await compare('first', 'later', 'difference');
   await untilBoth(page);
   await expect(page.getByTestId('difference')).toHaveText(
@@ -198,7 +198,7 @@ test('the difference of other pictures is not, and can be made brighter', async 
   expect(await brightest(page)).toBe(255);
 });
 
-test('a mode or switch that was clicked leaves Space to the player, and one reached by keys has it', async () => {
+test('a clicked mode or switch leaves Space to the player, and one focused by keyboard keeps it', async () => {
   const page = await compare('first', 'later');
   await untilBoth(page);
   await goToFrame(page, 70);
@@ -219,7 +219,7 @@ test('a mode or switch that was clicked leaves Space to the player, and one reac
   await expect(brighter).toBeChecked();
 });
 
-test('a picture of another size is scaled to the left one, and this is said', async () => {
+test('scales a picture of another size to the left one, and says so', async () => {
   const page = await compare('first', 'larger', 'difference');
   await untilBoth(page);
   await expect(page.getByTestId('match-note')).toContainText(
@@ -229,7 +229,7 @@ test('a picture of another size is scaled to the left one, and this is said', as
   await expect(page.getByTestId('difference-canvas')).toHaveAttribute('width', '320');
 });
 
-test('two clips that are selected in the library are compared', async () => {
+test('compares two clips that are selected in the library', async () => {
   await showAnew(app().page, '#/library?view=table&sort=name');
   const { page } = app();
   await selectRow(clipRow(page, 'faster.mp4'));
@@ -251,7 +251,7 @@ test('a take whose file is missing shows its findings, and says so', async () =>
   await untilFrame(page, 50);
 });
 
-test('a comparison is left to its left clip, by its link and by Escape', async () => {
+test('closing a comparison returns to its left clip, by the link and by Escape', async () => {
   const clipPage = new RegExp(`#/clips/${takes.first.clipId}`);
   const page = await compare('first', 'later');
   await page.getByRole('link', { name: 'Back to the clip' }).click();
@@ -259,13 +259,13 @@ test('a comparison is left to its left clip, by its link and by Escape', async (
   await compare('first', 'later');
   await diffItem(page, 'It jumps').getByRole('button').first().click();
   await page.keyboard.press('Escape');
-  // First what is chosen is let go.
+  // Escape clears the selection first.
   await expect(page).toHaveURL(/#\/compare/);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(clipPage);
 });
 
-test('an address that names nothing to compare says what to do', async () => {
+test('an address without clips to compare explains what to do', async () => {
   const { page } = app();
   await showAnew(app().page, '#/compare?left=nothing');
   await expect(page.getByText('There is nothing to compare')).toBeVisible();
@@ -274,7 +274,7 @@ test('an address that names nothing to compare says what to do', async () => {
 });
 
 for (const mode of ['side', 'wipe', 'difference'] as const) {
-  test(`axe finds nothing wrong with the comparison (${mode})`, async () => {
+  test(`axe finds no problem with the comparison (${mode})`, async () => {
     const page = await compare('first', 'later', mode);
     await untilBoth(page);
     await diffItem(page, 'It jumps').getByRole('button').first().click();
@@ -282,7 +282,7 @@ for (const mode of ['side', 'wipe', 'difference'] as const) {
   });
 }
 
-test('axe finds nothing wrong with two runs, and with the choice what to compare', async () => {
+test('axe finds no problem with two runs, and with the choice of what to compare', async () => {
   const { clipId, runIds } = takes.first;
   await showAnew(app().page, `#/compare?left=${clipId}.${runIds[0]}&right=${clipId}.${runIds[1]}`);
   const { page } = app();

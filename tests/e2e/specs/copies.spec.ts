@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 const address = (bytes: Buffer): string =>
   `#/clips/${createHash('sha256').update(bytes).digest('hex')}`;
 
-/** Puts a folder with the long clip and a usual one into the queue, and waits for its end. */
+/** Adds a folder with the long clip and a usual one to the queue, and waits for its end. */
 const evaluateFolder = async (): Promise<void> => {
   await files().add(['takes/usual.mp4']);
   const folder = join(files().folder, 'takes');
@@ -45,7 +45,7 @@ const evaluateFolder = async (): Promise<void> => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('clips that are too long are judged by a part, which is asked for', async () => {
+test('asks before judging a part of clips that are too long', async () => {
   await evaluateFolder();
   const { page } = app();
   await batchView(page)
@@ -69,7 +69,7 @@ test('clips that are too long are judged by a part, which is asked for', async (
   await expect(jobRow(page, 'long.mp4')).toContainText('Completed');
 });
 
-test('what was found in the copy is shown on the frames of the clip, and the facts say so', async () => {
+test('shows findings of the copy on the frames of the clip, and explains it in the facts', async () => {
   await app().open(address(long));
   const { page } = app();
   await expect(page.getByText('Only frames 124–479 of 480 were judged.')).toBeVisible();
@@ -85,7 +85,7 @@ test('what was found in the copy is shown on the frames of the clip, and the fac
   await expect(video.getByRole('img', { name: 'differs' })).toHaveCount(0);
 });
 
-test('the time bar shows which frames nobody has looked at, and says so in words', async () => {
+test('the time bar marks frames that were not judged, and explains it in words', async () => {
   await app().open(address(long));
   const { page } = app();
   const bar = page.getByRole('region', { name: 'Time bar' });
@@ -119,7 +119,7 @@ test('the time bar shows which frames nobody has looked at, and says so in words
   }
 });
 
-test('the page of a clip that was rejected offers a copy, too', async () => {
+test('the page of a rejected clip also offers a copy', async () => {
   const { page } = app();
   const other = await makeClip({ pictures: moving(400, 24), width: 192, height: 112 });
   const path = join(files().folder, 'rejected.mp4');
@@ -134,7 +134,8 @@ test('the page of a clip that was rejected offers a copy, too', async () => {
   await dialog.getByRole('radio', { name: 'The last 15 s' }).check();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  // Nothing behind a dialog has a role: without its button the page may only just get it back.
+  // Nothing behind a dialog has a role: when its button is gone, the page may not have its roles
+  // back yet.
   await expect(page.getByText('Only frames 40–399 of 400 were judged.')).toBeVisible(evaluated);
   await expect(page.getByRole('button', { name: 'Evaluate a copy…' })).toBeHidden();
 });
@@ -151,7 +152,7 @@ test('another part of a clip can be evaluated later', async () => {
   await expect(page.getByText('Only frames 0–359 of 480 were judged.')).toBeVisible(evaluated);
 });
 
-test('room is made by removing the copies, and no result goes with them', async () => {
+test('removing the copies frees space and keeps all results', async () => {
   await app().go('#/settings/storage');
   const { page } = app();
   await page.getByRole('checkbox', { name: /^Copies of clips/ }).check();

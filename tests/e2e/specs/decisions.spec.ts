@@ -17,7 +17,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How many clips the library shows by a decision. */
+/** Number of clips in the library with a decision. */
 const expectDecided = async (decision: string, count: number): Promise<void> => {
   await app().go(`${table}&decision=${decision}`);
   if (count === 0) await expect(clipRows(app().page)).toHaveCount(0);
@@ -31,7 +31,7 @@ const keepButton = (page: Page): Locator =>
     .getByRole('toolbar', { name: 'Clip', exact: true })
     .getByRole('button', { name: 'Keep', exact: true });
 
-test('selected clips are kept and rejected in the library, and undone', async () => {
+test('selected clips are kept and rejected in the library, and that is undone', async () => {
   const { page } = app();
   await app().open(table);
   await expect(clipTotal(page, 6)).toBeVisible();
@@ -53,7 +53,7 @@ test('selected clips are kept and rejected in the library, and undone', async ()
   await expectDecided('undecided', 6);
 });
 
-test('a clip is decided on its page by key and button, and the library shows it', async () => {
+test('a clip is decided on its page by key and button, and the library shows the decision', async () => {
   const { page } = app();
   await showAnew(page, `#/clips/${takes.first.clipId}?frame=0`);
   await untilFrame(page, 0);
@@ -74,7 +74,7 @@ test('a clip is decided on its page by key and button, and the library shows it'
   await expect(keepButton(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('compared takes are decided each on its side, by keys and buttons', async () => {
+test('compared takes are decided on either side, by keys and buttons', async () => {
   const page = await openTakes(app(), takes, ['first', 'twin']);
   const button = (take: string, name: string): Locator =>
     page
@@ -92,7 +92,7 @@ test('compared takes are decided each on its side, by keys and buttons', async (
   await expect(button('first', 'Keep')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a decision that was changed elsewhere since is not undone', async () => {
+test('undo leaves a decision that was changed elsewhere since', async () => {
   const { page } = app();
   await showAnew(page, `#/clips/${takes.first.clipId}?frame=0`);
   await untilFrame(page, 0);
@@ -107,7 +107,7 @@ test('a decision that was changed elsewhere since is not undone', async () => {
   writeDatabase(app().dataDir, `DELETE FROM decisions WHERE ${ofFirst}`);
 });
 
-test('the prompt is copied for another try with the missed words marked', async () => {
+test('copies the prompt for a retry with the missed words marked', async () => {
   const { page } = app();
   const marked = 'Numbers that **go up** in black and white';
   await showAnew(page, `#/clips/${takes.later.clipId}?frame=0`);
@@ -119,7 +119,7 @@ test('the prompt is copied for another try with the missed words marked', async 
   await app().go(table);
   await selectRow(rowOf(page, 'faster.mp4'));
   await page.keyboard.press('Shift+P');
-  // That of the copy before may still be shown.
+  // The previous copy's message may still be shown.
   await expect(notification(page, /^Prompt copied, with missed words/).last()).toBeVisible();
   await expect.poll(() => readCopiedText(app())).toBe(marked);
 });

@@ -17,7 +17,7 @@ const app = sharedApp();
 
 test.describe.configure({ mode: 'serial' });
 
-test('a folder that is dropped is evaluated while one watches', { tag: '@electron' }, async () => {
+test('a dropped folder is evaluated live', { tag: '@electron' }, async () => {
   const { page } = app();
   await files().add(['one.mp4', 'below/two.mp4', 'below/three.mp4']);
   await app().open('#/library?view=table');
@@ -36,7 +36,7 @@ test('a folder that is dropped is evaluated while one watches', { tag: '@electro
   await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
 });
 
-test('single clips that are dropped take the prompts beside them along', {
+test('single dropped clips use the prompts beside them', {
   tag: '@electron',
 }, async () => {
   const { page } = app();
@@ -49,7 +49,7 @@ test('single clips that are dropped take the prompts beside them along', {
   await expect(clipRow(page, 'alone.mp4')).toContainText('A wandering gradient, alone.mp4');
 });
 
-test('a clip without a prompt has its picture checked, and is judged by the one that is given in place', async () => {
+test('checks the picture of a clip without a prompt, and judges it by a prompt typed in place', async () => {
   const { page } = app();
   await files().add(['mute.mp4'], { prompts: false });
   await dropPaths(page, [join(files().folder, 'mute.mp4')]);
@@ -61,7 +61,9 @@ test('a clip without a prompt has its picture checked, and is judged by the one 
   await expect(clipRow(page, 'mute.mp4')).toContainText(/prompt not (judged|checked)/i, evaluated);
 });
 
-test('a pasted path is that path, and the button names what is evaluated', async ({ hostKind }) => {
+test('treats pasted text as a path, and the button names what is evaluated', async ({
+  hostKind,
+}) => {
   test.skip(hostKind !== 'web', 'the desktop has the dialog of the system');
   const { page } = app();
   const folder = join(files().folder, 'below');
@@ -78,7 +80,7 @@ test('a pasted path is that path, and the button names what is evaluated', async
   await paste(`"${folder}"\n`);
   await expect(dialog.getByRole('button', { name: 'Evaluate 2 clips in “below”' })).toBeVisible();
   await expect(field).toHaveValue('');
-  // A typed path means that place, not the one that is still shown.
+  // A typed path means that place, not the one still shown.
   await field.fill(files().folder);
   await expect(dialog.getByRole('button', { name: 'Go to this path' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -89,7 +91,7 @@ test('a pasted path is that path, and the button names what is evaluated', async
   await expect(dialog).toBeHidden();
 });
 
-test('after a restart everything is there again', async () => {
+test('a restart restores everything', async () => {
   await app().restart();
   const { page } = app();
   await app().open('#/library?view=table');
@@ -99,7 +101,7 @@ test('after a restart everything is there again', async () => {
   await expect(page.getByRole('navigation', { name: 'Batches' }).getByRole('link')).toHaveCount(4);
 });
 
-test('clips of other makers are evaluated with the prompts of their list', async () => {
+test('clips of other tools are evaluated with the prompts of their list', async () => {
   test.skip(sharedFolder === null, 'NO FOLDER ../shared BESIDE THE PROJECT');
   const { page } = app();
   await app().open('#/queue');

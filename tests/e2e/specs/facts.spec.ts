@@ -43,7 +43,7 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-test('what the service read of the video stands beside the file, and what differs is said', async () => {
+test("shows the service's reading of the video beside the file, and marks differences", async () => {
   await app().open(`#/clips/${clipId}?frame=0`);
   const { page } = app();
   await untilFrame(page, 0);
@@ -62,7 +62,7 @@ test('what the service read of the video stands beside the file, and what differ
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('the evaluation is told with its sources and ids, and what a service sends stays text', async () => {
+test('shows the evaluation with its sources and ids, and data from a service stays text', async () => {
   const { page } = app();
   const evaluation = page.getByRole('region', { name: 'Evaluation' });
   await expect(evaluation).toContainText('1 by the model, 1 by a person, 1 by “');
@@ -77,7 +77,7 @@ test('the evaluation is told with its sources and ids, and what a service sends 
   for (const unsafe of ['\u202e', '\u2066', 'undefined', 'NaN']) expect(text).not.toContain(unsafe);
 });
 
-test('the raw answer is there as JSON that cannot deceive', async () => {
+test('shows the raw answer as JSON that cannot deceive', async () => {
   const { page } = app();
   await page.getByRole('tab', { name: 'Runs (1)' }).click();
   await page.getByRole('button', { name: 'Raw JSON' }).click();

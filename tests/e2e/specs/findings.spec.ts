@@ -12,7 +12,10 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** The parts of the page in which a finding is shown. @param number as it is shown, from 1 */
+/**
+ * The parts of the page that show a finding.
+ * @param number as displayed, from 1
+ */
 const row = (page: Page, number: number): Locator =>
   page.getByRole('grid', { name: 'Findings' }).locator(`[role=row][data-finding="${number - 1}"]`);
 const range = (page: Page, number: number): Locator =>
@@ -21,13 +24,13 @@ const box = (page: Page, number: number): Locator =>
   page.locator(`[data-testid=overlay-box][data-finding="${number - 1}"]`);
 const marks = (page: Page): Locator => page.getByTestId('prompt-text').getByRole('button');
 
-/** Opens a clip at its first frame, with nothing chosen, or at what its address asks for. */
+/** Opens a clip at its first frame with nothing selected, or at what its address selects. */
 const openClip = async (clip: keyof FindingClips, search = '?frame=0'): Promise<void> => {
   await app().open(`#/clips/${clips[clip].clipId}${search}`);
   await expect(app().page.getByTestId('frame-canvas')).toBeVisible();
 };
 
-/** Finding 1 of the lantern is shown in four parts: all of them say whether it is chosen. */
+/** Finding 1 of the lantern is shown in four parts, each of which shows whether it is selected. */
 const expectChosen = async (page: Page, isChosen: boolean): Promise<void> => {
   const said = String(isChosen);
   await expect(row(page, 1)).toHaveAttribute('aria-selected', said);
@@ -65,7 +68,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [place, choose] of Object.entries(ways)) {
-  test(`a finding that is chosen ${place} is chosen in all other parts, and on its frame`, async () => {
+  test(`a finding selected ${place} is selected everywhere, and its frame is shown`, async () => {
     const { page } = app();
     await openClip('lantern');
     await expectChosen(page, false);
@@ -77,7 +80,7 @@ for (const [place, choose] of Object.entries(ways)) {
   });
 }
 
-test('pointing at a finding brings it out in the other parts', async () => {
+test('pointing at a finding highlights it everywhere', async () => {
   const { page } = app();
   await openClip('lantern');
   const words = marks(page).filter({ hasText: /^🏮 lantern$/ });
@@ -85,7 +88,7 @@ test('pointing at a finding brings it out in the other parts', async () => {
   await expect(words).toHaveAttribute('data-hovered', 'true');
   await expect(range(page, 1)).toHaveAttribute('data-hovered', 'true');
   await expect(box(page, 1)).toHaveAttribute('data-hovered', 'true');
-  // Of two in the same words the worst.
+  // The worst of two in the same words.
   await words.hover();
   await expect(row(page, 2)).toHaveAttribute('data-hovered', 'true');
   await expect(row(page, 1)).toHaveAttribute('data-hovered', 'false');
@@ -93,7 +96,7 @@ test('pointing at a finding brings it out in the other parts', async () => {
   await expect(words).toHaveAttribute('data-hovered', 'false');
 });
 
-test('overlapping words are marked each with its severity, and chosen one after the other', async () => {
+test('marks overlapping words each with its severity, and selects them in turn', async () => {
   const { page } = app();
   await openClip('lantern');
   await expect(marks(page)).toHaveText(['red ', '🏮 lantern', ' in the rain', 'in the rain']);
@@ -128,7 +131,7 @@ test('marks are reached and pressed by keys, and leave Space to the player after
   await expect(row(page, 4)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what cannot be placed is said: words that are not there, positions and frames that are wrong', async () => {
+test('reports what cannot be placed: missing words, and wrong positions and frames', async () => {
   const { page } = app();
   await openClip('lantern');
   const unplaced = page.getByRole('button', { name: /Not found in this prompt:.*thunder/ });
@@ -142,7 +145,7 @@ test('what cannot be placed is said: words that are not there, positions and fra
   );
 });
 
-test('the list goes up and down by the arrows, and its order and extent can be chosen', async () => {
+test('the arrows move through the list, whose order and extent can be chosen', async () => {
   const { page } = app();
   await openClip('lantern');
   const list = page.getByRole('grid', { name: 'Findings' });
@@ -170,13 +173,13 @@ test('the list goes up and down by the arrows, and its order and extent can be c
   await row(page, 5).click();
   await row(page, 5).getByRole('button', { name: 'False alarm' }).click();
   await page.getByRole('switch', { name: 'Unreviewed only' }).click();
-  // It stays until one goes on.
+  // It stays until the user goes on.
   await expect.poll(numbers).toEqual([1, 5, 2, 3, 4]);
   await row(page, 2).click();
   await expect.poll(numbers).toEqual([1, 2, 3, 4]);
 });
 
-test('a note is saved by Enter and by leaving, given up by Escape, and never lost', async () => {
+test('Enter and leaving the field save a note, Escape cancels it, and it is never lost', async () => {
   const { page } = app();
   await openClip('lantern');
   const note = row(page, 2).getByRole('textbox', { name: 'Note' });
@@ -202,7 +205,7 @@ test('a note is saved by Enter and by leaving, given up by Escape, and never los
   await expect(row(page, 2)).toContainText('typed to the end');
 });
 
-test('keys that are pressed while the clip opens count from its chosen finding', async () => {
+test('keys pressed while the clip opens start at its selected finding', async () => {
   const { page } = app();
   await app().open('#/library');
   await holdWorkers(page, async () => {
@@ -221,7 +224,7 @@ test('keys that are pressed while the clip opens count from its chosen finding',
   await atFrame(page, 30);
 });
 
-test('a run keeps the prompt that it was judged by, beside the one that the clip has now', async () => {
+test("a run keeps the prompt it was judged by, beside the clip's current one", async () => {
   const { page } = app();
   const [earlier] = clips.lantern.runIds;
   await openClip('lantern', `?run=${earlier}&frame=0`);
@@ -275,7 +278,7 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
   await expect(unreviewed).toBeChecked();
 });
 
-test('what is said while an earlier result is shown is said of that one, and undone there', async () => {
+test('a verdict on an earlier result applies to that result, and is undone there', async () => {
   const { page } = app();
   const [earlier] = clips.lantern.runIds;
   await openClip('lantern', `?run=${earlier}&frame=0`);
@@ -286,7 +289,7 @@ test('what is said while an earlier result is shown is said of that one, and und
     'true',
   );
   await expect(page.getByText('An earlier result is shown: that of')).toBeVisible();
-  // What is said of all findings is said of those of the newest result.
+  // Verdicts on all findings apply to those of the newest result.
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Confirmed' })).toHaveCount(0);
@@ -305,7 +308,7 @@ test('what is said while an earlier result is shown is said of that one, and und
   );
 });
 
-test('an earlier result can be looked at on the way through all findings', async () => {
+test('an earlier result can be viewed during the review of all findings', async () => {
   const { page } = app();
   await openClip('lantern', '?walk=unreviewed');
   await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
@@ -316,14 +319,14 @@ test('an earlier result can be looked at on the way through all findings', async
   await expect(runs.last()).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('.');
   await expect(page.getByTestId('prompt-text')).toContainText('walks past a red');
-  // The way ends where one is.
+  // The review ends in place.
   await runs.last().click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Review of unreviewed findings' })).toBeHidden();
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
 });
 
-test('the frame that one is at outlasts the end of the way, undo and another result', async () => {
+test('the current frame survives the end of the review, undo and another result', async () => {
   const { page } = app();
   await openClip('lantern', '?walk=unreviewed');
   await atFrame(page, 30);
@@ -352,7 +355,7 @@ test('the frame that one is at outlasts the end of the way, undo and another res
   await atFrame(page, 32);
 });
 
-test('a hostile prompt and hostile findings are text and nothing else', async () => {
+test('a hostile prompt and hostile findings stay plain text', async () => {
   const { page } = app();
   const before = app().complaints().length;
   await openClip('boat');
@@ -369,7 +372,7 @@ test('a hostile prompt and hostile findings are text and nothing else', async ()
   expect(app().complaints().slice(before)).toEqual([]);
 });
 
-test('500 findings are listed and marked without all of them being in the page', async () => {
+test('lists and marks 500 findings without adding them all to the page', async () => {
   const { page } = app();
   await openClip('windmill');
   const list = page.getByRole('grid', { name: 'Findings' });

@@ -23,7 +23,7 @@ test('the first start never covers a page that was opened by its address', async
   }
 });
 
-test('the built-in evaluator speaks of no service, but for the way to connect one', async () => {
+test('the built-in evaluator mentions no service, except the way to connect one', async () => {
   const { page } = app();
   for (const [hash, heading] of [
     ['#/', 'Welcome to Clipcheck'],
@@ -43,7 +43,7 @@ test('the built-in evaluator speaks of no service, but for the way to connect on
   }
 });
 
-test('what is dropped on the first start is evaluated, and the drop zone is a button', {
+test('evaluates what is dropped on the first start, and the drop zone is a button', {
   tag: '@electron',
 }, async ({ startApp }) => {
   const { page, chooseFolder, open } = await startApp({ isFresh: true });
@@ -59,7 +59,7 @@ test('what is dropped on the first start is evaluated, and the drop zone is a bu
   await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
 });
 
-test('the first start evaluates the samples at one click, wherever one goes meanwhile', {
+test('the first start evaluates the samples with one click, even after leaving the page', {
   tag: '@electron',
 }, async () => {
   await app().open('#/');
@@ -77,7 +77,7 @@ test('the first start evaluates the samples at one click, wherever one goes mean
   await expect(clipGrid(app().page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
 });
 
-test('"How it works" is shown on request', async () => {
+test('shows "How it works" on request', async () => {
   await app().open('#/welcome');
   const { page } = app();
   const more = page.getByRole('heading', { name: 'It judges what can be measured' });
@@ -86,7 +86,7 @@ test('"How it works" is shown on request', async () => {
   await expect(more).toBeVisible();
 });
 
-test('a service is connected from the first start, with its answers, and clips are dropped there then', async ({
+test('connects a service from the first start, with its answers, and evaluates clips dropped there afterwards', async ({
   startApp,
   startService,
 }) => {
@@ -110,7 +110,7 @@ test('a service is connected from the first start, with its answers, and clips a
   await expect(page.getByRole('main').getByText(new URL(service.baseUrl).host)).toBeVisible();
 });
 
-test('a library that is not empty opens instead, and a service is not connected unasked there', async ({
+test('opens a library that is not empty instead, and does not connect a service unasked', async ({
   startApp,
   startService,
 }) => {

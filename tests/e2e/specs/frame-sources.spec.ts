@@ -13,13 +13,13 @@ import { windowSize } from '../support/running-host.ts';
 import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** B-frames, and nothing that says when they are shown but the order in which they are decoded. */
+/** B-frames, with only the decoding order to tell when they are shown. */
 const withoutTimes = 'without-times.mp4';
-/** 300 frames in runs of 250, of which a part of the first run is overwritten. */
+/** 300 frames in runs of 250; a part of the first run is overwritten. */
 const damagedInside = 'damaged-inside.mp4';
 const sample = join(projectRoot, 'resources', 'samples', 'paper-boat-on-waves.mp4');
 
-// Made before the tests: Playwright also loads this file where none of them is run.
+// Made before the tests, since Playwright also loads this file where none of them runs.
 const folder = join(realpathSync(tmpdir()), `cc-sources-${randomUUID()}`);
 /** Address of each clip's page, by its file's name. */
 const addresses = new Map<string, string>();
@@ -36,7 +36,7 @@ const changed = async (
   return path;
 };
 
-// Before the app's own hook, which writes into it.
+// Before the app's hook, which writes into it.
 test.beforeAll(() => mkdirSync(folder));
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
@@ -72,7 +72,7 @@ const goTo = async (page: Page, frame: number): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('frames whose order the file does not tell are never called exact', async () => {
+test('frames whose order the file does not state are never called exact', async () => {
   const page = await openFile(withoutTimes);
   for (const testId of ['frame-number', 'frame-canvas']) {
     await expect(page.getByTestId(testId)).toHaveAttribute('data-exact', 'false');
@@ -82,7 +82,7 @@ test('frames whose order the file does not tell are never called exact', async (
   await expect(page.getByTestId('frame-number')).toHaveText('1');
 });
 
-/** The number that is painted into what a canvas shows; read in the page, since pixels are many. */
+/** The number painted into a canvas's picture; read in the page, as there are many pixels. */
 const paintedOn = (canvas: Locator): Promise<number | null> =>
   canvas.evaluate(`(canvas) => {
     const { width, height } = canvas;
@@ -90,7 +90,7 @@ const paintedOn = (canvas: Locator): Promise<number | null> =>
     return (${frameCodeReaderSource})(data, width, height);
   }`);
 
-test('an approximate clip has a preview of each frame, the one that the player shows for it', async () => {
+test('an approximate clip has a preview of each frame, which is the one that the player shows', async () => {
   const page = await openFile(withoutTimes);
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   const { x, y, width, height } = await areaOf(timeSlider(page));
@@ -110,7 +110,7 @@ test('an approximate clip has a preview of each frame, the one that the player s
   }
 });
 
-test('an approximate clip says why in the player’s bar, and every button stays within it', async () => {
+test("an approximate clip explains itself in the player's bar, and every button stays inside the bar", async () => {
   const page = await openFile(withoutTimes);
   const bar = page.getByRole('toolbar', { name: 'Player' });
   for (const width of [1280, 1024, 720]) {
@@ -125,7 +125,7 @@ test('an approximate clip says why in the player’s bar, and every button stays
   await page.setViewportSize(windowSize);
 });
 
-test('damage inside of a clip takes only the frames that need what is lost', async () => {
+test('damage inside a clip affects only the frames that need the lost data', async () => {
   const page = await openFile(damagedInside);
   const problem = page.getByRole('region', { name: 'Player' }).getByRole('alert');
   expect(await shownAt(page, 0)).toEqual({ readout: 0, painted: 0 });
@@ -141,9 +141,9 @@ test('damage inside of a clip takes only the frames that need what is lost', asy
   expect((await takeShown(page)).filter(({ readout, painted }) => readout !== painted)).toEqual([]);
 });
 
-test('a frame has the colours that the video has', async () => {
+test('a frame has the colours of the video', async () => {
   const page = await openFile(basename(sample));
-  // The player is there that takes the keys.
+  // The player is there and handles the keys.
   await shownAt(page, 0);
   await goTo(page, 7);
   expect(await shownAt(page, 7)).toMatchObject({ readout: 7 });
@@ -156,13 +156,13 @@ test('a frame has the colours that the video has', async () => {
       return context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
     };
     const video = document.createElement('video');
-    // On the page, because a video that nothing holds may be collected while it is waited for.
+    // Attached to the page, because a detached video may be garbage-collected while it is awaited.
     document.body.append(video);
     video.src = `media/${location.hash.split('/').at(-1)?.split('?')[0]}`;
     const number = Number(document.querySelector('[data-testid=frame-number]')?.textContent);
     const frameSec = 1 / 24;
     video.currentTime = (number + 0.5) * frameSec;
-    // The browser says that it has seeked before the frame is there to be drawn.
+    // The browser reports the seek before the frame can be drawn.
     await new Promise<void>((resolve) => {
       const look: VideoFrameRequestCallback = (_now, { mediaTime }) => {
         if (Math.abs(mediaTime - number * frameSec) < frameSec / 2) resolve();

@@ -10,7 +10,7 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const painted = sharedPaintedClips(recipesInUse);
 const app = sharedApp(() => ({ prepare: painted.seed }));
 
-/** Opens a clip by its address, where it is not open already. */
+/** Opens a clip by its address, unless it is already open. */
 const openClip = async (clip: PaintedClip): Promise<Page> => {
   const { page } = app();
   const address = `#/clips/${clip.clipId}`;
@@ -22,7 +22,7 @@ const openClip = async (clip: PaintedClip): Promise<Page> => {
   return page;
 };
 
-/** Goes to frames of a clip in one way, and looks at all that is shown. */
+/** Goes to frames of a clip in one way, and checks everything shown. */
 const goThrough = async (name: string, way: string, go: FrameWay): Promise<void> => {
   const clip = painted.clip(name);
   const page = await openClip(clip);
@@ -37,17 +37,17 @@ const goThrough = async (name: string, way: string, go: FrameWay): Promise<void>
 for (const name of recipesInUse) {
   for (const [way, go] of frameWays) {
     const tag = representatives.includes(name) ? [] : '@full';
-    test(`${name}: by ${way}, the picture is that of the readout`, { tag }, () =>
+    test(`${name}: by ${way}, the picture matches the readout`, { tag }, () =>
       goThrough(name, way, go),
     );
   }
   const tag = representatives.includes(name) ? '@electron' : [];
-  test(`${name}: at a few frames, the picture is that of the readout`, { tag }, () =>
+  test(`${name}: at a few frames, the picture matches the readout`, { tag }, () =>
     goThrough(name, 'a few frames', fewFrames),
   );
 }
 
-test('in a clip of one frame, every key of the player stays at it', async () => {
+test('every key of the player stays on the frame of a clip of one frame', async () => {
   const clip = painted.clip('one-frame');
   const page = await openClip(clip);
   const keys = ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'];

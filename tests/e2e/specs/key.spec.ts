@@ -12,20 +12,22 @@ import { clipRow, evaluated, judged } from '../support/screens.ts';
 import { findSecret, secretForms } from '../support/secret-forms.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** A key that is nowhere by chance, with characters that addresses and JSON write differently. */
+/**
+ * A key that does not occur by chance, with characters that addresses and JSON escape differently.
+ */
 const key = `canary+/=&"${randomBytes(12).toString('base64url')}`;
 const forms = secretForms(key);
 const files = sharedClipFiles();
-/** For what is not to be kept: the first start, with nothing chosen yet. */
+/** For a key that is not kept: the first start, with nothing chosen yet. */
 const app = sharedApp(() => ({ isFresh: true }));
 
-/** Goes to an address without loading the page anew, which would forget the recorded traffic. */
+/** Goes to an address without reloading the page, which would lose the recorded traffic. */
 const goTo = async (app: App, hash: string, heading: string): Promise<void> => {
   await app.go(hash);
   await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 };
 
-/** Gives address and key in the dialog of the first start; the key is sent from there, once. */
+/** Enters address and key in the dialog of the first start, which sends the key once. */
 const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }> => {
   const { page } = app;
   await recordTraffic(page);
@@ -33,13 +35,13 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
   await page.getByRole('textbox', { name: 'Address' }).fill(baseUrl);
   const field = page.getByLabel('API key');
   await field.fill(key);
-  // It says where the key will be kept once that is known, and then lets choose.
+  // It states where the key will be kept once that is known, and then offers the choice.
   await expect(field).toHaveAccessibleDescription(/It will be kept/);
   const inFile = page.getByRole('checkbox', { name: 'Keep it in a file that only I can read' });
   return { isInFile: await inFile.isVisible() };
 };
 
-/** Evaluates clips, makes the service refuse some, and looks at every screen on the way. */
+/** Evaluates clips, makes the service refuse some, and visits every screen on the way. */
 const useEverything = async (app: App, name: string): Promise<void> => {
   const { page } = app;
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -63,7 +65,7 @@ const useEverything = async (app: App, name: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Location' })).toBeVisible();
 };
 
-/** Everything outside of the window: files, what was printed, and what other users may see. */
+/** Everything outside the window: files, output, and what other users may see. */
 const huntOutside = (app: App): string[] => [
   ...huntOnDisk(forms, app.ownFolder),
   ...(findSecret(forms, Buffer.from(app.output())) === null ? [] : ['what the host printed']),
@@ -71,13 +73,13 @@ const huntOutside = (app: App): string[] => [
   ...huntInProcesses(forms),
 ];
 
-/** Which messages between window and host hold the key, by their direction. */
+/** Lists messages between window and host that contain the key, by direction. */
 const messagesWithKey = async (page: Page): Promise<string[]> =>
   (await readTraffic(page))
     .filter(({ text }) => findSecret(forms, Buffer.from(text)) !== null)
     .map(({ direction }) => direction);
 
-test('the hunt finds a key in every form that it looks for', () => {
+test('the search finds a key in every form that it looks for', () => {
   for (const { name, bytes } of forms) {
     const found = findSecret(forms, Buffer.concat([Buffer.from('x = "'), bytes, Buffer.from('"')]));
     expect(found, name).not.toBeNull();
@@ -94,7 +96,7 @@ test('a key that the service refuses stays in its field, and nowhere else', {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('The key was refused. Check it and try again.')).toBeVisible();
   expect(await messagesWithKey(page)).toEqual(['sent']);
-  // There it can be corrected, and nowhere else is it found.
+  // It can be corrected there, and is found nowhere else.
   await expect(page.getByLabel('API key')).toHaveValue(key);
   await page.getByLabel('API key').fill('');
   expect(await huntInPage(forms, page)).toEqual([]);
@@ -116,14 +118,14 @@ test('a key that is not to be kept is sent once and is found nowhere after a ful
   // What a crash leaves behind is searched as well.
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // Nobody is left to answer this.
+  // Nothing is left to answer this.
   session.send('Page.crash').catch(() => {});
   await crashed;
   expect(huntOutside(app())).toEqual([]);
   expect(service.trace().filter(({ status }) => status === 401)).toEqual([]);
 });
 
-test('a key is found encrypted at most, or in the one file that the user accepted', {
+test('a key is found only encrypted, or in the one file that the user accepted', {
   tag: '@electron',
 }, async ({ startApp, startService }) => {
   const service = await startService({ keys: [{ key, account: 'local' }] });

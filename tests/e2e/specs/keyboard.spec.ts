@@ -10,7 +10,7 @@ const app = sharedApp();
 
 test.describe.configure({ mode: 'serial' });
 
-/** What has the keyboard, by its accessible name. */
+/** The focused element, by its accessible name. */
 const focused = (page: Page) => page.locator(':focus');
 
 /** Opens the palette, types, and takes the first entry. */
@@ -24,7 +24,7 @@ const find = async (page: Page, typed: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('the samples are evaluated, looked through and judged without a mouse', async () => {
+test('the samples are evaluated, reviewed and judged without a mouse', async () => {
   const { page } = app();
   await find(page, 'Evaluate the sample clips');
   await page.keyboard.press('ControlOrMeta+2');
@@ -59,7 +59,7 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
 });
 
-test('a dialog takes the keyboard, keeps it, and gives it back', async () => {
+test('a dialog takes the focus, keeps it, and gives it back', async () => {
   const { page } = app();
   await app().open('#/library?view=table');
   await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toBeVisible();
@@ -78,7 +78,7 @@ test('a dialog takes the keyboard, keeps it, and gives it back', async () => {
   await expect(clipGrid(page)).toBeFocused();
 });
 
-test('a question mark shows the shortcuts over any screen, and closes them', async () => {
+test('a question mark opens and closes the shortcuts on any screen', async () => {
   const { page } = app();
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await app().open('#/library?view=table');
@@ -109,7 +109,7 @@ test('a question mark shows the shortcuts over any screen, and closes them', asy
   await expect(page.getByRole('textbox', { name: 'Search actions and keys' })).toBeVisible();
 });
 
-test('every screen and every section of the settings is reached from the palette', async () => {
+test('the palette opens every screen and every section of the settings', async () => {
   const { page } = app();
   for (const name of ['Queue', 'Evaluator', 'Library']) {
     await find(page, name);
@@ -121,7 +121,7 @@ test('every screen and every section of the settings is reached from the palette
   }
 });
 
-test('what is typed into the palette stays there when the screen below changes', async () => {
+test('text typed into the palette stays when the screen below changes', async () => {
   const { page } = app();
   await app().open('#/queue');
   const field = page.getByRole('combobox', { name: /^Find an action/ });
@@ -129,18 +129,18 @@ test('what is typed into the palette stays there when the screen below changes',
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('set');
-  // As the first address does once it is known what the window opens with.
+  // Like the first address, once the start page is known.
   await app().go('#/library?view=table');
   await expect(page.locator('h1', { hasText: 'Library' })).toBeVisible();
   await expect(page.locator('main')).not.toBeFocused();
   await page.keyboard.type('tings');
   await expect(field).toHaveValue('settings');
   await page.keyboard.press('Escape');
-  // What had the keyboard before is on the screen that is gone.
+  // The previously focused element is on the screen that is gone.
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('keys that are pressed right after each other all arrive, however busy the machine is', async () => {
+test('handles every key of a fast sequence, however busy the machine is', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=-name');
   await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toBeVisible();
@@ -167,7 +167,7 @@ test('keys that are pressed right after each other all arrive, however busy the 
   await expect(clipGrid(page)).toBeFocused();
 });
 
-test('a clip is reached from the palette by its name', async () => {
+test('the palette opens a clip by its name', async () => {
   const { page } = app();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('windmill');
@@ -189,7 +189,7 @@ test('a folder is chosen and evaluated without a mouse', { tag: '@electron' }, a
   await expect(clipRow(page, 'two.mp4')).toContainText(judged, evaluated);
 });
 
-/** Presses Tab until something has the keyboard, as often as one would before giving up. */
+/** Presses Tab until an element is focused, as often as a user would before giving up. */
 const untilFocused = async (
   page: Page,
   wanted: () => ReturnType<typeof clipGrid>,

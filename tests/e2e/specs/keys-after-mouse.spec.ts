@@ -26,7 +26,7 @@ for (const [name, role] of [
   ['Compare…', 'dialog'],
   ['Evaluate', 'dialog'],
 ] as const) {
-  test(`${name}, opened by mouse and left, gives the keys to the player; by key, to its button`, async () => {
+  test(`${name} passes the keys to the player when closed by mouse, and to its button when closed by keyboard`, async () => {
     const page = await openClip();
     const overlay = page.getByRole(role);
     await button(page, name).click();
@@ -49,7 +49,7 @@ for (const [name, role] of [
   });
 }
 
-test('the order of the findings, opened by mouse and left, gives the keys to the player; by key, it keeps them', async () => {
+test('the order of the findings passes the keys to the player when closed by mouse, and keeps them when closed by keyboard', async () => {
   const page = await openClip();
   await order(page).click();
   await expect(page.getByRole('option', { name: 'Worst first' })).toBeVisible();

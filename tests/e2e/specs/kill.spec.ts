@@ -28,7 +28,7 @@ const submitted = (): number =>
     .trace()
     .filter(({ operation }) => operation === 'createEvaluation').length;
 
-test('a batch in the middle of which the app is killed goes on at the next start, paid once', {
+test('a batch that was running when the app was killed continues at the next start, paid once', {
   tag: '@electron',
 }, async () => {
   // No result comes before the app is gone.
@@ -38,13 +38,13 @@ test('a batch in the middle of which the app is killed goes on at the next start
   await app().open('#/queue');
   await dropPaths(app().page, [files().folder]);
   await expect.poll(submitted, evaluated).toBe(clipCount);
-  // The app has got and stored all answers, so that no submission is left in doubt.
+  // The app has received and stored all answers, so that no submission is left uncertain.
   const rows = app().page.getByRole('grid', { name: 'Clips of the batch' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Evaluating' })).toHaveCount(clipCount, evaluated);
   const { page: before } = app();
   await app().kill();
   await expect.poll(() => processesGiven(app().dataDir), 'no process is left').toEqual([]);
-  // Nobody answers any more, not for the service either.
+  // Nothing answers any more, not even the service.
   if (app().kind === 'web') {
     await expect(before.getByRole('contentinfo').getByText('Unknown')).toBeVisible();
   }

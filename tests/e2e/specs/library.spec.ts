@@ -15,7 +15,7 @@ import {
 import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** Far more than are on the screen; thousands where there is time for them. */
+/** Far more than fit on the screen; thousands in the full run. */
 const clipCount = readTestScope() === 'full' ? 1500 : 300;
 const table = '#/library?view=table&sort=name';
 
@@ -26,7 +26,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How many clips have all of some words in what is searched. */
+/** Number of clips whose searchable text has all of some words. */
 const countWith = (...words: string[]): number =>
   clips.filter((clip) => {
     const descriptions = clip.findings.map(({ description }) => description);
@@ -34,7 +34,7 @@ const countWith = (...words: string[]): number =>
     return words.every((word) => text.toLowerCase().includes(word));
   }).length;
 
-/** Opens the table and waits for its rows: keys and clicks mean nothing before. */
+/** Opens the table and waits for its rows, since keys and clicks have no effect before. */
 const openTable = async (): Promise<void> => {
   await app().open(table);
   await expect(clipRows(app().page).first()).toContainText(names()[0] ?? '');
@@ -43,7 +43,7 @@ const openTable = async (): Promise<void> => {
 const names = (): string[] =>
   clips.map((clip) => clip.relativePath.split('/').at(-1) ?? '').toSorted();
 
-test('shows many clips as a table, of which only those on the screen are in the page', async () => {
+test('shows many clips as a table, and renders only the visible ones', async () => {
   const { page } = app();
   await app().open(table);
   await expect(clipTotal(page, clipCount)).toBeVisible();
@@ -70,7 +70,7 @@ test('finds clips by words of prompt, finding and file name', async () => {
   await expect(clipTotal(page, clipCount)).toBeVisible();
 });
 
-test('narrows by facets, which say how many clips they would leave', async () => {
+test('narrows by facets, which show how many clips they would leave', async () => {
   const { page } = app();
   await app().open(table);
   const failed = clips.filter(({ state }) => state === 'failed');
@@ -87,7 +87,7 @@ test('narrows by facets, which say how many clips they would leave', async () =>
   await expect(clipTotal(page, clipCount)).toBeVisible();
 });
 
-test('sorts by a column, and the other way round', async () => {
+test('sorts by a column in both directions', async () => {
   const { page } = app();
   await app().open(table);
   const header = page.getByRole('columnheader', { name: 'Clip' });
@@ -98,7 +98,7 @@ test('sorts by a column, and the other way round', async () => {
   await expect(clipRows(page).first()).toContainText(names().at(-1) ?? '');
 });
 
-test('shows the clips of a folder and below', async () => {
+test('shows the clips of a folder and its subfolders', async () => {
   const { page } = app();
   await app().open(table);
   const inside = clips.filter(({ relativePath }) => relativePath.startsWith('Music video/'));
@@ -143,7 +143,7 @@ test('selects with the keyboard', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names()[0] ?? '');
 });
 
-test('gives a clip a prompt in place', async () => {
+test("sets a clip's prompt in place", async () => {
   const { page } = app();
   await app().open('#/library?view=table&state=needs_prompt&sort=name');
   const needing = clips.filter(({ state }) => state === 'needs_prompt').length;
@@ -158,7 +158,7 @@ test('gives a clip a prompt in place', async () => {
   await expect(clipRows(page).first()).toContainText('A zeppelin over the harbour');
 });
 
-test('gives a prompt in place, which undo takes back', async () => {
+test('edits a prompt in place, and undo restores it', async () => {
   const { page } = app();
   await app().open('#/library?view=table&state=needs_prompt&sort=name');
   const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
@@ -166,12 +166,12 @@ test('gives a prompt in place, which undo takes back', async () => {
   await field.press('Enter');
   await notification(page, 'Prompt set').getByRole('button', { name: 'Undo' }).click();
   await expect(notification(page, /^Undone/)).toBeVisible();
-  // In the whole library: a clip with a prompt is none of those that need one.
+  // In the entire library: a clip with a prompt is none of those that need one.
   await app().go('#/library?view=table&q=submarine');
   await expect(page.getByText('No matching clips')).toBeVisible();
 });
 
-test('puts a verdict on the findings of selected clips, which the undo key takes back', async () => {
+test('gives a verdict on the findings of selected clips, and the undo key reverts it', async () => {
   const { page } = app();
   await app().open('#/library?view=table&type=visual_glitch&sort=name');
   await selectRow(clipRows(page).nth(0));
@@ -186,7 +186,7 @@ test('puts a verdict on the findings of selected clips, which the undo key takes
   await expect(page.getByText('No matching clips')).toBeVisible();
 });
 
-test('keeps a filter as a view, which a restart does not forget', async () => {
+test('saves a filter as a view, which survives a restart', async () => {
   await app().open('#/library?view=table&type=prompt_misalignment&sort=-severity');
   await app().page.getByRole('button', { name: 'Save this view…' }).click();
   const dialog = app().page.getByRole('dialog', { name: 'Save this view' });
@@ -203,7 +203,7 @@ test('keeps a filter as a view, which a restart does not forget', async () => {
   await expect(clipTotal(page, count)).toBeVisible();
 });
 
-test('asks before it deletes clips, and leaves the files', async () => {
+test('asks before deleting clips, and leaves their files', async () => {
   const { page } = app();
   await openTable();
   await selectRow(clipRows(page).nth(0));

@@ -23,14 +23,14 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How far text fades at both ends of what scrolls (CSS pixels). */
+/** Length of the faded text at both ends of a scroll area (CSS pixels). */
 const fadeOf = (scroller: Locator): Promise<string[]> =>
   scroller.evaluate((element) => {
     const style = getComputedStyle(element);
     return ['--fade-above', '--fade-below'].map((name) => style.getPropertyValue(name));
   });
 
-test('a long prompt fades where it goes on, and chosen words come into view with their line', async () => {
+test('a long prompt fades where it continues, and selected words scroll into view with their line', async () => {
   const { page } = app();
   await app().open(`#/clips/${clip?.clipId}?frame=0`);
   await untilFrame(page, 0);

@@ -12,7 +12,7 @@ import { evaluated, notification } from '../support/screens.ts';
 import { showAddress } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-// Made before the tests: Playwright also loads this file where none of them is run.
+// Made before the tests, since Playwright also loads this file where none of them runs.
 const folder = join(realpathSync(tmpdir()), `cc-missing-${randomUUID()}`);
 const wrongFolder = join(folder, 'wrong');
 const rightFolder = join(folder, 'right');
@@ -47,7 +47,7 @@ const app = sharedApp(() => ({
 const lookIn = (page: Page, path: string): Promise<void> =>
   app().chooseFolder(path, () => page.getByRole('button', { name: 'Look in a folder…' }).click());
 
-test('a clip whose file is missing shows what was found, and where it was not found again', async () => {
+test('a clip whose file is missing shows its findings, and where it was not found', async () => {
   await app().open(`#/clips/${clipId}?frame=0`);
   const { page } = app();
   await expect(page.getByText('The file is missing')).toBeVisible();
@@ -67,7 +67,7 @@ test('a clip whose file is missing shows what was found, and where it was not fo
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('it is found by its content under another name, and its frames are exact again', async () => {
+test('finds the file by its content under another name, and its frames are exact again', async () => {
   const { page } = app();
   await lookIn(page, folder);
   await expect(notification(page, 'The clip’s file was found.')).toBeVisible(evaluated);
@@ -83,7 +83,7 @@ test('it is found by its content under another name, and its frames are exact ag
   await expect(page.getByText(join(rightFolder, 'other name.mp4'))).toBeVisible();
 });
 
-/** How many different colours, at most 2, a canvas shows; what is clear counts as black. */
+/** Number of different colours on a canvas, at most 2; transparent counts as black. */
 const coloursOf = (canvas: Locator): Promise<number> =>
   canvas.evaluate((drawn: HTMLCanvasElement) => {
     const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {
@@ -96,9 +96,9 @@ const coloursOf = (canvas: Locator): Promise<number> =>
     return colours.size;
   });
 
-test('when it goes again, the picture that was stored of it stands in for it', async () => {
+test('when the file goes missing again, the stored picture replaces it', async () => {
   const { page } = app();
-  // The library asks for the picture, which is stored then.
+  // The library requests the picture, which is stored then.
   await showAddress(page, '#/library');
   const inLibrary = page.locator('img').first();
   await expect

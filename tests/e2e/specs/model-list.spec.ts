@@ -44,7 +44,7 @@ const app = sharedApp(() => ({
 const leftOut =
   'The model "signal-1" has no detector for prompt misalignment, so it is not asked for.';
 
-test('the service screen shows the quota over all operations, and what each model looks for and takes', async () => {
+test('the service screen shows the quota over all operations, and what each model detects and accepts', async () => {
   const { page } = app();
   await goToScreen(page, 'Service');
   const overall = page.getByRole('listitem').filter({ hasText: 'All operations' });
@@ -58,7 +58,7 @@ test('the service screen shows the quota over all operations, and what each mode
   await expect(model).toContainText('mp4/h264, mov · aspect ratio 21:9, 9:21');
 });
 
-test('a batch says which types its model lacks, and so does the dialog in which they are chosen', async () => {
+test('a batch and the dialog for choosing types show which types its model lacks', async () => {
   const { page } = app();
   await files().add(['offer/clip-0.mp4']);
   await app().open('#/queue');

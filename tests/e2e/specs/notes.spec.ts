@@ -26,7 +26,7 @@ const app = sharedApp(() => ({
       prompt: 'A toy in the wind',
       runs: [{ findings }],
     });
-    // Of these an evaluation finds the last one again, and none of the others.
+    // An evaluation finds the last of these again, and none of the others.
     const [windmill, lantern, boat] = await seedReview(dataDir, [
       clip('paper-windmill-in-a-meadow', [glitch('a', 10, 14), glitch('b', 70, 71)]),
       clip('lantern-in-the-rain', [glitch('c', 5, 9)]),
@@ -54,7 +54,7 @@ const openClip = async (clip: keyof typeof clips): Promise<Page> => {
 const goToClip = (clip: keyof typeof clips): Promise<void> =>
   app().go(`#/clips/${clips[clip].clipId}?frame=0`);
 
-/** Lets the clip be evaluated once more, and begins a note before there is a result. */
+/** Evaluates the clip again, and begins a note before there is a result. */
 const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
@@ -68,13 +68,13 @@ const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([]);
 };
 
-/** Nothing of what was typed was a command: no verdict was given, and nothing was asked. */
+/** Nothing typed was a command: no verdict was given, and no question asked. */
 const expectNoCommand = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(notification(page, /^Finding marked/)).toHaveCount(0);
 };
 
-test('a re-run that puts a finding in another place leaves who writes about it where they are', async () => {
+test('a re-run that moves a finding does not move the user who writes a note on it', async () => {
   const page = await openClip('windmill');
   await page.keyboard.press('.');
   await page.keyboard.press('.');
@@ -90,7 +90,7 @@ test('a re-run that puts a finding in another place leaves who writes about it w
   await expect(note(page)).toHaveValue('the frame 2');
 });
 
-test('a re-run without a finding does not take it from who writes about it', async () => {
+test('a re-run without a finding keeps it for the user who writes a note on it', async () => {
   const page = await openClip('lantern');
   await page.keyboard.press('.');
   await typeWhileEvaluated(page, 'the fram');
@@ -107,7 +107,7 @@ test('a re-run without a finding does not take it from who writes about it', asy
   await expect(page.getByRole('grid', { name: 'Findings' })).toContainText('the frame 2');
 });
 
-test('a list that is scrolled away from a note leaves it the keyboard', async () => {
+test('a list that is scrolled away from a note leaves the note the keyboard', async () => {
   const page = await openClip('boat');
   await page.keyboard.press('.');
   await page.keyboard.press(';');
@@ -121,7 +121,10 @@ test('a list that is scrolled away from a note leaves it the keyboard', async ()
   await expectNoCommand(page);
 });
 
-/** Lets the data folder refuse what is said of findings. @returns how to end that */
+/**
+ * Makes the data folder refuse changes to findings.
+ * @returns ends that
+ */
 const refuseNotes = (dataDir: string): (() => void) => {
   const refusal = `CREATE TRIGGER refused BEFORE INSERT ON verdicts
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
@@ -129,7 +132,7 @@ const refuseNotes = (dataDir: string): (() => void) => {
   return () => writeDatabase(dataDir, 'DROP TRIGGER refused');
 };
 
-test('a note that was not saved stays with its finding, and can be saved from there', async () => {
+test('an unsaved note stays with its finding, and can be saved from there', async () => {
   const page = await openClip('boat');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('.');
   await page.keyboard.press(';');
@@ -143,7 +146,7 @@ test('a note that was not saved stays with its finding, and can be saved from th
   await expect(third).toContainText('Its note is not saved.');
   await page.keyboard.press(',');
   await expect(note(page)).toHaveValue('long and careful');
-  // To look at it once more is no other try; on another clip it is kept as well.
+  // Viewing it again is no other try; it is kept on another clip as well.
   await goToClip('windmill');
   await expect(chosen(page)).toHaveCount(0);
   await page.goBack();
@@ -156,7 +159,7 @@ test('a note that was not saved stays with its finding, and can be saved from th
   await expect(note(page)).toHaveValue('long and careful');
 });
 
-test('a note outlasts a load of the page at the moment of a letter, and is typed on', {
+test('a note survives a page load at the moment of a keystroke, and typing continues', {
   tag: '@electron',
 }, async () => {
   const page = await openClip('boat');
@@ -164,7 +167,7 @@ test('a note outlasts a load of the page at the moment of a letter, and is typed
   await page.keyboard.press(';');
   await page.keyboard.type('the sail tear');
   const loaded = page.waitForEvent('load');
-  // Within the event of the letter: nothing that comes later has a chance to keep it.
+  // Within the event of the keystroke: nothing later has a chance to save it.
   await page.evaluate(() => {
     document.addEventListener('input', () => window.location.reload(), { once: true });
   });
@@ -182,7 +185,7 @@ test('a note outlasts a load of the page at the moment of a letter, and is typed
   await expect(note(page)).not.toBeFocused();
 });
 
-test('a note that is too long is kept whole, and says what to do', async () => {
+test('a note that is too long is kept in full, with an explanation', async () => {
   const page = await openClip('boat');
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('.');
   await page.keyboard.press(';');
@@ -206,7 +209,7 @@ test('a note that is too long is kept whole, and says what to do', async () => {
   await expect(note(page)).toHaveValue(`${begin} and its`);
 });
 
-test('what is typed while its field leaves the page is no command on what comes next', async () => {
+test('keys typed while their field leaves the page are no commands on the next page', async () => {
   const page = await openClip('boat');
   await page.keyboard.press('.');
   await page.keyboard.press(';');
@@ -214,7 +217,7 @@ test('what is typed while its field leaves the page is no command on what comes 
   await page.keyboard.type('see ');
   const gone = goToClip('windmill');
   const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
-  // However long it takes: here no time without a key is a pause.
+  // However long it takes: no time without a key counts as a pause here.
   await expect
     .poll(async () => {
       await page.keyboard.type('x');

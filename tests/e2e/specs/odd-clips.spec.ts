@@ -11,7 +11,9 @@ import { areaOf, picture, untilFrame } from '../support/review-screen.ts';
 import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** Files of others: how many frames are presented of each, and width by height of its picture. */
+/**
+ * Third-party files: the number of presented frames of each, and width by height of its picture.
+ */
 const oddFiles = [
   { name: 'edit-list.mp4', frameCount: 225, shape: 854 / 480 },
   { name: 'non-square-pixels.mp4', frameCount: 150, shape: (2 * 640) / 360 },
@@ -69,7 +71,7 @@ for (const { name, frameCount, shape } of oddFiles) {
   });
 }
 
-test(`${hevcFile} cannot be decoded here, and its page says so`, async () => {
+test(`${hevcFile} cannot be decoded here, and its page explains that`, async () => {
   const { page } = app();
   await showAnew(page, addresses.get(hevcFile) ?? '');
   await expect(page.getByText('The clip cannot be played')).toBeVisible();
@@ -77,7 +79,7 @@ test(`${hevcFile} cannot be decoded here, and its page says so`, async () => {
   await expect(picture(page)).toBeHidden();
 });
 
-test(`${textFile} is no video, and its page says so`, async () => {
+test(`${textFile} is not a video, and its page explains that`, async () => {
   const { page } = app();
   await showAnew(page, addresses.get(textFile) ?? '');
   await expect(page.getByText('The clip cannot be played')).toBeVisible();

@@ -16,7 +16,7 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-test('what was evaluated is there without the service: clips, frames and history', {
+test('shows evaluated clips, frames and history without the service', {
   tag: '@electron',
 }, async () => {
   await files().add(['one.mp4', 'two.mp4']);
@@ -42,7 +42,7 @@ test('what was evaluated is there without the service: clips, frames and history
   await expect(picture(page)).toHaveAttribute('data-exact', 'true');
 });
 
-test('a clip is reviewed without the service: frames, findings, verdicts, notes, stills', {
+test('a clip can be reviewed without the service: frames, findings, verdicts, notes, stills', {
   tag: '@electron',
 }, async () => {
   await app().open('#/library?view=table&sort=name');
@@ -89,7 +89,7 @@ test('two clips are compared without the service', async () => {
   await expect(page.getByTestId('diff-gone')).toHaveText('Gone 1');
 });
 
-test('the app says quietly that the service cannot be reached', async () => {
+test('the app shows unobtrusively that the service cannot be reached', async () => {
   const { page } = app();
   await expect(page.getByRole('contentinfo').getByText('Unreachable')).toBeVisible(evaluated);
   await goToScreen(page, 'Service');
@@ -97,7 +97,7 @@ test('the app says quietly that the service cannot be reached', async () => {
   await expect(page.getByText(/^As this service listed them when it last/)).toBeVisible(evaluated);
 });
 
-test('a batch that meets no service stops, loses nothing and says what to do', async () => {
+test('a batch that cannot reach the service stops, loses nothing and explains what to do', async () => {
   const { page } = app();
   await files().add(['three.mp4']);
   await app().open('#/queue');
@@ -106,7 +106,7 @@ test('a batch that meets no service stops, loses nothing and says what to do', a
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 });
 
-test('when the app itself is gone its page says so, or goes with it', {
+test('when the app itself is gone, its page shows that or closes', {
   tag: '@electron',
 }, async () => {
   const { page } = app();

@@ -35,7 +35,7 @@ const openAt = async (frame: number): Promise<Page> => {
   return page;
 };
 
-/** Worked out anew from the keyframes. */
+/** Computed again from the keyframes. */
 const movingBoxAt = (frame: number): Box => {
   const after = movingBox.find((keyframe) => keyframe.frame >= frame) ?? movingBox.at(-1);
   const before = movingBox.findLast((keyframe) => keyframe.frame <= frame) ?? movingBox[0];
@@ -48,8 +48,8 @@ const movingBoxAt = (frame: number): Box => {
 };
 
 /**
- * Holds a box on the screen against fractions of the picture as it is on the screen. The two are
- * asked for one after the other, and the picture may move in between.
+ * Compares a box on the screen with fractions of the picture on the screen. The two are read one
+ * after the other, and the picture may move in between.
  */
 const expectBoxAt = (page: Page, number: number, expected: Box): Promise<void> =>
   expect(async () => {
@@ -66,7 +66,7 @@ const expectBoxAt = (page: Page, number: number, expected: Box): Promise<void> =
     }
   }).toPass();
 
-test('a box is where its keyframes say at every frame, and gone outside of its region', async () => {
+test('a box is where its keyframes put it at every frame, and hidden outside its region', async () => {
   const page = await openAt(15);
   await expect(findingBox(page, 1)).toBeHidden();
   for (const frame of [16, 20, 21, 29, 33, 40, 45, 50, 56]) {
@@ -79,7 +79,7 @@ test('a box is where its keyframes say at every frame, and gone outside of its r
   await expect(findingBox(page, 1)).toBeHidden();
 });
 
-test('a box has moved by the time that its frame is on the screen, also while stepping fast', async () => {
+test('a box is drawn with its frame, even while stepping fast', async () => {
   const page = await openAt(20);
   const misses = page.evaluate(
     () =>
@@ -103,7 +103,7 @@ test('a box has moved by the time that its frame is on the screen, also while st
   expect(await misses).toEqual([]);
 });
 
-test('boxes follow the picture when it is zoomed and moved, and their lines keep their width', async () => {
+test('boxes follow the zoomed and moved picture, and their lines keep their width', async () => {
   const page = await openAt(30);
   const whole = await areaOf(picture(page));
   const lineOf = () =>
@@ -126,7 +126,7 @@ test('boxes follow the picture when it is zoomed and moved, and their lines keep
   await expectBoxAt(page, 1, movingBoxAt(31));
 });
 
-test('keys zoom to the chosen finding, which is then in the middle', async () => {
+test('keys zoom to the selected finding, which is then in the middle', async () => {
   const page = await openAt(0);
   await findingRange(page, 1).click();
   await untilFrame(page, 16);
@@ -144,7 +144,7 @@ test('keys zoom to the chosen finding, which is then in the middle', async () =>
   await expect.poll(offMiddle).toBeLessThan(3);
 });
 
-test('a finding that is chosen while another is zoomed to comes into view; one that is in view moves nothing', async () => {
+test('a finding selected while another is zoomed scrolls into view; one in view moves nothing', async () => {
   const page = await openAt(0);
   await findingRange(page, 3).click();
   await untilFrame(page, 72);
@@ -164,7 +164,7 @@ test('a finding that is chosen while another is zoomed to comes into view; one t
     .toBeLessThan(3);
 });
 
-test('a finding without boxes marks the border of the whole frame, in its region alone', async () => {
+test('a finding without boxes marks the border of the entire frame, within its region only', async () => {
   const page = await openAt(60);
   await expectBoxAt(page, 2, { xmin: 0, ymin: 0, xmax: 1, ymax: 1 });
   await expect(findingBox(page, 2)).toHaveAttribute('data-kind', 'border');
@@ -177,7 +177,7 @@ test('a finding without boxes marks the border of the whole frame, in its region
   await expect(findingBox(page, 2)).toBeHidden();
 });
 
-test('a finding of the whole clip is marked on the picture only while it is brought out', async () => {
+test('a finding of the entire clip is marked on the picture only while it is highlighted', async () => {
   const page = await openAt(5);
   await expect(findingBox(page, 5)).toHaveCount(0);
   await findingRange(page, 5).hover();
@@ -188,7 +188,7 @@ test('a finding of the whole clip is marked on the picture only while it is brou
   await untilFrame(page, 5);
 });
 
-test('a click on boxes over each other chooses the smallest, then the next; the frame stays', async () => {
+test('a click on overlapping boxes selects the smallest, then the next, and keeps the frame', async () => {
   const page = await openAt(85);
   const { x, y, width, height } = await areaOf(picture(page));
   const chosen = page.locator('[data-testid=overlay-box][data-chosen=true]');
@@ -200,7 +200,7 @@ test('a click on boxes over each other chooses the smallest, then the next; the 
   }
 });
 
-test('types differ by more than their colour, and a finding said to be wrong is drawn weakly', async () => {
+test('types differ by more than their colour, and a dismissed finding is drawn faintly', async () => {
   const page = await openAt(85);
   const looks = await page.locator('[data-testid=overlay-box]').evaluateAll((boxes) =>
     boxes
@@ -215,7 +215,7 @@ test('types differ by more than their colour, and a finding said to be wrong is 
   expect(looks[1]?.outlineColor).not.toBe(looks[2]?.outlineColor);
 });
 
-test('the boxes are hidden by a key, also for the next clip, and shown again', async () => {
+test('a key hides the boxes, also for the next clip, and shows them again', async () => {
   const page = await openAt(30);
   await expect(findingBox(page, 1)).toBeVisible();
   await page.keyboard.press('b');
@@ -233,7 +233,7 @@ test('the boxes are hidden by a key, also for the next clip, and shown again', a
   await expect(findingBox(page, 1)).toBeVisible();
 });
 
-test('a double click on the name of a clip opens it, and neither it nor a third is a click on its page', async () => {
+test("a double click on a clip's name opens it, and no further click hits its page", async () => {
   const { page } = app();
   await showAnew(page, '#/library');
   const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
@@ -257,7 +257,7 @@ test('a double click on the name of a clip opens it, and neither it nor a third 
   expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
 });
 
-test('who goes back at once can press a link in the same place again', async () => {
+test('a link in the same place can be pressed right after going back', async () => {
   const { page } = app();
   await showAnew(page, '#/library');
   const link = page.getByRole('link', { name: 'paper-boat' });
@@ -268,7 +268,7 @@ test('who goes back at once can press a link in the same place again', async () 
   }
 });
 
-test('after a double click that opened a clip, keys press buttons', async () => {
+test('keys press buttons after a double click has opened a clip', async () => {
   const { page } = app();
   await showAnew(page, '#/library');
   const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
@@ -281,7 +281,7 @@ test('after a double click that opened a clip, keys press buttons', async () => 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a reload and the way back show the finding and the frame that one was at', async () => {
+test('a reload and going back restore the finding and the frame', async () => {
   const page = await openAt(60);
   await findingRange(page, 1).click();
   await untilFrame(page, 16);
@@ -297,7 +297,7 @@ test('a reload and the way back show the finding and the frame that one was at',
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await page.goBack();
   await untilFrame(page, 33);
-  // Where the finding leads to anyway has to be told by nobody.
+  // The finding's own target does not need to be in the address.
   await goToFrame(page, 16);
   await expect.poll(() => page.url()).toMatch(/finding=[^&]+$/);
 });

@@ -16,7 +16,7 @@ import { goToFrame } from '../support/review-screen.ts';
 import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-/** Here everything is played by a time that the test moves on; `real-time.spec` has the machine's. */
+/** The test advances the time of everything here; `real-time.spec` uses the machine's. */
 
 const clips = sharedPaintedClips(readTestScope() === 'full' ? recipesInUse : representatives);
 const app = sharedApp(() => ({ prepare: clips.seed }));
@@ -27,7 +27,7 @@ const button = (name: string | RegExp): Locator =>
   app().page.getByRole('region', { name: 'Player' }).getByRole('button', { name });
 const speed = (): Locator => button(/^Speed/);
 
-/** Opens a clip at its first frame, where it is begun to be watched. */
+/** Opens a clip at its first frame, where watching begins. */
 const open = async (clip: PaintedClip, show = showAnew): Promise<Page> => {
   const { page } = app();
   await releaseTime(page);
@@ -43,7 +43,7 @@ const load = (clip: PaintedClip): Promise<Page> => open(clip, (_, hash) => app()
 const withoutRepeats = <Value>(values: readonly Value[]): Value[] =>
   values.filter((value, index) => value !== values[index - 1]);
 
-/** Lets frames be played, each at its time, in their order, and none but them. */
+/** Lets frames be played, each at its time, in order, and no others. */
 const expectPlayed = async (
   clip: PaintedClip,
   frames: readonly number[],
@@ -53,12 +53,12 @@ const expectPlayed = async (
   const arrivals = await playThrough(page, clip, frames, playedSpeed);
   const seen = await takeShown(page);
   expect(wrongIn(clip, arrivals, seen)).toEqual([]);
-  // The first may be on screen since before.
+  // The first may have been on screen before.
   const order = [frames[0], ...seen.map(({ readout }) => readout)];
   expect(withoutRepeats(order)).toEqual(withoutRepeats(frames));
 };
 
-test('each frame is on screen at its time; at the end it stops, and plays from there anew', {
+test('shows each frame at its time, stops at the end, and plays again from there', {
   tag: '@electron',
 }, async () => {
   await app().page.clock.install();
@@ -79,7 +79,7 @@ test('each frame is on screen at its time; at the end it stops, and plays from t
   expect(await takeShown(page)).toEqual([]);
 });
 
-test('J, K and L play back, stop, and play on, faster with each press', async () => {
+test('J, K and L play backwards, stop, and play forwards, faster with each press', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   const speeds = await noteNames(speed());
@@ -104,7 +104,7 @@ test('J, K and L play back, stop, and play on, faster with each press', async ()
   expect(await takeShown(page)).toEqual([]);
 });
 
-test('a speed is kept for the next clip, and played at', async () => {
+test('a speed is kept for the next clip and applied', async () => {
   const { page } = app();
   await page.keyboard.press('[');
   await page.keyboard.press('[');
@@ -121,7 +121,7 @@ test('a speed is kept for the next clip, and played at', async () => {
   await expect(speed()).toHaveText('1×');
 });
 
-test('what is repeated without a finding is the clip', async () => {
+test('repeats the clip where no finding is selected', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   await page.keyboard.press('o');
@@ -135,14 +135,14 @@ test('what is repeated without a finding is the clip', async () => {
   await page.keyboard.press('k');
 });
 
-test('with repeating on, the finding that one goes to is shown, and played over and over', async () => {
+test('with repeating on, a finding that is opened plays over and over', async () => {
   const clip = clips.clip('fps24');
   const { first, last } = clip.range;
   const page = await open(clip);
   await page.keyboard.press('o');
   await page.keyboard.press('.');
   expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
-  // Nothing plays by itself: who steps through findings looks at one frame each.
+  // Nothing plays unasked, since stepping through findings shows one frame each.
   await expect(button('Play')).toBeVisible();
   await expect(button('Repeat the chosen finding')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
@@ -162,13 +162,13 @@ test('with repeating on, the finding that one goes to is shown, and played over 
 
 for (const name of recipesInUse) {
   const tag = representatives.includes(name) ? [] : '@full';
-  test(`${name}: the range of a finding is played over and over, each frame at its time`, {
+  test(`${name}: repeats the range of a finding, each frame at its time`, {
     tag,
   }, async () => {
     const clip = clips.clip(name);
     const { first, last } = clip.range;
     const page = await open(clip);
-    // What is heard would be played by the time of the sound.
+    // Audible playback would follow the time of the sound.
     if (clip.recipe.hasSound) await page.keyboard.press('m');
     await page.keyboard.press('.');
     await shownAt(page, first);

@@ -16,7 +16,7 @@ const readout = (page: Page) => page.getByTestId('frame-number');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const button = (page: Page, name: string | RegExp) => player(page).getByRole('button', { name });
 
-/** Goes to the portrait clip, or back to the other one, as a link does. */
+/** Goes to the portrait clip, or back to the other one, like a link. */
 const show = async (clip: PaintedClip): Promise<void> => {
   const { page } = app();
   await showAddress(page, `#/clips/${clip.clipId}?frame=0`);
@@ -24,26 +24,26 @@ const show = async (clip: PaintedClip): Promise<void> => {
   await expect(readout(page)).toHaveText(/^\d+$/);
 };
 
-/** Where the picture is on the page; zoomed in, it reaches beyond the player. */
+/** Position of the picture on the page; zoomed in, it extends beyond the player. */
 const pictureBox = async (page: Page) => {
   const box = await page.getByTestId('frame-canvas').boundingBox();
   if (!box) throw new Error('the picture is not on the page');
   return box;
 };
 
-/** Presses a key and holds what is shown then against the frame it has to be. */
+/** Presses a key and compares what is shown then with the expected frame. */
 const press = async (page: Page, key: string, wanted: number): Promise<void> => {
   await page.keyboard.press(key);
   expect(await shownAt(page, wanted), key).toEqual({ readout: wanted, painted: wanted });
 };
 
-/** Presses keys one right after the other: what the first begins may be over soon. */
+/** Presses keys in quick succession, since the effect of the first may be over soon. */
 const pressAtOnce = async (page: Page, ...keys: string[]): Promise<void> => {
   const { keyboard } = page;
   await Promise.all(keys.flatMap((key) => [keyboard.down(key), keyboard.up(key)]));
 };
 
-test('the first number that stands there is that of the first frame that is drawn', async () => {
+test('the first number shown is that of the first frame drawn', async () => {
   const { page } = app();
   await page.addInitScript(() => {
     const numbers: string[] = [];
@@ -61,7 +61,7 @@ test('the first number that stands there is that of the first frame that is draw
   ).toEqual(['61']);
 });
 
-test('every key goes to its frame, one and ten at a time, and stops at both ends', async () => {
+test('every key goes to its frame, by one and by ten, and stops at both ends', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await press(page, 'ArrowRight', 1);
@@ -77,7 +77,7 @@ test('every key goes to its frame, one and ten at a time, and stops at both ends
   await press(page, 'ArrowLeft', 0);
 });
 
-test('places are gone to by frame, timecode, seconds and steps; what names none is said', async () => {
+test('goes to places by frame, timecode, seconds and steps, and explains invalid ones', async () => {
   const { page } = app();
   const field = page.getByRole('textbox', { name: 'Go to a frame or timecode' });
   for (const [typed, wanted] of [
@@ -89,7 +89,7 @@ test('places are gone to by frame, timecode, seconds and steps; what names none 
     ['-2', 20],
     ['9999', 71],
   ] as const) {
-    // At a typist's speed: nothing of it may be taken for keys of the player.
+    // At a typist's speed: none of it may be taken for keys of the player.
     await page.keyboard.press('g');
     await page.keyboard.type(typed);
     await press(page, 'Enter', wanted);
@@ -108,7 +108,7 @@ test('places are gone to by frame, timecode, seconds and steps; what names none 
   await press(page, 'Enter', 5);
 });
 
-test('K held makes J and L go by single frames', async () => {
+test('holding K makes J and L step by single frames', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await page.keyboard.down('k');
@@ -130,7 +130,7 @@ test('a speed is chosen by keys and from a menu', async () => {
   await expect(speed).toHaveText('1×');
 });
 
-test('a button that was clicked does not take the keys from the player', async () => {
+test('a clicked button leaves the keys to the player', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await button(page, 'One frame forward').click();
@@ -147,13 +147,13 @@ test('a button that was clicked does not take the keys from the player', async (
   await press(page, 'Home', 0);
 });
 
-test('zoomed in, each pixel is a hard square of screen pixels, and the picture stays true', async () => {
+test('zoomed in, each pixel is a hard square of screen pixels, and the picture stays exact', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
   await page.keyboard.press('z');
   await expect(button(page, 'Zoom: 100 %')).toBeVisible();
   expect(await pictureBox(page)).toMatchObject({ width: 320, height: 180 });
-  // The whole picture, which is larger here than its pixels, is a step on the way.
+  // The fitted picture, which is larger here than its pixels, is a step on the way.
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('+');
   await expect(button(page, 'Zoom: 500 %')).toBeVisible();
   expect(await pictureBox(page)).toMatchObject({ width: 1600, height: 900 });
@@ -165,7 +165,7 @@ test('zoomed in, each pixel is a hard square of screen pixels, and the picture s
   await expect(button(page, 'Zoom: Fit')).toBeVisible();
 });
 
-test('up to 200 % the picture is smoothed, beyond it is drawn by its pixels', async () => {
+test('smooths the picture up to 200 %, and draws its pixels beyond', async () => {
   const { page } = app();
   const rendering = (): Promise<string> =>
     page.getByTestId('frame-canvas').evaluate((canvas) => getComputedStyle(canvas).imageRendering);
@@ -183,7 +183,7 @@ test('up to 200 % the picture is smoothed, beyond it is drawn by its pixels', as
   await expect(button(page, 'Zoom: Fit')).toBeVisible();
 });
 
-test('full screen shows the picture and what moves it, by key and by button', {
+test("full screen shows the picture and the player's controls, by key and by button", {
   tag: '@electron',
 }, async () => {
   const { page } = app();
@@ -198,7 +198,7 @@ test('full screen shows the picture and what moves it, by key and by button', {
   await expect(page.getByRole('grid', { name: 'Findings' })).toBeHidden();
   await expect(page.getByRole('slider', { name: 'Frame', exact: true })).toBeVisible();
   await press(page, 'ArrowRight', Number(await readout(page).textContent()) + 1);
-  // A finding that is chosen stays so: Escape means full screen first.
+  // A selected finding stays so: Escape leaves full screen first.
   await page.keyboard.press('.');
   const chosen = page.getByRole('button', { pressed: true, name: /^Finding 1/ });
   await expect(chosen).toBeVisible();
@@ -206,7 +206,8 @@ test('full screen shows the picture and what moves it, by key and by button', {
   await expect(screens).toBeVisible();
   await expect.poll(isFull).toBe(false);
   await expect(chosen).toBeVisible();
-  // What has the keyboard beside the pictures has it again afterwards; until then they have it.
+  // An element focused beside the pictures is focused again afterwards; until then the pictures
+  // are.
   const list = page.getByRole('grid', { name: 'Findings' });
   await list.focus();
   await page.keyboard.press('f');
@@ -229,7 +230,7 @@ test('full screen shows the picture and what moves it, by key and by button', {
   await show(clips.clip('fps24'));
 });
 
-test('the wheel zooms around the pointer, a drag moves the picture, a double click shows it whole', async () => {
+test('the wheel zooms around the pointer, a drag moves the picture, a double click fits it', async () => {
   const { page } = app();
   const whole = await pictureBox(page);
   const pointer = { x: whole.x + whole.width * 0.25, y: whole.y + whole.height * 0.5 };
@@ -247,7 +248,7 @@ test('the wheel zooms around the pointer, a drag moves the picture, a double cli
     .toBeCloseTo(Math.min(zoomed.x + 60, whole.x), 0);
   await page.mouse.dblclick(pointer.x, pointer.y);
   await expect.poll(() => pictureBox(page)).toEqual(whole);
-  // A wheel that is turned on before the last turn is on screen loses none of them.
+  // A wheel that is turned before the last turn is drawn loses none of them.
   await page.evaluate(({ x, y }) => {
     const place = { clientX: x, clientY: y, bubbles: true, cancelable: true };
     for (let turn = 0; turn < 3; turn += 1) {
@@ -261,7 +262,7 @@ test('the wheel zooms around the pointer, a drag moves the picture, a double cli
   await expect.poll(() => pictureBox(page)).toEqual(whole);
 });
 
-test('a portrait clip has the same stage: nothing moves from clip to clip', async () => {
+test('a portrait clip has the same stage, so nothing moves from clip to clip', async () => {
   const { page } = app();
   const before = await player(page).boundingBox();
   await show(clips.clip('portrait'));

@@ -14,14 +14,14 @@ const app = sharedApp(() => ({
   env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
 }));
 
-/** A workflow of which nobody can tell which text is the prompt. */
+/** A workflow with an ambiguous prompt. */
 const workflow = (place: string): string =>
   JSON.stringify({
     3: { class_type: 'CLIPTextEncode', inputs: { text: `a cat on ${place}` } },
     4: { class_type: 'CLIPTextEncode', inputs: { text: `a dog near ${place}` } },
   });
 
-/** A folder in which prompts lie in every way: alone, in conflict, missing, to be chosen. */
+/** A folder with every kind of prompt: alone, in conflict, missing, to be chosen. */
 const makeFolder = async (name: string): Promise<string> => {
   const at = (file: string): string => join(files().folder, name, file);
   await files().add([`${name}/alone.mp4`, `${name}/both.mp4`]);
@@ -42,7 +42,7 @@ const row = (page: Page, name: string): Locator =>
 const filter = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Show prompts' }).getByRole('button', { name });
 
-/** Has a folder looked through for its prompts alone. */
+/** Searches a folder for its prompts only. */
 const lookForPrompts = async (folder: string): Promise<Page> => {
   await app().open('#/queue');
   const { page } = app();
@@ -61,7 +61,7 @@ const lookForPrompts = async (folder: string): Promise<Page> => {
 
 const checkFolder = async (name: string): Promise<Page> => {
   const page = await lookForPrompts(await makeFolder(name));
-  // The clips are listed before what was found for them.
+  // The clips are listed before their prompts are.
   await expect(filter(page, /^No prompt 1/)).toBeVisible(evaluated);
   return page;
 };
@@ -74,7 +74,7 @@ const paste = (page: Page, text: string): Promise<void> =>
     document.body.dispatchEvent(event);
   }, text);
 
-test('prompts are checked before anything is submitted: sources, conflicts, what is missing', async () => {
+test('checks prompts before anything is submitted: sources, conflicts and missing ones', async () => {
   const page = await checkFolder('checked');
   await expect(row(page, 'alone.mp4')).toContainText('Sidecar file');
   await expect(filter(page, /^No prompt 1/)).toBeVisible();
@@ -102,7 +102,7 @@ test('prompts are checked before anything is submitted: sources, conflicts, what
   ).toBe(false);
 });
 
-test('where sources disagree the prompt in use can be confirmed, by keys alone, and undone', async () => {
+test('where sources disagree, the prompt in use can be confirmed, by keyboard alone, and that can be undone', async () => {
   const page = await checkFolder('kept');
   const both = row(page, 'both.mp4');
   await both.getByRole('button', { name: '1 other prompt found' }).focus();
@@ -114,7 +114,7 @@ test('where sources disagree the prompt in use can be confirmed, by keys alone, 
   await expect(both).toContainText('Typed');
   await expect(both).toContainText('what the list says');
   await expect(filter(page, /^Sources disagree 0/)).toBeVisible();
-  // What others said is there to be looked at, and no question any more.
+  // Other sources can be viewed, but need no decision.
   await both.getByRole('button', { name: '1 other prompt found' }).click();
   await expect(box.getByRole('button', { name: 'Use this' })).toBeVisible();
   await expect(box.getByRole('button', { name: 'Keep this one' })).toHaveCount(0);
@@ -124,7 +124,7 @@ test('where sources disagree the prompt in use can be confirmed, by keys alone, 
   await expect(both).not.toContainText('Typed');
 });
 
-test('for selected clips only that is offered which can still change something', async () => {
+test('offers for selected clips only what can still change something', async () => {
   const page = await checkFolder('offered');
   const bar = page.getByRole('group', { name: 'Selected clips' });
   await row(page, 'a red kite').click();
@@ -146,7 +146,7 @@ test('for selected clips only that is offered which can still change something',
   await expect(page.getByRole('option', { name: /Use file names/ })).toHaveCount(0);
 });
 
-test('a list that is a Parquet file is read, and a broken one is told', {
+test('reads a list from a Parquet file, and reports a broken one', {
   tag: '@full',
 }, async () => {
   await files().add(['parquet/a.mp4', 'parquet/broken/b.mp4'], { prompts: false });
@@ -166,7 +166,7 @@ test('a list that is a Parquet file is read, and a broken one is told', {
   await expect(page.getByText(/metadata\.parquet: it cannot be read .+ save it as/)).toBeVisible();
 });
 
-test('which text of a workflow is the prompt is asked once, and can be forgotten in the settings', async () => {
+test('asks once which text of a workflow is the prompt, and the settings can forget it', async () => {
   const page = await checkFolder('chosen');
   const question = page.getByRole('region', { name: 'Which text is the prompt?' });
   await expect(question).toContainText('One workflow, 2 clips');
@@ -182,7 +182,7 @@ test('which text of a workflow is the prompt is asked once, and can be forgotten
   await expect(page.getByText('No answers yet.')).toBeVisible();
 });
 
-test('a prompt file that is a link to a place outside is used once it is confirmed', async () => {
+test('uses a prompt file that links to a place outside only after confirmation', async () => {
   await files().add(['linked/clip.mp4'], { prompts: false });
   const far = join(files().folder, 'far.txt');
   writeFileSync(far, 'what the file outside says');
@@ -198,7 +198,7 @@ test('a prompt file that is a link to a place outside is used once it is confirm
   await expect(row(page, 'clip.mp4')).toContainText('what the file outside says');
 });
 
-test('prompts are edited in their rows by the keyboard, and the batch goes on with them', async () => {
+test('prompts are edited in their rows by keyboard, and the batch continues with them', async () => {
   const page = await checkFolder('edited');
   await row(page, 'a red kite').click();
   await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ test('prompts are edited in their rows by the keyboard, and the batch goes on wi
   await expect(notification(page, '2 clips continue')).toBeVisible(evaluated);
 });
 
-test('cells of a spreadsheet are pasted: a column onto rows, a table by its names', async () => {
+test('pastes cells of a spreadsheet: a column onto rows, a table by its names', async () => {
   const page = await checkFolder('pasted');
   await row(page, 'a red kite').click();
   await paste(page, 'first of all\n"second, in\ntwo lines"\n');
@@ -242,7 +242,7 @@ test('cells of a spreadsheet are pasted: a column onto rows, a table by its name
   await expect(row(page, 'both.mp4')).toContainText('of the table');
 });
 
-test('what is exported can be imported again', async () => {
+test('an export can be imported again', async () => {
   const page = await checkFolder('exported');
   const saved = await app().download(() =>
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -258,7 +258,7 @@ test('what is exported can be imported again', async () => {
   await expect(row(page, 'both.mp4')).toContainText('=of, the spreadsheet');
 });
 
-test('what was typed stays when its row is scrolled away', async () => {
+test('typed text stays when its row is scrolled away', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `many/clip-${10 + index}.mp4`);
   await files().add(names, { prompts: false });
   const page = await lookForPrompts(join(files().folder, 'many'));
@@ -274,7 +274,7 @@ test('what was typed stays when its row is scrolled away', async () => {
   await expect(row(page, 'clip-10.mp4')).toContainText('typed, then scrolled');
 });
 
-test('who types prompts one after the other leaves none out, though rows leave the list', async () => {
+test('typing prompts one after the other skips none, though rows leave the list', async () => {
   const names = ['one', 'two', 'three', 'four'];
   await files().add(
     names.map((stem) => `bare/${stem}.mp4`),
@@ -310,7 +310,7 @@ test('who types prompts one after the other leaves none out, though rows leave t
   await expect(page.getByRole('dialog')).toContainText('line 2 names gone.mp4');
 });
 
-test('a clip that was checked without a prompt is evaluated by the one that is typed later', async () => {
+test('evaluates a clip that was checked without a prompt by a prompt typed later', async () => {
   await files().add(['plain/only.mp4'], { prompts: false });
   await app().open('#/queue');
   const { page } = app();

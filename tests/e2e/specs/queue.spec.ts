@@ -14,7 +14,7 @@ const app = sharedApp(() => ({
       model: null,
       modelVersion: null,
       types: ['visual_glitch'],
-      // One after the other, so that there is time to do something about those that wait.
+      // One after the other, so that there is time to act on those that wait.
       concurrency: 1,
       inline: true,
       withoutPrompt: null,
@@ -22,13 +22,13 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** From this submission on none is answered until the faults are lifted. */
+/** From this submission on, none is answered until the faults are lifted. */
 const heldFrom = (from: number): FaultRule => ({
   ...{ on: 'createEvaluation', from, count: 'all' },
   action: { hold: true },
 });
 
-/** Drops a new folder of clips, the first ones of which are named `clip-0.mp4` and so on. */
+/** Drops a new folder of clips named `clip-0.mp4` and so on. */
 const evaluateNew = async (name: string, count: number): Promise<Page> => {
   const { page } = app();
   const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
@@ -44,7 +44,7 @@ const button = (page: Page, name: string) =>
 
 const phase = (page: Page, name: string) => batchView(page).getByText(name, { exact: true });
 
-/** How many evaluations the service has created since a moment. */
+/** Number of evaluations that the service has created since a moment. */
 const createdSince = (since: number): number =>
   service()
     .trace()
@@ -65,7 +65,7 @@ const pauseAt = async (nth: number, name: string, count: number): Promise<Page> 
   return page;
 };
 
-/** Names of the clips that were not evaluated before a pause: several may be read at once. */
+/** Names of the clips that were not evaluated before a pause, since several may be read at once. */
 const namesLeft = async (page: Page, count: number): Promise<string[]> => {
   const names = Array.from({ length: count }, (_, index) => `clip-${index}.mp4`);
   const evaluatedRow = await jobRow(page, 'Completed').textContent();
@@ -74,7 +74,7 @@ const namesLeft = async (page: Page, count: number): Promise<string[]> => {
 
 test.afterEach(() => service().setFaults([]));
 
-test('a batch pauses after what is under way, and goes on when it is resumed', async () => {
+test('a batch pauses after the clips in progress, and continues when resumed', async () => {
   const since = service().trace().length;
   const page = await pauseAt(2, 'paused', 6);
   expect(createdSince(since)).toBe(2);
@@ -82,7 +82,7 @@ test('a batch pauses after what is under way, and goes on when it is resumed', a
   await expect(page.getByText('6 of 6 clips done')).toBeVisible(evaluated);
 });
 
-test('clips that wait can be skipped and brought to the front', async () => {
+test('waiting clips can be skipped and moved to the front', async () => {
   const page = await pauseAt(1, 'reordered', 6);
   const [skipped = '', moved = ''] = (await namesLeft(page, 6)).slice(-2);
   await jobRow(page, skipped).click();
@@ -120,7 +120,7 @@ test('a cancelled batch submits nothing more', async () => {
   expect(createdSince(since)).toBe(1);
 });
 
-test('what went wrong is told by cause with what to do, and all of it is retried at once', async () => {
+test('groups problems by cause with advice, and retries all of them at once', async () => {
   const refused = (from: number, count: number, code: string): FaultRule => ({
     on: 'createEvaluation',
     from,
@@ -157,7 +157,7 @@ test('what went wrong is told by cause with what to do, and all of it is retried
   await expect(jobRow(page, 'Completed')).toHaveCount(5);
 });
 
-test('a finished batch says what to do next, under the name that it was given', async () => {
+test('a finished batch, under its given name, suggests the next step', async () => {
   const page = await evaluateNew('named', 2);
   await expect(phase(page, 'Finished')).toBeVisible(evaluated);
   await expect(notification(page, /^(Evaluating|Retrying)/)).toHaveCount(0);
@@ -166,14 +166,14 @@ test('a finished batch says what to do next, under the name that it was given', 
   await page.keyboard.press('Enter');
   await expect(batchView(page).getByRole('heading', { name: 'Night of takes' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Night of takes/ })).toBeVisible();
-  // A browser gives no path of what is dropped: the batch shows where it was received.
+  // A browser gives no path of dropped files: the batch shows where they were received.
   await expect(batchView(page)).toContainText('/named');
   await expect(batchView(page)).toContainText(
     /clips? (is|are) clean|(has|have) a clean picture|needs? a look/,
   );
 });
 
-test('a batch stops before its cap is crossed, and goes on when the cap is taken away', async () => {
+test('a batch stops before its cap is exceeded, and continues when the cap is removed', async () => {
   const page = await pauseAt(1, 'capped', 5);
   await button(page, 'Set cap…').click();
   // A clip of half a second costs one unit.
@@ -187,7 +187,7 @@ test('a batch stops before its cap is crossed, and goes on when the cap is taken
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
 });
 
-test('a refusal of the whole batch stops it with the reason, and it is resumed when mended', async () => {
+test('a refusal stops the entire batch with the reason, and the batch resumes when it is fixed', async () => {
   const noCredits = { status: 402, code: 'insufficient_credits', message: 'No credits are left.' };
   service().setFaults([{ on: 'createEvaluation', count: 'all', action: noCredits }]);
   const page = await evaluateNew('unpaid', 3);
@@ -197,7 +197,7 @@ test('a refusal of the whole batch stops it with the reason, and it is resumed w
   await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
 });
 
-test('a submission whose outcome is not known waits for a decision, with nothing chosen', async () => {
+test('a submission with an unknown outcome waits for a decision, with nothing preselected', async () => {
   service().setFaults([{ on: 'createEvaluation', count: 2, action: { drop: 'after' } }]);
   const page = await evaluateNew('uncertain', 3);
   await page.getByRole('link', { name: 'Decide…' }).click({ timeout: evaluated.timeout });
@@ -206,7 +206,7 @@ test('a submission whose outcome is not known waits for a decision, with nothing
     evaluated,
   );
   await expect(page.getByRole('button', { name: 'Send again…' })).toBeDisabled();
-  // Which two of the three it is depends on which were read first.
+  // Which two of the three depends on which were read first.
   const choices = page.getByRole('checkbox', { name: /^Choose clip-\d\.mp4/ });
   await choices.first().check();
   await page.getByRole('button', { name: 'Send again…' }).click();
@@ -222,7 +222,7 @@ test('a submission whose outcome is not known waits for a decision, with nothing
   await expect(page.getByText('Nothing to decide')).toBeVisible(evaluated);
 });
 
-test('ended batches can be cleared, and what they found stays', async () => {
+test('finished batches can be cleared, and their findings stay', async () => {
   const page = await evaluateNew('cleared', 1);
   await expect(phase(page, 'Finished')).toBeVisible(evaluated);
   await expect(page.getByText('1 of 1 clip done')).toBeVisible();

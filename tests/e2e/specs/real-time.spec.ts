@@ -8,8 +8,7 @@ import { takeSounds, watchSound } from '../support/sound-watch.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /**
- * Playback by the machine's own time, which other work would hold up: it runs while no other spec
- * does.
+ * Playback in the machine's time, which other work would delay: it runs while no other spec does.
  */
 test.describe.configure({ mode: 'serial', lock: '-exclusive-' });
 
@@ -27,7 +26,7 @@ const open = async (clip: PaintedClip): Promise<Page> => {
   return app().page;
 };
 
-test('a clip plays to its end, no faster than its time', async () => {
+test('a clip plays to its end, no faster than real time', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   await watchFrames(page);
@@ -38,11 +37,11 @@ test('a clip plays to its end, no faster than its time', async () => {
   expect(shown.filter(({ readout, painted }) => readout !== painted)).toEqual([]);
   const played = shown.map(({ readout }) => readout ?? -1);
   expect(played).toEqual(played.toSorted((one, other) => one - other));
-  // A slow screen has fewer pictures than the clip has frames.
+  // A slow screen shows fewer pictures than the clip has frames.
   expect(played.length).toBeGreaterThan(Math.min(72, pictures) / 3);
 });
 
-test('the sound plays with the picture, from the frame one is at, and within a frame of it', async () => {
+test('the sound plays with the picture, from the current frame, and within a frame of it', async () => {
   await watchSound(app().page);
   const clip = clips.clip('with-sound');
   const page = await open(clip);
@@ -54,15 +53,15 @@ test('the sound plays with the picture, from the frame one is at, and within a f
   const last = clip.frames.length - 1;
   const [pictures] = await Promise.all([picturesUntil(page, last), playToEnd(page, clip)]);
   const { starts, heard, shown } = await takeSounds(page);
-  // With the first picture of the screen, whose frame on a slow one is not the one after.
+  // With the first picture of the screen, which on a slow one is not of the next frame.
   expect(starts[0]?.offsetSec).toBeGreaterThanOrEqual(secOf(clip, 30));
   expect(starts[0]?.offsetSec).toBeLessThan(secOf(clip, (shown[0] ?? 0) + 1));
-  // It is begun anew only after a frame that had to be waited for.
+  // It restarts only after a frame that had to be awaited.
   expect(starts.length).toBeLessThan(1.5 + heard.length / 15);
-  // A slow screen has fewer pictures than there are frames from the 30th on.
+  // A slow screen shows fewer pictures than there are frames from the 30th on.
   expect(heard.length).toBeGreaterThan(Math.min(last - 30, pictures) / 4);
   const lateSecs = heard.map(({ frame, heardSec }) => heardSec - secOf(clip, frame));
-  // A machine with other work to do draws one or the other frame late, and so not each counts.
+  // A busy machine draws some frames late, so not each counts.
   for (const part of [lateSecs, lateSecs.slice(0, 10), lateSecs.slice(-10)]) {
     expect(Math.abs(medianOf(part))).toBeLessThan(frameSec);
   }

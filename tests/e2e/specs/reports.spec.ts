@@ -29,18 +29,18 @@ const made = { timeout: 30_000 };
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).click();
 
-/** Its radios are seen as their words alone. */
+/** Only the labels of its radios are visible. */
 const layout = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Layout' });
 
 const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save report…' });
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
-/** Waits for the preview of what is chosen. */
+/** Waits for the preview of the current choice. */
 const previewIs = (page: Page, part: string | RegExp): Promise<void> =>
   expect(preview(page).getByRole('status')).toHaveText(part, made);
 
-/** What is kept in the data folder of reports that nobody has taken. */
+/** Reports in the data folder that were not downloaded. */
 const heldIn = (dataDir: string): string[] => {
   const folder = join(dataDir, 'reports');
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -58,15 +58,17 @@ test.beforeEach(async () => {
 });
 
 /**
- * A page, a text, an archive and what is neither: the others are shown and saved as one of these,
- * and what is in them is tested without a window.
+ * A page, a text, an archive and another kind: the others are shown and saved as one of these, and
+ * their contents are tested without a window.
  */
 const tagsOf: Partial<Record<ReportFormatId, string[]>> = {
   ...{ html: ['@electron'], csv: ['@electron'], cvat: [], pdf: [] },
 };
 
 for (const format of reportFormats) {
-  test(`${format} is looked at, and saved whole`, { tag: tagsOf[format] ?? '@full' }, async () => {
+  test(`${format} is previewed, and saved completely`, {
+    tag: tagsOf[format] ?? '@full',
+  }, async () => {
     const { page } = app();
     await choose(page, formatLooks[format].label);
     const hasFiles = ['cvat', 'fiftyone'].includes(format);
@@ -92,7 +94,7 @@ for (const format of reportFormats) {
   });
 }
 
-test('only the findings that are wanted are told', async () => {
+test('includes only the requested findings', async () => {
   const { page } = app();
   await choose(page, 'CSV of findings');
   await page.getByRole('checkbox', { name: 'Confirmed' }).check();
@@ -103,7 +105,7 @@ test('only the findings that are wanted are told', async () => {
   await expect(preview(page).locator('pre')).toContainText('It is back.', made);
 });
 
-test('an option that makes no sense is said to, and the report stays as it was', async () => {
+test('marks an invalid option, and keeps the report', async () => {
   const { page } = app();
   await choose(page, 'DaVinci Resolve EDL');
   await previewIs(page, 'The whole report');
@@ -116,7 +118,7 @@ test('an option that makes no sense is said to, and the report stays as it was',
   await expect(preview(page).locator('pre')).toContainText('02:00:00:12', made);
 });
 
-test('a report for a client has the look that was chosen, which is kept as a preset', async () => {
+test('a report for a client has the chosen look, which is kept as a preset', async () => {
   const { page, ownFolder } = app();
   await choose(page, 'Web page');
   await layout(page).getByText('Client', { exact: true }).click();
@@ -150,7 +152,7 @@ test('a report for a client has the look that was chosen, which is kept as a pre
   await expect(remove).toBeVisible();
   await remove.click();
   await expect(remove).toHaveCount(0);
-  // The same file again is another choice.
+  // The same file again is a new choice.
   const removeLogo = page.getByRole('button', { name: 'Remove logo' });
   await removeLogo.click();
   await page.locator('input[type=file][accept="image/*"]').setInputFiles(logo);
@@ -159,7 +161,7 @@ test('a report for a client has the look that was chosen, which is kept as a pre
   await layout(page).getByText('Technical', { exact: true }).click();
 });
 
-test('clips selected in the library are reported on, and no others', async () => {
+test('reports on exactly the clips selected in the library', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   await selectRow(clipRows(page).nth(0));
@@ -174,7 +176,7 @@ test('clips selected in the library are reported on, and no others', async () =>
   expect(namesIn(content)).toEqual([reportClipNames[0], reportClipNames[2]]);
 });
 
-test('a clip, and what the library shows, are reported on', async () => {
+test('reports on a clip, and on what the library shows', async () => {
   const { page } = app();
   await app().open(`#/clips/${clipIds[1]}`);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -204,7 +206,7 @@ test('a report is chosen and saved without a mouse', async () => {
   expect(fileName).toMatch(/^clipcheck-csv-.*\.csv$/);
 });
 
-test('a page that is looked at is nobody, and reaches nothing', {
+test('a previewed page has no identity, and reaches nothing', {
   tag: '@electron',
 }, async () => {
   const { page, kind } = app();
@@ -250,7 +252,7 @@ test('a page that is looked at is nobody, and reaches nothing', {
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
-test('axe finds nothing wrong with the previews, in either theme', async () => {
+test('axe finds no problem with the previews, in either theme', async () => {
   const { page } = app();
   for (const name of ['Web page', 'Premiere Pro XML', 'JUnit XML']) {
     await choose(page, name);
@@ -262,7 +264,7 @@ test('axe finds nothing wrong with the previews, in either theme', async () => {
   }
 });
 
-test('a report as JSON Lines is imported into an empty library once only, and its results are marked', {
+test('a report as JSON Lines is imported into an empty library only once, and its results are marked', {
   tag: '@electron',
 }, async ({ startApp }) => {
   await choose(app().page, 'JSON Lines');
@@ -299,7 +301,7 @@ test('a report as JSON Lines is imported into an empty library once only, and it
   await expect(page.getByText(/^Imported result · 2 findings/)).toBeVisible();
 });
 
-test('what is not a report is refused, and the library stays as it was', async () => {
+test('refuses a file that is not a report, and keeps the library unchanged', async () => {
   const { page, ownFolder } = app();
   const path = join(ownFolder, 'notes.jsonl');
   writeFileSync(path, 'Buy milk.\n');
@@ -310,7 +312,7 @@ test('what is not a report is refused, and the library stays as it was', async (
   await expect(page.getByText('3 clips', { exact: true }).first()).toBeVisible();
 });
 
-test('a report goes on behind other screens; cancelled it is not saved, and leaves nothing', async () => {
+test('a report continues behind other screens; a cancelled one is not saved, and leaves nothing', async () => {
   const { page, dataDir } = app();
   await choose(page, 'Web page');
   await previewIs(page, 'All clips');
@@ -326,7 +328,7 @@ test('a report goes on behind other screens; cancelled it is not saved, and leav
     await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
     await goToScreen(page, 'Reports');
     await expect(progress).toBeVisible();
-    // Of the preview that is made now there are two.
+    // The preview being made exists twice.
     await expect.poll(heldSince).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Nothing was saved.')).toBeVisible();

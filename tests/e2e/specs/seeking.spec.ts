@@ -18,10 +18,10 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** An answer to somebody who asked for a part of the clip: its first byte, and how it was answered. */
+/** A range response for the clip: its first byte, and its status. */
 type Part = { readonly status: number; readonly from: number };
 
-/** Notes which parts of the clip the page asks for. */
+/** Records which parts of the clip the page requests. */
 const watchParts = (page: Page): Part[] => {
   const parts: Part[] = [];
   page.on('response', (response) => {
@@ -34,7 +34,7 @@ const watchParts = (page: Page): Part[] => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('the end of a clip of 50 MB is shown and played from there, not read from the beginning', {
+test('shows the end of a clip of 50 MB and plays from there, without reading from the beginning', {
   tag: '@electron',
 }, async () => {
   const { page } = app();
@@ -54,7 +54,7 @@ test('the end of a clip of 50 MB is shown and played from there, not read from t
   expect(parts.some(({ from }) => from > bigBytes * 0.8)).toBe(true);
 });
 
-test('any part of a clip can be asked for: 206 with just these bytes, 416 beyond the end', async () => {
+test('serves any part of a clip: 206 with exactly these bytes, 416 past the end', async () => {
   const { page } = app();
   const asked = (range: string) =>
     page.evaluate(async (header) => {

@@ -7,7 +7,7 @@ import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 const service = sharedService();
 const app = sharedApp();
 
-/** Goes to a section of the settings by its own address. */
+/** Goes to a section of the settings by its address. */
 const openSection = async (section: SettingsSection) => {
   const { page, go } = app();
   await go(`#/settings/${section}`);
@@ -15,14 +15,14 @@ const openSection = async (section: SettingsSection) => {
   return page;
 };
 
-/** Changes a setting and waits until it is said to be saved, which stands there for a moment. */
+/** Changes a setting and waits until it is reported as saved, which is shown briefly. */
 const save = async (change: () => Promise<void>): Promise<void> => {
   const isSaved = await noteAppearance(app().page, 'Saved');
   await change();
   await expect.poll(isSaved).toBe(true);
 };
 
-test('the theme is changed at once and is the same after a restart', async () => {
+test('the theme changes at once and survives a restart', async () => {
   const page = await openSection('appearance');
   await save(() => page.getByRole('radio', { name: 'Light' }).click());
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -36,7 +36,7 @@ test('the theme is changed at once and is the same after a restart', async () =>
   ).not.toBeChecked();
 });
 
-test('defaults, prompt sources and shortcuts are there again after a restart', async () => {
+test('defaults, prompt sources and shortcuts survive a restart', async () => {
   let page = await openSection('defaults');
   await save(() => page.getByRole('textbox', { name: 'Parallel clips' }).fill('3'));
   await save(() => page.getByRole('checkbox', { name: 'Prompt misalignment' }).click());
@@ -55,7 +55,7 @@ test('defaults, prompt sources and shortcuts are there again after a restart', a
   await expect(page.getByRole('switch', { name: 'Use: Sidecar file' })).toBeChecked();
 });
 
-test('the memory for frames is kept within its bounds', async () => {
+test('keeps the memory for frames within its bounds', async () => {
   let page = await openSection('review');
   const memory = () => page.getByRole('textbox', { name: 'Memory for decoded frames' });
   await expect(memory()).toHaveValue('512 MB');
@@ -70,7 +70,7 @@ test('the memory for frames is kept within its bounds', async () => {
   await expect(memory()).toHaveValue('64 MB');
 });
 
-test('keys of actions are found, changed, used, and put back', async () => {
+test('keys of actions are found, changed, used, and reset', async () => {
   const page = await openSection('shortcuts');
   await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('evaluator');
   await page.getByRole('button', { name: /^Evaluator: change the keys/ }).click();
@@ -87,7 +87,7 @@ test('keys of actions are found, changed, used, and put back', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 });
 
-test('keys that another action has are told', async () => {
+test('reports keys that another action has', async () => {
   const page = await openSection('shortcuts');
   await page.getByRole('button', { name: /^Queue: change the keys/ }).click();
   await page.keyboard.press('ControlOrMeta+1');
@@ -97,7 +97,7 @@ test('keys that another action has are told', async () => {
   await expect(page.getByText('Also Library')).toBeHidden();
 });
 
-test('another service is taken into use with its key, tested, and left again', async () => {
+test('another service is put into use with its key, tested, and left again', async () => {
   let page = await openSection('connection');
   await page.getByRole('radio', { name: /^An evaluation service/ }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('no address');
@@ -127,7 +127,7 @@ test('another service is taken into use with its key, tested, and left again', a
   );
 });
 
-test('storage says where everything lies and frees what is asked for', async () => {
+test('storage shows where everything is and frees what is chosen', async () => {
   const page = await openSection('storage');
   await expect(page.getByText(app().dataDir, { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: /^Thumbnails/ }).check();

@@ -12,7 +12,7 @@ const finding = (frame: number, description: string): FindingRead => {
 };
 const findings = [
   finding(8, 'It flickers.'),
-  // As long as is shown without being asked for more.
+  // The maximum length shown without expanding.
   finding(24, 'The rain passes in front of the lantern and behind it in turn. '.repeat(5).trim()),
   finding(48, 'It jumps.'),
 ];
@@ -34,15 +34,15 @@ const app = sharedApp(() => ({
 }));
 
 const sizes = [
-  // The smallest that the desktop's window can be.
+  // The minimum size of the desktop's window.
   { width: 720, height: 480, tag: [] },
-  // The usual window at 150 %.
+  // The default window at 150 %.
   { width: 853, height: 533, tag: '@full' },
   { width: 900, height: 600, tag: '@full' },
 ];
 
 for (const { tag, ...size } of sizes) {
-  test(`in ${size.width} × ${size.height} a chosen finding's words and verdicts are seen with the picture`, {
+  test(`in ${size.width} × ${size.height} a selected finding's words and verdicts are visible with the picture`, {
     tag,
   }, async () => {
     const { page, open } = app();
@@ -60,7 +60,7 @@ for (const { tag, ...size } of sizes) {
       await expect(picture(page)).toBeInViewport({ ratio: 0.99 });
     }
     expect((await areaOf(picture(page))).height).toBeGreaterThan(size.height / 3);
-    // On the way through all findings there is less room, and the same to be seen.
+    // During the review of all findings there is less space for the same contents.
     await page.keyboard.press('u');
     await expect(page.getByRole('list', { name: 'Keys' }).getByText('confirmed')).toBeInViewport();
     await expect(chosen.getByRole('button', { name: 'Duplicate' })).toBeInViewport({ ratio: 1 });
@@ -68,7 +68,7 @@ for (const { tag, ...size } of sizes) {
     await page.keyboard.press('Escape');
   });
 
-  test(`in ${size.width} × ${size.height} a compared finding is seen with both pictures`, {
+  test(`in ${size.width} × ${size.height} a compared finding is visible with both pictures`, {
     tag,
   }, async () => {
     const { page, open } = app();
@@ -83,7 +83,7 @@ for (const { tag, ...size } of sizes) {
       await expect(chosen).toContainText(description.slice(0, 20));
       await expect(verdict.last()).toBeInViewport({ ratio: 1 });
       for (const side of ['left', 'right']) {
-        // Less than all of it is what is rounded at its edges.
+        // Only rounding at its edges may be missing.
         await expect(page.getByTestId(`${side}-canvas`)).toBeInViewport({ ratio: 0.99 });
       }
     }

@@ -11,7 +11,7 @@ import { filesIn } from '../../support/tree-of.ts';
 import { clipRow, clipRows, notification, selectRow } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-// Made before the tests: Playwright also loads this file where none of them is run.
+// Made before the tests, since Playwright also loads this file where none of them runs.
 const folder = join(realpathSync(tmpdir()), `cc-sort-${randomUUID()}`);
 const takes = join(folder, 'takes');
 const to = join(folder, 'sorted');
@@ -26,7 +26,7 @@ const app = sharedApp(() => ({
     const sample = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
     const paths = Array.from({ length: clipCount }, (_, at) => join(takes, `clip-${at}.mp4`));
     for (const [at, path] of paths.entries()) {
-      // A box that says nothing makes other bytes of each.
+      // An empty box gives each different bytes.
       const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at]);
       writeFileSync(path, Buffer.concat([sample, box]));
       writeFileSync(path.replace('.mp4', '.txt'), 'A fox');
@@ -45,7 +45,7 @@ const app = sharedApp(() => ({
 
 const dialogIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Sort to folders' });
 
-/** Opens the dialog for the whole view by the palette. */
+/** Opens the dialog for the entire view from the palette. */
 const openByPalette = async (page: Page): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('sort to folders');
@@ -53,7 +53,7 @@ const openByPalette = async (page: Page): Promise<void> => {
   await expect(dialogIn(page)).toBeVisible();
 };
 
-test('the dry run of a selection is shown first, and nothing is done by it', async () => {
+test('shows the dry run of a selection first, which changes nothing', async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await selectRow(clipRow(page, 'clip-0.mp4'));
@@ -76,7 +76,7 @@ test('the dry run of a selection is shown first, and nothing is done by it', asy
   expect(filesIn(to)).toEqual([]);
 });
 
-test('the whole view is moved, and undone in the summary', async () => {
+test('moves the entire view, and undoes it from the summary', async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await expect(clipRows(page)).toHaveCount(clipCount);
@@ -97,7 +97,7 @@ test('the whole view is moved, and undone in the summary', async () => {
   await expect(dialog).toBeHidden();
 });
 
-test('a sort is undone by the window’s undo too, and problems come first in the list', async () => {
+test("the window's undo also undoes a sort, and problems come first in the list", async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await expect(clipRows(page)).toHaveCount(clipCount);

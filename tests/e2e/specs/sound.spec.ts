@@ -10,7 +10,7 @@ import { takeSounds, watchSound } from '../support/sound-watch.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const clips = sharedPaintedClips(['with-sound', 'late-start', 'fps24']);
-/** A clip whose sound is of a kind that nobody decodes. */
+/** A clip with sound that cannot be decoded. */
 let unplayableId = '';
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
@@ -33,7 +33,7 @@ const open = async (clip: PaintedClip): Promise<void> => {
   await untilFrame(app().page, 0);
 };
 
-test('a tone of the file is heard where it belongs, also where the picture begins later', {
+test('plays a tone of the file at its place, even where the picture begins later', {
   tag: '@electron',
 }, async () => {
   const { page } = app();
@@ -58,7 +58,7 @@ test('a tone of the file is heard where it belongs, also where the picture begin
   }
 });
 
-test('nothing is heard of a step, at another speed or backwards', async () => {
+test('plays no sound for a step, at another speed or backwards', async () => {
   const { page } = app();
   await open(clips.clip('with-sound'));
   await playSound(page);
@@ -75,7 +75,7 @@ test('nothing is heard of a step, at another speed or backwards', async () => {
   expect((await takeSounds(page)).starts).toHaveLength(0);
 });
 
-test('sound that was turned off stays off, also for the next start', async () => {
+test('sound that was turned off stays off, also after a restart', async () => {
   const { page } = app();
   const button = page.getByRole('button', { name: /^Sound is/ });
   await expect(button).toHaveAccessibleName('Sound is on');
@@ -91,17 +91,17 @@ test('sound that was turned off stays off, also for the next start', async () =>
   await playSound(page);
 });
 
-test('a clip without sound says so, and plays all the same', async () => {
+test('a clip without sound shows that, and plays normally', async () => {
   const { page } = app();
   await open(clips.clip('fps24'));
-  // With its first frame: nothing that cannot be heard is offered to be turned up until then.
+  // With its first frame: until then no control offers to turn up what cannot be heard.
   expect(await page.getByRole('slider', { name: 'Volume' }).count()).toBe(0);
   await expect(page.getByText('No sound')).toBeVisible();
   await goToFrame(page, 60);
   await playToEnd(page, clips.clip('fps24'));
 });
 
-test('sound that is there and cannot be played is not said to be missing', async () => {
+test('does not report sound as missing that exists and cannot be played', async () => {
   const { page } = app();
   await showAnew(page, `#/clips/${unplayableId}`);
   await expect(page.getByText('Sound unplayable')).toBeVisible();

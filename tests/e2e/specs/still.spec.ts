@@ -35,7 +35,7 @@ const app = sharedApp(() => ({
 
 /** Opens a clip at a frame. */
 const goTo = async (page: Page, name: (typeof names)[number], frame: number): Promise<void> => {
-  // By a load, with which what was told of the still before is gone.
+  // By a load, which removes the message about the previous still.
   await app().open(`#/clips/${clipIds.get(name)}?frame=${frame}`);
   await untilFrame(page, frame);
 };
@@ -63,7 +63,7 @@ for (const name of ['fps24', 'rotated90'] as const) {
   });
 }
 
-test('pixels that are not square become so', async () => {
+test('pixels that are not square become square', async () => {
   const { page } = app();
   await goTo(page, 'non-square', 2);
   const shown = await canvasPixels(page);
@@ -72,7 +72,7 @@ test('pixels that are not square become so', async () => {
   expect([still.width, still.height]).toEqual([320, 180]);
 });
 
-test('a still with its boxes has them at their place, and the frame everywhere else', async () => {
+test('a still with boxes has them in their place, and the frame everywhere else', async () => {
   const { page } = app();
   await goTo(page, 'fps24', 12);
   const shown = await canvasPixels(page);
@@ -84,7 +84,7 @@ test('a still with its boxes has them at their place, and the frame everywhere e
   const { width, height } = shown;
   const [left, top] = [box.xmin * width, box.ymin * height];
   const [middleX, middleY] = [((box.xmin + box.xmax) / 2) * width, 0.6 * height];
-  // The line lies around the box: red is its strongest colour, as that of glitches is.
+  // The line is around the box: red is its strongest colour, as for glitches.
   const [red = 0, , blue = 0] = pixelAt(still, left - 1, middleY);
   expect(red - blue).toBeGreaterThan(60);
   expect(pixelAt(still, middleX, top - 1)).toEqual(pixelAt(still, left - 1, middleY));
@@ -95,19 +95,19 @@ test('a still with its boxes has them at their place, and the frame everywhere e
   ] as const) {
     expect(pixelAt(still, x, y)).toEqual(pixelAt(shown, x, y));
   }
-  // Outside of the finding's range there is nothing to mark.
+  // Outside the finding's range there is nothing to mark.
   await page.keyboard.press('Home');
   await untilFrame(page, 0);
   const plain = await app().download(() => chooseInMenu(page, 'Save it with its boxes…'));
   expect(await pngPixels(page, plain.content)).toEqual(await canvasPixels(page));
 });
 
-test('a frame is copied as it is on screen', { tag: '@electron' }, async () => {
+test('copies a frame as it is on screen', { tag: '@electron' }, async () => {
   const { page } = app();
   await goTo(page, 'fps24', 15);
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect(notification(page, 'Frame 15 copied')).toBeVisible();
-  // Taken away, so that the next one is sure to be new.
+  // Removed, so that the next one is sure to be new.
   await page.getByRole('button', { name: 'Close the notification' }).click();
   await expect(notification(page, 'Frame 15 copied')).toHaveCount(0);
   const copied = await pngPixels(page, await readClipboard(app()));

@@ -39,7 +39,7 @@ const openMarked = async (): Promise<Page> => {
   return page;
 };
 
-/** The middle of a frame on the bar while that shows the whole clip. */
+/** The middle of a frame on the bar while it shows the entire clip. */
 const middleOf = async (page: Page, frame: number): Promise<{ x: number; y: number }> => {
   const { x, y, width, height } = await areaOf(timeSlider(page));
   return { x: x + (width * (frame + 0.5)) / markedFrameCount, y: y + height - 8 };
@@ -56,7 +56,7 @@ const zoomIn = async (page: Page, times: number): Promise<void> => {
   await page.keyboard.up('Control');
 };
 
-test('a press goes to the frame under it, a drag goes along, beside the bar to its ends', async () => {
+test('a press goes to the frame under it, a drag follows, and a drag past the bar goes to its ends', async () => {
   const page = await openMarked();
   for (const frame of [61, 0, 95, 7]) {
     await pointAt(page, frame);
@@ -77,12 +77,12 @@ test('a press goes to the frame under it, a drag goes along, beside the bar to i
   await untilFrame(page, 0);
   await page.mouse.up();
   await pointAt(page, 50);
-  // A step is counted from the frame that was asked for last, be it on the screen yet or not.
+  // A step counts from the last requested frame, whether or not it is on screen yet.
   await page.keyboard.press('ArrowRight');
   await untilFrame(page, 1);
 });
 
-test('the preview names the frame under the pointer and shows it, and names the finding', async () => {
+test('the preview shows the frame under the pointer with its number, and the name of the finding', async () => {
   const page = await openMarked();
   const place = page.getByTestId('preview-place');
   // The test before left it on the bar.
@@ -119,13 +119,13 @@ test('a frame that is pointed at while the clip opens is shown once it is open',
   await untilFrame(page, 0);
   await expect(page.getByTestId('preview-picture')).toHaveAttribute('data-frame', '61');
   await expect(place).toHaveText('61 · 00:00:02:13');
-  // What is being pressed just then stays the same button.
+  // The button being pressed stays the same.
   await expect(findingRange(page, 1)).toHaveAttribute('data-seen', 'yes');
   await page.mouse.move(4, 300);
   await expect(place).toHaveCount(0);
 });
 
-test('the bar is zoomed around the pointer, moved along, and fits again with a double click', async () => {
+test('the bar zooms around the pointer, pans, and fits again with a double click', async () => {
   const page = await openMarked();
   await pointAt(page, 40);
   await zoomIn(page, 5);
@@ -150,7 +150,7 @@ test('the bar is zoomed around the pointer, moved along, and fits again with a d
   await untilFrame(page, 95);
 });
 
-test('a zoomed bar goes along with the playhead', async () => {
+test('a zoomed bar follows the playhead', async () => {
   const page = await openMarked();
   await pointAt(page, 4);
   await zoomIn(page, 8);
@@ -163,7 +163,7 @@ test('a zoomed bar goes along with the playhead', async () => {
   }
 });
 
-test('a range lies over its frames, tells what was said of it, and is chosen by a click', async () => {
+test('a range covers its frames, shows its verdict, and is selected by a click', async () => {
   const page = await openMarked();
   await expect(findingRange(page, 1)).toHaveAccessibleName(
     'Finding 1: Visual glitch, frames 16 to 56, confirmed, with a note. A box that moves.',
@@ -186,7 +186,7 @@ test('a range lies over its frames, tells what was said of it, and is chosen by 
   await page.keyboard.press('Space');
 });
 
-test('a finding of the whole clip is at no frame: it goes from end to end, with its number and words', async () => {
+test('a finding of the entire clip has no frame: it spans the bar, with its number and words', async () => {
   const page = await openMarked();
   const bar = page.getByRole('region', { name: 'Time bar' });
   await findingRange(page, 1).hover();
@@ -199,7 +199,7 @@ test('a finding of the whole clip is at no frame: it goes from end to end, with 
   await expect(page.getByTestId('frame-number')).toHaveText('0');
 });
 
-test('a drag that begins on a range goes to frames and chooses nothing', async () => {
+test('a drag that begins on a range goes to frames and selects nothing', async () => {
   const page = await openMarked();
   const { x, y, width, height } = await areaOf(findingRange(page, 1));
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -210,7 +210,7 @@ test('a drag that begins on a range goes to frames and chooses nothing', async (
   await expect(findingRange(page, 1)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('by keys alone: arrows step also on a range, up and down go through the findings', async () => {
+test('by keyboard: arrows step, also on a range, and up and down go through the findings', async () => {
   const page = await openMarked();
   await findingRange(page, 1).focus();
   await page.keyboard.press('Enter');
@@ -225,7 +225,7 @@ test('by keys alone: arrows step also on a range, up and down go through the fin
   await expect(findingRange(page, 1)).toBeFocused();
 });
 
-test('the bar is a slider that says frame and timecode', async () => {
+test('the bar is a slider that announces frame and timecode', async () => {
   const page = await openMarked();
   const bar = timeSlider(page);
   await expect(bar).toHaveAttribute('aria-valuemax', '95');
@@ -238,7 +238,7 @@ test('the bar is a slider that says frame and timecode', async () => {
   await expect(bar).toHaveAttribute('aria-valuetext', 'Frame 95 of 96, 00:00:03:23');
 });
 
-test('the strip shows frames of findings before those between them', async () => {
+test('the strip loads frames of findings before those between them', async () => {
   const page = await openMarked();
   const strip = page.getByTestId('filmstrip');
   const shown = async (): Promise<number[]> =>
@@ -260,7 +260,7 @@ test('the strip shows frames of findings before those between them', async () =>
   }
 });
 
-test('the bar is made taller by keys and by dragging, and is as tall after a load', async () => {
+test('keys and dragging make the bar taller, and a reload keeps its height', async () => {
   const page = await openMarked();
   const bar = page.getByRole('region', { name: 'Time bar' });
   const grip = page.getByRole('separator', { name: 'Height of the time bar' });
@@ -283,7 +283,7 @@ test('the bar is made taller by keys and by dragging, and is as tall after a loa
   await expect.poll(height).toBe(before);
 });
 
-test('a clip whose file is missing keeps its lanes, and its findings can be gone through', async () => {
+test('a clip whose file is missing keeps its lanes, and its findings can be stepped through', async () => {
   const page = await openClip('missing');
   await expect(picture(page)).toHaveCount(0);
   await findingRange(page, 2).click();
@@ -291,7 +291,7 @@ test('a clip whose file is missing keeps its lanes, and its findings can be gone
   await expect(timeSlider(page)).toHaveAttribute('aria-valuemax', '95');
 });
 
-test('500 findings: the bar keeps its height, all lanes are reached, and only those in view are laid out', async () => {
+test('500 findings: the bar keeps its height, every lane is reachable, and only visible ones are rendered', async () => {
   const page = await openMarked();
   const few = await areaOf(page.getByRole('region', { name: 'Time bar' }));
   await openClip('crowded');
@@ -303,7 +303,7 @@ test('500 findings: the bar keeps its height, all lanes are reached, and only th
   const lanes = page.getByRole('group', { name: 'Findings on the time bar' });
   await lanes.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   const last = lanes.getByRole('button').last();
-  // Until then it is the last of those that were laid out before.
+  // Until then it is the last of the previous layout.
   await expect(last).toBeInViewport();
   const number = Number(await last.getAttribute('data-finding')) + 1;
   await findingRange(page, number).click();
@@ -312,7 +312,7 @@ test('500 findings: the bar keeps its height, all lanes are reached, and only th
   for (let row = 0; row < 8; row += 1) await page.keyboard.press('ArrowUp');
   await expect(lanes.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
   await expect(findingRange(page, number)).toHaveAttribute('aria-pressed', 'false');
-  // What is not in view is not laid out: so it stays fluid however many there are.
+  // Invisible ranges are not rendered, so it stays fluid with any number of them.
   expect(await lanes.getByRole('button').count()).toBeLessThan(100);
   await pointAt(page, 40);
   for (let turn = 0; turn < 6; turn += 1) await zoomIn(page, 1);

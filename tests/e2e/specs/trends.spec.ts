@@ -12,17 +12,17 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** How many clips a bar says it counts: "24 findings in 12 of 1,040 clips". */
+/** Number of clips that a bar counts: "24 findings in 12 of 1,040 clips". */
 const clipsOf = (words: string): number => {
   const count = /([\d,]+) clips?/.exec(words.replace(/^.*: /, ''))?.[1];
   if (count === undefined) throw new Error(`it says no number of clips: ${words}`);
   return Number(count.replaceAll(',', ''));
 };
 
-/** Bars of a part of the screen that are followed: all of its kind are made by the same lines. */
+/** Bars of a part of the screen to follow: the same code makes all of a kind. */
 const maxBars = readTestScope() === 'full' ? 4 : 2;
 
-/** Follows bars one after the other, and expects as many clips as each says. */
+/** Follows bars one after the other, and expects as many clips as each counts. */
 const expectToLead = async (bars: Locator): Promise<void> => {
   const { page } = app();
   await expect(bars.first()).toBeVisible();
@@ -42,16 +42,16 @@ const barsOf = (section: string): Locator =>
 test.beforeEach(() => app().go('#/trends'));
 
 for (const section of ['By type', 'By model', 'By prompt', 'By folder']) {
-  test(`each bar of "${section}" leads to as many clips as it says`, async () => {
+  test(`each bar of "${section}" links to as many clips as it shows`, async () => {
     await expectToLead(barsOf(section));
   });
 }
 
-test('each bar over time leads to as many clips as it says', async () => {
+test('each bar over time links to as many clips as it shows', async () => {
   await expectToLead(app().page.getByTestId('trend-span').getByRole('link'));
 });
 
-test('a bar shows its values when it is pointed at and when it has the keyboard', async () => {
+test('a bar shows its values on hover and on focus', async () => {
   const { page } = app();
   const tooltip = page.getByRole('tooltip');
   const bars = [
@@ -75,7 +75,7 @@ test('a bar shows its values when it is pointed at and when it has the keyboard'
   await expect(time.getByText(/^Findings per clip by/)).toBeVisible();
 });
 
-test('all clips that are counted are a press away, and the worst one is opened by it', async () => {
+test('one press lists all counted clips, and opens the worst one', async () => {
   const { page } = app();
   const all = page.getByRole('link', { name: /^Show [\d,]+ clips$/ });
   const words = (await all.textContent()) ?? '';
@@ -88,7 +88,7 @@ test('all clips that are counted are a press away, and the worst one is opened b
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('a filter narrows what is counted, stands in the address, and leads to the same clips', async () => {
+test('a filter narrows the counts, is part of the address, and links to the same clips', async () => {
   const { page } = app();
   const figure = page.getByText('Clips with a result').locator('..').locator('dd').first();
   await expect(figure).toHaveText(/\d/);
@@ -101,7 +101,7 @@ test('a filter narrows what is counted, stands in the address, and leads to the 
   await expect(figure).toHaveText(String(before));
 });
 
-test('the screen is reached by its key, and axe finds nothing wrong with it', async () => {
+test('a key opens the screen, and axe finds no problem with it', async () => {
   const { page } = app();
   await app().go('#/library');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();

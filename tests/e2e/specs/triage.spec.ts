@@ -42,7 +42,7 @@ const finding = (clip: number, nth: number, count: number): FindingRead => {
   };
 };
 
-/** Twelve clips to be reviewed, one that was, and one without a finding. */
+/** Twelve clips to review, one reviewed one, and one without a finding. */
 const seedTriage = async (dataDir: string): Promise<SeededClip[]> => {
   const folder = join(dirname(dataDir), 'clips');
   mkdirSync(folder, { recursive: true });
@@ -86,7 +86,10 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Review of unreview
 const chosen = (page: Page) =>
   page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');
 
-/** Presses a key as often as there are texts, and waits after each until the bar says the next. */
+/**
+ * Presses a key as many times as there are texts, and waits after each until the bar shows the
+ * next.
+ */
 const pressAlong = async (page: Page, key: string, places: readonly string[]): Promise<void> => {
   for (const place of places) {
     await page.keyboard.press(key);
@@ -94,21 +97,21 @@ const pressAlong = async (page: Page, key: string, places: readonly string[]): P
   }
 };
 
-/** Opens the library with nothing said of a finding but of that of the clip that was judged. */
+/** Opens the library without verdicts, except on the finding of the judged clip. */
 const open = async (address = library): Promise<Page> => {
   const { page, dataDir } = app();
   await app().open(library);
-  // By now what the page before has asked for is stored.
+  // By now, the requests of the previous page are stored.
   await expect(clipGrid(page)).toBeVisible();
   const judged = seeded[findingCounts.length]?.clipId;
-  const saidByTests = `SELECT id FROM tracks WHERE clip_id <> '${judged}'`;
-  const count = writeDatabase(dataDir, `DELETE FROM verdicts WHERE track_id IN (${saidByTests})`);
+  const judgedByTests = `SELECT id FROM tracks WHERE clip_id <> '${judged}'`;
+  const count = writeDatabase(dataDir, `DELETE FROM verdicts WHERE track_id IN (${judgedByTests})`);
   if (count > 0 || address !== library) await app().open(address);
   await expect(page.getByRole('button', { name: /^Review \d/ })).toBeEnabled();
   return page;
 };
 
-test('thirty findings over twelve clips are judged by keys alone, over a reload and a missing file', async () => {
+test('thirty findings over twelve clips are judged by keyboard alone, across a reload and a missing file', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30 unreviewed · clip 1 of 12');
@@ -125,7 +128,7 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
   await expect(page.getByRole('heading', { level: 1, name: nameOf(missingClip) })).toBeVisible();
   await expect(chosen(page)).toContainText(`Finding 3 of clip ${missingClip}`);
 
-  // Faster than pages can be shown: none is lost, and none is said of what was judged already.
+  // Faster than pages can be shown: none is lost, and none applies to a judged finding.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('4');
   await expect(page.getByText('30 findings reviewed')).toBeVisible(evaluated);
   const verdicts = page.getByRole('list', { name: 'Verdicts' });
@@ -145,7 +148,7 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
   await expect(page.getByText('Nothing to review here')).toBeVisible();
 });
 
-test('undo takes verdicts back where they were given, also on clips before', async () => {
+test('undo reverts verdicts where they were given, also on earlier clips', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -164,7 +167,7 @@ test('undo takes verdicts back where they were given, also on clips before', asy
   await expect(bar(page)).toContainText('4 of 30 unreviewed · clip 2 of 12');
 });
 
-test('what is skipped stays unreviewed, back leads to what was judged, and Escape ends it there', async () => {
+test('skipped findings stay unreviewed, back returns to judged ones, and Escape ends the review there', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -182,7 +185,7 @@ test('what is skipped stays unreviewed, back leads to what was judged, and Escap
   await expect(chosen(page)).toContainText('Finding 2 of clip 1');
 });
 
-test('only the clips of the library’s view are gone through, in its order', async () => {
+test("reviews only the clips of the library's view, in its order", async () => {
   const page = await open('#/library?view=table&sort=-name&q=boat&verdict=unreviewed');
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 10 unreviewed · clip 1 of 6');
@@ -191,7 +194,7 @@ test('only the clips of the library’s view are gone through, in its order', as
   await expect(page.getByRole('heading', { level: 1, name: nameOf(10) })).toBeVisible();
 });
 
-test('a clip opens at its first finding; full stop and comma go on over all clips, and say where the view ends', async () => {
+test('a clip opens at its first finding; full stop and comma continue across clips, and announce the end of the view', async () => {
   const page = await open();
   await clipRow(page, nameOf(12))
     .getByRole('link', { name: nameOf(12) })
@@ -208,7 +211,7 @@ test('a clip opens at its first finding; full stop and comma go on over all clip
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
 });
 
-test('with no finding chosen a verdict’s key chooses one, and judges nothing', async () => {
+test('the key of a verdict selects a finding where none is selected, and judges nothing', async () => {
   const page = await open();
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
@@ -225,7 +228,7 @@ test('with no finding chosen a verdict’s key chooses one, and judges nothing',
   await expect(bar(page)).toBeHidden();
 });
 
-test('undo leaves what another window has said since, and tells', async () => {
+test('undo keeps a newer verdict of another window, and reports that', async () => {
   const page = await open();
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
@@ -235,7 +238,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
   await page.keyboard.press('2');
   await expect(notification(page, 'Finding marked as intended')).toBeVisible();
-  // It is told before it is stored: until then there is nothing that another window could change.
+  // It is announced before it is stored: until then, another window could change nothing.
   const sayOtherwise = "UPDATE verdicts SET verdict = 'wrong' WHERE verdict = 'intended'";
   await expect.poll(() => writeDatabase(app().dataDir, sayOtherwise)).toBe(1);
   await page.keyboard.press('ControlOrMeta+z');
@@ -248,7 +251,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a note is written by key, kept, and taken back by undo', async () => {
+test('a note is written by key, saved, and undone', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -273,11 +276,11 @@ test('a note is written by key, kept, and taken back by undo', async () => {
   await expect(notification(page, /^Undone: Finding marked/)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(note).toHaveValue('');
-  // The newest takes the place of the one before, so that they do not pile up over the time bar.
+  // The newest replaces the previous one, so that they do not pile up over the time bar.
   await expect(notification(page, /^Undone/)).toHaveCount(1);
 });
 
-test('the way and its end can be used by everybody', async () => {
+test('the review and its end are accessible', async () => {
   const page = await open('#/library?view=table&sort=name&q=boat');
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 10');
@@ -294,14 +297,13 @@ test('the way and its end can be used by everybody', async () => {
   await expect(bar(page)).toContainText('1 of 9 unreviewed');
 });
 
-test('the clip that comes next is there ten minutes later', async () => {
+test('the next clip is still loaded ten minutes later', async () => {
   await app().page.clock.install();
   const page = await open();
   await page.getByRole('link', { name: nameOf(1) }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(nameOf(1));
-  // Nothing on screen says that the next clip is there, which is asked for as soon as one can go to
-  // it: by then a verdict, asked for after it, is stored and taken back.
+  // Nothing shows that the next clip is loaded. It is requested before this verdict is stored.
   await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
   await page.keyboard.press('1');
   await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
@@ -323,7 +325,7 @@ test('the clip that comes next is there ten minutes later', async () => {
   expect(shown, 'nothing between the two clips').toEqual([nameOf(1), nameOf(2)]);
 });
 
-test('the clip that comes next is let go of half a minute after the way was left', async () => {
+test('the next clip is released half a minute after the review was left', async () => {
   await app().page.clock.install();
   await app().page.addInitScript(() => {
     const openClips = new Set<unknown>();
@@ -355,7 +357,7 @@ test('the clip that comes next is let go of half a minute after the way was left
   await expect.poll(openClips).toEqual([]);
 });
 
-test('a clip that is deleted on the way is left out, and the way goes on', async () => {
+test('skips a clip that is deleted during the review, and continues', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
@@ -367,9 +369,7 @@ test('a clip that is deleted on the way is left out, and the way goes on', async
   await expect(bar(page)).toContainText('27 remaining');
 });
 
-test('a re-run keeps what was said, and brings nothing judged back to be reviewed', async ({
-  startApp,
-}) => {
+test('a re-run keeps verdicts, and returns no judged finding for review', async ({ startApp }) => {
   const { page, dataDir, open: openApp } = await startApp();
   const clips = join(dirname(dataDir), 'clips');
   mkdirSync(clips);

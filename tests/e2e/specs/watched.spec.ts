@@ -38,7 +38,7 @@ test('a folder is watched, with a limit where the service may bill', async () =>
   await expect(folder(page)).toContainText('with subfolders, at most 50 units a day');
 });
 
-test('what comes into it is evaluated, and what is not complete is said to be', async () => {
+test('evaluates arriving clips, and reports incomplete ones', async () => {
   const { page } = app();
   writeFileSync(join(files().folder, 'renders/cut.mp4'), 'the beginning of a clip');
   await expect(folder(page)).toContainText('1 not complete yet', taken);
@@ -52,7 +52,7 @@ test('what comes into it is evaluated, and what is not complete is said to be', 
   await expect(jobRow(page, 'old.mp4')).toHaveCount(0);
 });
 
-test('it can be paused, is told when it is gone, and can be removed', async () => {
+test('a watched folder can be paused, is reported when it is gone, and can be removed', async () => {
   const { page } = app();
   await page.getByRole('link', { name: '1 watched folder' }).click();
   await folder(page).getByRole('button', { name: 'Pause' }).click();
@@ -74,7 +74,7 @@ test('it can be paused, is told when it is gone, and can be removed', async () =
   await expect(page.getByText('No folder is watched')).toBeVisible();
 });
 
-test('a batch says what its search left out', async () => {
+test('a batch reports what its search left out', async () => {
   const { page } = app();
   await files().add(['mixed/clip.mp4']);
   for (const name of ['a.mov', 'b.mov']) writeFileSync(join(files().folder, 'mixed', name), '');
@@ -92,7 +92,7 @@ test('a batch says what its search left out', async () => {
   await expect(jobRow(page, 'a.mov')).toContainText('Can’t be evaluated', evaluated);
 });
 
-test('a link to a place outside is left out of a batch, and can be added by itself', async () => {
+test('a link to a place outside is left out of a batch, and can be added separately', async () => {
   const { page } = app();
   await files().add(['linked/near.mp4', 'elsewhere/far.mp4']);
   const link = join(files().folder, 'linked', 'far');

@@ -4,8 +4,8 @@ import { databasePath } from '../../../engine/store/connection.ts';
 import { evaluated } from './screens.ts';
 
 /**
- * Writes into an app's database from this process, as another window or command does.
- * @returns how many rows the last statement has changed
+ * Writes into an app's database from this process, like another window or command.
+ * @returns number of rows changed by the last statement
  */
 export const writeDatabase = (dataDir: string, sql: string): number => {
   const database = new Database(databasePath(dataDir));
@@ -17,7 +17,7 @@ export const writeDatabase = (dataDir: string, sql: string): number => {
   }
 };
 
-/** Waits until a query of an app's database counts so many. */
+/** Waits until a query of an app's database counts a number. */
 const untilCounted = async (dataDir: string, sql: string, count: number): Promise<void> => {
   const database = new Database(databasePath(dataDir), { readonly: true });
   const query = database.prepare(sql).pluck();
@@ -28,10 +28,10 @@ const untilCounted = async (dataDir: string, sql: string, count: number): Promis
   }
 };
 
-/** Waits until a note is stored: what the page shows it shows before that. */
+/** Waits until a note is stored; the page shows it before that. */
 export const untilStored = (dataDir: string, note: string): Promise<void> =>
   untilCounted(dataDir, `SELECT count(*) FROM verdicts WHERE note = '${note}'`, 1);
 
-/** Waits until so many submissions have begun to leave and have no answer yet. */
+/** Waits until a number of submissions have begun to be sent and have no answer yet. */
 export const untilSent = (dataDir: string, count: number): Promise<void> =>
   untilCounted(dataDir, `SELECT count(*) FROM runs WHERE state = 'uncertain'`, count);

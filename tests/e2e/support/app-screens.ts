@@ -9,9 +9,9 @@ export type AppScreen = {
   readonly name: string;
   readonly hash: string;
   readonly heading: string;
-  /** Of the settings: title of the section that is shown. */
+  /** For the settings: title of the section shown. */
   readonly section?: string;
-  /** What tells it from other screens of its heading. */
+  /** What distinguishes it from other screens with its heading. */
   readonly text?: string;
 };
 
@@ -24,7 +24,7 @@ export const settingsScreen = (shown: SettingsSection): AppScreen => {
   };
 };
 
-/** Every screen that can be opened without a clip, as it is before anything was evaluated. */
+/** Every screen that can be opened without a clip, in its state before any evaluation. */
 export const appScreens: readonly AppScreen[] = [
   { name: 'the first run', hash: '#/welcome', heading: 'Welcome to Clipcheck' },
   { name: 'the library', hash: '#/library', heading: 'Library' },
@@ -38,13 +38,13 @@ export const appScreens: readonly AppScreen[] = [
   { name: 'a comparison of nothing', hash: '#/compare', heading: 'Compare' },
   { name: 'the trends', hash: '#/trends', heading: 'Trends' },
   { name: 'the reports', hash: '#/reports', heading: 'Reports' },
-  // With the built-in evaluator there is no key to set.
+  // The built-in evaluator needs no key.
   ...settingsSections
     .filter(({ section }) => section !== 'key')
     .map(({ section }) => settingsScreen(section)),
 ];
 
-/** Waits until a screen is there with everything that it loads. */
+/** Waits until a screen is there with everything it loads. */
 export const untilShown = async (
   page: Page,
   { heading, section, text }: Pick<AppScreen, 'heading' | 'section' | 'text'>,

@@ -1,14 +1,14 @@
 import type { TestInfo } from 'playwright/test';
 import type { App } from './app.ts';
 
-/** What helps to see why a test failed: the window as it is, and what host and page have said. */
+/** Attaches what helps to see why a test failed: the window, and the output of host and page. */
 export const attachEvidence = async (testInfo: TestInfo, app: App): Promise<void> => {
   if (testInfo.status === testInfo.expectedStatus) return;
   const texts = { 'host.txt': app.output(), 'console.txt': app.complaints().join('\n') };
   for (const [name, text] of Object.entries(texts)) {
     if (text) await testInfo.attach(name, { body: text, contentType: 'text/plain' });
   }
-  // The window may be gone: that is then what the test failed of.
+  // The window may be gone, which is then the reason for the failure.
   const body = await windowOf(app)
     ?.screenshot()
     .catch(() => null);

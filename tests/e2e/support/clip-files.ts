@@ -7,15 +7,15 @@ import { test } from './test.ts';
 export type ClipFiles = {
   /** Real, absolute path of the folder. */
   readonly folder: string;
-  /** Writes small good clips, each of other bytes, with a prompt beside each unless told not to. */
+  /** Writes small good clips, each with different bytes and, by default, a prompt beside it. */
   add(names: readonly string[], options?: { prompts?: boolean }): Promise<void>;
 };
 
-/** Clips made so far in this process, so that no two are the same. */
+/** Number of clips made so far in this process, so that no two are the same. */
 let made = 0;
 let tinyClip: Buffer | null = null;
 
-/** A folder of clips for all tests of a file; it goes away with them. */
+/** A folder of clips for all tests of a file, which is removed after them. */
 export const sharedClipFiles = (): (() => ClipFiles) => {
   let files: (ClipFiles & { remove: () => void }) | null = null;
   test.beforeAll(() => {

@@ -9,7 +9,7 @@ import { expect } from './test.ts';
 
 export type CompareMode = 'side' | 'wipe' | 'difference';
 
-/** Opens two takes beside each other at their first frame. */
+/** Opens two takes side by side at their first frame. */
 export const openTakes = async (
   app: App,
   takes: Takes,
@@ -22,7 +22,7 @@ export const openTakes = async (
   return app.page;
 };
 
-/** Waits until the first frames of both are there: one of them may be open long before the other. */
+/** Waits until the first frames of both are there: one of them may open long before the other. */
 export const untilBoth = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('left-frame')).toHaveText('0');
   await expect(page.getByTestId('right-frame')).toHaveText('0');

@@ -8,7 +8,7 @@ import { waitLimitMs } from './wait-limit.ts';
 
 export type ClosableApp = App & { close(): Promise<void> };
 
-/** Starts the app on a fresh data folder; `close` ends it and removes all that it wrote. */
+/** Starts the app on a fresh data folder; `close` ends it and removes everything it wrote. */
 export const createApp = async (
   kind: HostKind,
   startHost: StartHost,
@@ -50,7 +50,7 @@ export const createApp = async (
   const open = async (hash: string): Promise<void> => {
     const { page } = current();
     await page.evaluate((address) => {
-      // The page that is left may just be about to note in the address where it is.
+      // The page being left may be about to write its position into the address.
       window.history.replaceState = () => undefined;
       window.location.hash = address;
     }, hash);
@@ -106,6 +106,6 @@ export const createApp = async (
   };
 };
 
-/** A page that has loaded may have nothing on it yet that takes keys. */
+/** A loaded page may not handle keys yet. */
 const untilShown = (page: Page): Promise<void> =>
   page.getByRole('heading', { level: 1 }).first().waitFor();

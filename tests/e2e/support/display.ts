@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { findDisplay } from './requirements.ts';
 
 export type Display = {
-  /** What a desktop app needs in its environment to be seen. */
+  /** Environment variables that a desktop app needs for its display. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 };
@@ -13,8 +13,8 @@ export type Display = {
 const ownVariables = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_RUNTIME_DIR'] as const;
 
 /**
- * The display of this machine, or where it has none, an X server without a screen on a number that
- * is free. One for each worker, so that windows of two tests do not take the focus from each other.
+ * The display of this machine, or else an X server without a screen on a free number. One for each
+ * worker, so that windows of two tests do not take the focus from each other.
  */
 export const openDisplay = async (): Promise<Display> => {
   const { path: xvfb } = findDisplay();

@@ -4,22 +4,25 @@ import { shownAt } from './frame-watch.ts';
 import type { Arrival } from './frame-ways.ts';
 import { secOf } from './painted-clips.ts';
 
-/** Playback by a time that the test moves on: it is the same on every machine. */
+/** Playback in a time that the test advances, which is the same on every machine. */
 
-/** Holds the page's time, which `page.clock` drives since the page was loaded, until `releaseTime`. */
+/**
+ * Holds the page's time, which `page.clock` has controlled since the page was loaded, until
+ * `releaseTime`.
+ */
 export const holdTime = async (page: Page): Promise<void> => {
   const nowMs = await page.evaluate(() => Date.now());
-  // A clock stops at a moment that is still to come.
+  // A clock stops at a future moment.
   await page.clock.pauseAt(nowMs + 60_000);
 };
 
-/** Lets time pass by itself again: clips open and menus come up by it. */
+/** Lets time pass normally again, since opening clips and menus needs it. */
 export const releaseTime = (page: Page): Promise<void> => page.clock.resume();
 
-/** The longest time between two pictures: after more the window is taken to have been hidden. */
+/** Maximum time between two pictures: after more, the window counts as hidden. */
 const maxGapMs = 400;
 
-/** Lets time pass, at the end of which the screen gets a picture. */
+/** Advances time, with a picture of the screen at the end. */
 export const passTime = async (page: Page, ms: number): Promise<void> => {
   for (let leftMs = Math.round(ms); leftMs > 0; leftMs -= maxGapMs) {
     await page.clock.fastForward(Math.min(leftMs, maxGapMs));
@@ -27,10 +30,10 @@ export const passTime = async (page: Page, ms: number): Promise<void> => {
 };
 
 /**
- * Lets the time pass in which frames are played, and looks in the middle of each. Each is waited
- * for, so that it does not matter how fast this machine decodes and draws.
+ * Advances the time in which frames are played, and checks in the middle of each. Each is awaited,
+ * so that the speed of decoding and drawing does not matter.
  * @param frames in the order of playing, which has just begun with the first
- * @param speed at which they are played, in whichever direction
+ * @param speed at which they are played, in either direction
  */
 export const playThrough = async (
   page: Page,

@@ -4,8 +4,8 @@ const controls =
   'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=slider]';
 
 /**
- * Scrolls to each control of the page in turn and returns those that stay cut off, covered by
- * something else or outside the window, by their names; and the page itself if it is too wide.
+ * Scrolls to each control of the page in turn and returns the names of those that stay cut off,
+ * covered by something else or outside the window; and the page itself if it is too wide.
  */
 export const findUnreachable = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
@@ -16,14 +16,15 @@ export const findUnreachable = (page: Page): Promise<string[]> =>
     const isShown = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect();
       const isDisabled = element.matches(':disabled') || element.closest('[inert]') !== null;
-      // Skip links and the inputs behind drawn controls are a pixel until they have the focus.
+      // Skip links and the inputs behind drawn controls have the size of a pixel until they are
+      // focused.
       return !isDisabled && width > 2 && height > 2 && element.checkVisibility();
     };
     const describe = (element: Element | null): string =>
       `${element?.tagName.toLowerCase()} “${element?.getAttribute('aria-label') ?? element?.textContent?.slice(0, 60)}”`;
-    /** What is seen where the control should be; null where that is the control. */
+    /** What is visible in place of the control; null if it is the control. */
     const coverOf = (element: Element): string | null => {
-      // Once more, since a heading that sticks does not move as scrolling expects.
+      // Once more, since a sticky heading does not move as scrolling expects.
       for (const block of ['center', 'nearest'] as const) {
         element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
       }

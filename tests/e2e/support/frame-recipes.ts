@@ -1,7 +1,10 @@
 import { clipRecipes } from '../../../tools/frame-clips/clip-recipes.ts';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
 
-/** One clip of each kind: plain, of any rate, cut, with frames before key frames, turned, in pieces. */
+/**
+ * One clip of each kind: plain, of any rate, cut, with frames before key frames, rotated,
+ * fragmented.
+ */
 export const representatives: readonly string[] = [
   'fps24',
   'variable-rate',
@@ -11,7 +14,7 @@ export const representatives: readonly string[] = [
   'fragmented-b-frames',
 ];
 
-/** Clips that take long to make and to go through; only the full run does either. */
+/** Clips that take long to make and to step through; only the full run uses them. */
 const longest: readonly string[] = ['frames900', 'bench-1080p30'];
 
 /** Names of the clips with painted numbers that this run has. */

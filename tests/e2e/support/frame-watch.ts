@@ -5,36 +5,36 @@ import {
 } from '../../../tools/frame-clips/frame-code.ts';
 import { waitLimitMs } from './wait-limit.ts';
 
-/** What the review page showed at a moment. */
+/** What the review page shows at a moment. */
 export type Shown = {
-  /** The number that stands for the frame on screen; null where none stands there. */
+  /** The displayed number of the frame on screen; null if there is none. */
   readonly readout: number | null;
-  /** The number painted into the picture; null where none can be read. */
+  /** The number painted into the picture; null if it cannot be read. */
   readonly painted: number | null;
 };
 
-/** What watches in the page. */
+/** The observer in the page. */
 type PageWatch = {
-  /** Everything that was shown since the last call: each change of the readout or the picture. */
+  /** Everything shown since the last call: each change of the readout or the picture. */
   take(): Shown[];
-  /** What is shown once the readout has come to a frame, or when the patience is over. */
+  /** What is shown once the readout has reached a frame, or when the time limit is over. */
   reached(frame: number, patienceMs: number): Promise<Shown>;
 };
 
 type WatchedWindow = typeof globalThis & { frameWatch: PageWatch };
 
-/** Reads, in the page, what is shown whenever it changes, from now on; reloads end it. */
+/** Observes, in the page, what is shown at each change, from now on; reloads end it. */
 export const watchFrames = async (page: Page): Promise<void> => {
   const isWatched = await page.evaluate(() => 'frameWatch' in globalThis);
   if (!isWatched) await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
   else await takeShown(page);
 };
 
-/** All that was shown since the last call, in order. */
+/** Everything shown since the last call, in order. */
 export const takeShown = (page: Page): Promise<Shown[]> =>
   page.evaluate(() => (globalThis as WatchedWindow).frameWatch.take());
 
-/** What is shown once the readout has come to a frame, or at last where it never does. */
+/** What is shown once the readout has reached a frame, or at the time limit. */
 export const shownAt = (page: Page, frame: number): Promise<Shown> =>
   page.evaluate(
     ([wanted, waitMs]) => (globalThis as WatchedWindow).frameWatch.reached(wanted, waitMs),
@@ -60,7 +60,7 @@ function watchInPage(read: typeof readFrameCode): void {
   };
   const readoutNow = (): number | null => {
     const text = document.querySelector('[data-testid=frame-number]')?.textContent ?? '';
-    // Anything but a number is none.
+    // Anything but a number counts as none.
     return /^\d+$/.test(text) ? Number(text) : null;
   };
   const look = (): void => {
@@ -71,8 +71,7 @@ function watchInPage(read: typeof readFrameCode): void {
     seen.push(shown);
     for (const check of waiting) check();
   };
-  // Right after the number has changed, before anything else is done, and at each picture that the
-  // screen gets.
+  // Right after the number has changed, and at each picture of the screen.
   new MutationObserver(() => {
     if (readoutNow() !== last.readout) look();
   }).observe(document, { subtree: true, childList: true, characterData: true });
@@ -97,7 +96,7 @@ function watchInPage(read: typeof readFrameCode): void {
         const check = (): void => {
           if (last.readout === frame) end();
         };
-        // Unlike a timer it goes on while the page's time is held.
+        // Unlike a timer, it continues while the page's time is held.
         AbortSignal.timeout(waitMs).addEventListener('abort', end);
         waiting.add(check);
         check();

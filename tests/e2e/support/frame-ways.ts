@@ -5,21 +5,21 @@ import { type Shown, shownAt } from './frame-watch.ts';
 import { type PaintedClip, secOf } from './painted-clips.ts';
 import { timeSlider } from './review-screen.ts';
 
-/** A frame that was gone to, and what was shown then. */
+/** A frame to go to, and what was shown then. */
 export type Arrival = { readonly wanted: number; readonly shown: Shown };
 
-/** Goes to frames of the clip that is open, in one way. */
+/** Goes to frames of the open clip, in one way. */
 export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 
-/** Most frames that are gone to in a way that takes its time, and of pictures that take theirs. */
+/** Maximum number of frames for a slow way, and for slow pictures. */
 const maxSampled = readTestScope() === 'full' ? 100 : 30;
 const maxLargeSampled = 12;
 const largePixels = 1_000_000;
 
-/** A place on the time bar is scrubbed to where it is clearly a frame's own: so far from its ends. */
+/** Distance from the ends of a frame's place on the time bar at which scrubbing clearly hits it. */
 const clearPx = 0.25;
 
-/** Of the places that are scrubbed to, those that are on the way back. */
+/** Share of the scrubbed places that are on the way back. */
 const backEvery = 4;
 
 const sampledOf = ({ recipe: { width, height } }: PaintedClip): number =>
@@ -28,8 +28,8 @@ const sampledOf = ({ recipe: { width, height } }: PaintedClip): number =>
 const lastOf = ({ frames }: PaintedClip): number => frames.length - 1;
 
 /**
- * Goes to frames one after the other, each once the one before is on screen; not further than one
- * that does not come.
+ * Goes to frames one after the other, each once the one before is on screen; stops at one that does
+ * not appear.
  */
 const goToEach = async (
   page: Page,
@@ -59,7 +59,7 @@ const jumpTo = (page: Page, frames: readonly number[]): Promise<Arrival[]> =>
 const framesBetween = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** Frames in an order that nobody foresees; of many some, the last and the first among them. */
+/** Frames in an unpredictable order; of many frames only some, including the last and the first. */
 const jump: FrameWay = async (page, clip) => {
   const random = seededRandom(clip.frames.length);
   const places = framesBetween(0, lastOf(clip)).map((frame) => ({ frame, place: random() }));
@@ -93,7 +93,7 @@ const reverseStep: FrameWay = async (page, clip) => [
   ...(await pressTo(page, 'ArrowLeft', framesBetween(0, lastOf(clip) - 1).reverse())),
 ];
 
-/** Drags over the time bar, on and faster back again: each pixel is a place in the clip. */
+/** Drags over the time bar, forward and faster back again: each pixel is a place in the clip. */
 const scrub: FrameWay = async (page, clip) => {
   const { left, middle, width } = await timeSlider(page).evaluate((bar) => {
     const { left, top, height } = bar.getBoundingClientRect();
@@ -120,7 +120,7 @@ const scrub: FrameWay = async (page, clip) => {
   return arrivals;
 };
 
-/** Keys held down, on to the end and back to the beginning, faster than anybody's keyboard. */
+/** Holds keys down, forward to the end and back to the beginning, faster than any keyboard. */
 const heldKeys: FrameWay = async (page, clip) => {
   const holdTo = (key: string, end: number): Promise<Arrival[]> =>
     goToEach(page, [end], async () => {
@@ -130,7 +130,7 @@ const heldKeys: FrameWay = async (page, clip) => {
   return [...(await holdTo('ArrowRight', lastOf(clip))), ...(await holdTo('ArrowLeft', 0))];
 };
 
-/** Every way to reach frames, by its name. */
+/** Every way to reach frames, by name. */
 export const frameWays: ReadonlyMap<string, FrameWay> = new Map([
   ['jump', jump],
   ['step', step],

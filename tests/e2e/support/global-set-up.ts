@@ -5,8 +5,8 @@ import { projectRoot } from '../../support/shared-folder.ts';
 import { findBrowser, findDisplay, noteRequirement, type Requirement } from './requirements.ts';
 
 /**
- * Runs once before all specs: has the page built and finds what each host runs with. Playwright
- * finds it as the file's default export.
+ * Runs once before all specs: builds the page and finds what each host runs with. Playwright finds
+ * it as the file's default export.
  */
 export default async function globalSetUp(): Promise<void> {
   // Playwright itself ends in an orderly way on SIGINT only.
@@ -18,12 +18,12 @@ export default async function globalSetUp(): Promise<void> {
   if (isElectronAskedFor()) noteRequirement('electron', await findElectron());
 }
 
-/** Playwright does not tell which projects it runs; without `--project` it runs all. */
+/** Playwright does not report which projects it runs; without `--project` it runs all. */
 const isElectronAskedFor = (): boolean => {
   const options = { project: { type: 'string', multiple: true } } as const;
   const { values, positionals } = parseArgs({ options, strict: false, allowPositionals: true });
   const { project: named = ['electron'] } = values;
-  // One option may be followed by several names.
+  // Several names may follow one option.
   return [...named, ...positionals].includes('electron');
 };
 

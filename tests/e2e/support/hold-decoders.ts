@@ -14,7 +14,7 @@ const isDecoder = (pid: number): boolean => {
   }
 };
 
-/** Electron's own processes do not say what they run: these are the decoders and the evaluator. */
+/** Electron's processes do not show what they run: these are the decoders and the evaluator. */
 const desktopProcesses = ({ desktop }: App): Promise<number[]> =>
   desktop.evaluate(({ app }) =>
     app
@@ -24,9 +24,9 @@ const desktopProcesses = ({ desktop }: App): Promise<number[]> =>
   );
 
 /**
- * Suspends the processes of an app that decode clips, so that whatever needs a picture waits for it.
- * One has to run already. Needs /proc.
- * @returns lets them go on
+ * Suspends the processes of an app that decode clips, so that everything that needs a picture
+ * waits. At least one must be running. Needs /proc.
+ * @returns resumes them
  */
 export const holdDecoders = async (app: App): Promise<() => void> => {
   const pids =
@@ -34,7 +34,7 @@ export const holdDecoders = async (app: App): Promise<() => void> => {
   if (pids.length === 0) throw new Error('no decoder runs that could be suspended');
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   return () => {
-    // One that was ended meanwhile needs nothing.
+    // A process that ended meanwhile needs nothing.
     for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGCONT');
   };
 };

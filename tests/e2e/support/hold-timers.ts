@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 type Held = typeof globalThis & { releaseTimers?: () => void };
 
 /**
- * Does something while the page's timers wait, as they do on a machine so busy that keys come first.
- * What was held runs afterwards.
+ * Does something while the page's timers wait, as on a machine so busy that keys come first. Held
+ * timers fire afterwards.
  */
 export const holdTimers = async (page: Page, act: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => {

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 type Held = typeof globalThis & { releaseWorkers?: () => void };
 
 /**
- * Does something while nothing reaches the page's workers, as before a clip on a slow disk is open.
- * What was held is sent afterwards.
+ * Does something while no message reaches the page's workers, as before a clip on a slow disk is
+ * open. Held messages are sent afterwards.
  */
 export const holdWorkers = async (page: Page, act: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => {

@@ -12,8 +12,8 @@ const rangesOf = (pid: number): { start: number; end: number }[] =>
   );
 
 /**
- * Whether a process has a text in the memory that it may write to, its environment among it. Needs
- * /proc. What is sandboxed is closed to all but root: to others it has nothing.
+ * Whether a process has a text in its writable memory, including its environment. Needs /proc.
+ * Sandboxed processes are accessible only to root; for others the answer is false.
  */
 export const hasInMemory = (pid: number, text: string): boolean => {
   const descriptor = openMemory(pid);
@@ -21,7 +21,7 @@ export const hasInMemory = (pid: number, text: string): boolean => {
   const piece = Buffer.alloc(pieceBytes);
   try {
     return rangesOf(pid).some(({ start, end }) => {
-      // Pieces overlap, so that none ends within the text.
+      // Pieces overlap, so that no text is split.
       for (let at = start; at < end; at += pieceBytes - text.length) {
         const length = Math.min(pieceBytes, end - at);
         if (piece.subarray(0, readPiece(descriptor, piece, length, at)).includes(text)) return true;
@@ -46,7 +46,7 @@ const readPiece = (descriptor: number, piece: Buffer, length: number, at: number
   try {
     return readSync(descriptor, piece, 0, length, at);
   } catch (error) {
-    // Devices are mapped as well, and what was mapped a moment ago may be gone.
+    // Devices are mapped as well, and a mapping may have disappeared.
     if (['EIO', 'EFAULT'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { findSecret, type SecretForm } from './secret-forms.ts';
 
-/** Where in a window a secret is: its documents with all fields, and all that it has stored. */
+/** Finds a secret in a window: its documents with all fields, and all of its storage. */
 export const huntInPage = async (forms: readonly SecretForm[], page: Page): Promise<string[]> => {
   const places = [
     ...(await Promise.all(page.frames().map((frame) => frame.evaluate(readDocument)))),
@@ -16,7 +16,10 @@ export const huntInPage = async (forms: readonly SecretForm[], page: Page): Prom
   });
 };
 
-/** Runs in the page: its elements with their attributes, what is in its fields, its shadow roots. */
+/**
+ * Runs in the page: its elements with their attributes, the contents of its fields, its shadow
+ * roots.
+ */
 const readDocument = (): string => {
   const texts: string[] = [];
   const visit = (root: Document | ShadowRoot): void => {
@@ -30,7 +33,7 @@ const readDocument = (): string => {
   return texts.join('\n');
 };
 
-/** Runs in the page: everything that is stored for its origin. */
+/** Runs in the page: everything stored for its origin. */
 const readStorage = async (): Promise<string> => {
   const readAll = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {

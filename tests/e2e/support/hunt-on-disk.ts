@@ -2,14 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSecret, type SecretForm } from './secret-forms.ts';
 
-/** Every file below a folder, sockets and links left out. */
+/** Every file below a folder, except sockets and links. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** Where below a folder a secret is: in the content of a file or in a name. One line for each. */
+/**
+ * Finds a secret below a folder, in the content of a file or in a name. One line for each place.
+ */
 export const huntOnDisk = (forms: readonly SecretForm[], folder: string): string[] =>
   filesBelow(folder).flatMap((path) => {
     const found = findSecret(forms, Buffer.concat([Buffer.from(path), readIfThere(path)]));
@@ -27,8 +29,8 @@ const readIfThere = (path: string): Buffer => {
 };
 
 /**
- * Which processes of this machine have a secret in their command line or environment, where all
- * who may look see it. Needs /proc.
+ * Finds processes of this machine with a secret in their command line or environment, where other
+ * users can see it. Needs /proc.
  */
 export const huntInProcesses = (forms: readonly SecretForm[]): string[] =>
   processIds().flatMap((pid) =>
@@ -38,7 +40,9 @@ export const huntInProcesses = (forms: readonly SecretForm[]): string[] =>
     }),
   );
 
-/** Processes whose environment holds a text, such as a data folder: the host and its children. */
+/**
+ * Processes whose environment contains a text, such as a data folder: the host and its children.
+ */
 export const processesGiven = (text: string): number[] =>
   processIds().filter((pid) => readOfProcess(pid, 'environ').includes(text));
 
@@ -52,7 +56,7 @@ export const readOfProcess = (pid: number, file: 'cmdline' | 'environ'): Buffer 
   try {
     return readFileSync(`/proc/${pid}/${file}`);
   } catch {
-    // It has ended since it was listed, or belongs to somebody else.
+    // It has ended since it was listed, or belongs to another user.
     return Buffer.alloc(0);
   }
 };

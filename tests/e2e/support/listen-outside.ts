@@ -2,20 +2,22 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** Ports of this machine that stand for the network: whoever may not reach it reaches neither. */
+/**
+ * Ports of this machine that represent the network: code without network access reaches neither.
+ */
 export type Outside = {
-  /** `127.0.0.1:N`, where connections are taken. */
+  /** `127.0.0.1:N`, which accepts connections. */
   readonly tcp: string;
-  /** `127.0.0.1:N`, where datagrams are taken. */
+  /** `127.0.0.1:N`, which accepts datagrams. */
   readonly udp: string;
-  /** How many connections and datagrams have come so far, whatever was in them. */
+  /** Number of connections and datagrams so far, whatever their contents. */
   count(): { connections: number; datagrams: number };
-  /** Makes one connection and sends one datagram, which has to be counted. */
+  /** Makes one connection and sends one datagram, which must be counted. */
   reach(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Listens, and lets everybody go at once. */
+/** Listens, and closes every connection at once. */
 export const listenOutside = async (): Promise<Outside> => {
   const seen = { connections: 0, datagrams: 0 };
   const server = createServer((socket) => {

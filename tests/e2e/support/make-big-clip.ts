@@ -5,8 +5,8 @@ import { encodeClip } from '../../../tools/samples/encode-clip.ts';
 const [width, height, fps, seconds] = [640, 360, 1, 10];
 
 /**
- * Writes a clip of 10 seconds and a certain size whose last third lies behind a hole of many
- * megabytes, so that whoever plays its end has to read from far into the file.
+ * Writes a clip of 10 seconds and a given size whose last third is after a gap of many megabytes,
+ * so that playing its end means reading from far into the file.
  */
 export const makeBigClip = async (path: string, sizeBytes: number): Promise<void> => {
   await encodeClip(path, { width, height, fps, frames: noise() }, 10);
@@ -14,7 +14,7 @@ export const makeBigClip = async (path: string, sizeBytes: number): Promise<void
   writeFileSync(path, spread(clip, sizeBytes - clip.length));
 };
 
-/** Noise, since what can be compressed would fit into one chunk. */
+/** Noise, since compressible data would fit into one chunk. */
 function* noise(): Generator<Uint8Array> {
   const random = seededRandom(1);
   for (let frame = 0; frame < fps * seconds; frame += 1) {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Notes whether something that says a text, and nothing else, comes onto a page from now on: also
- * what goes again by itself, which a look now and then misses.
- * @returns tells whether it has come
+ * Records whether an element with exactly a given text appears on a page from now on, even briefly,
+ * which polling would miss.
+ * @returns reports whether it has appeared
  */
 export const noteAppearance = async (page: Page, text: string): Promise<() => Promise<boolean>> => {
   const noted = await page.evaluateHandle((wanted) => {

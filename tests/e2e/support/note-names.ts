@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright/test';
 
 /**
- * Notes every name that a button has from now on, also one that it has for a moment only: to look
- * now and then misses those.
- * @returns gives the names so far, the present one first
+ * Records every name of a button from now on, even a brief one, which polling would miss.
+ * @returns returns the names so far, starting with the current one
  */
 export const noteNames = async (button: Locator): Promise<() => Promise<string[]>> => {
   const names = await button.evaluateHandle((element) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folders of one app under test, all below one that goes away with `remove`. */
+/** The folders of one app under test, all below one that `remove` removes. */
 export type OwnFolder = {
   readonly root: string;
   readonly dataDir: string;
@@ -12,8 +12,8 @@ export type OwnFolder = {
 };
 
 /**
- * Makes them. What a host writes outside of its data folder lands here too, where it can be
- * searched. The name is short, since sockets in it may have only about a hundred characters.
+ * Makes them. Files that a host writes outside its data folder are here too, so that they can be
+ * searched. The name is short, since socket paths are limited to about a hundred characters.
  */
 export const makeOwnFolder = (): OwnFolder => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'cc-e2e-')));
@@ -26,7 +26,7 @@ export const makeOwnFolder = (): OwnFolder => {
   return { root, ...folders, remove: () => rmSync(root, { recursive: true, force: true }) };
 };
 
-/** The environment of a host under test: nothing of the tests' own but the PATH. */
+/** The environment of a host under test: only the PATH of the tests. */
 export const environmentIn = (
   { dataDir, home, temporary }: OwnFolder,
   further: Readonly<Record<string, string>>,

@@ -5,10 +5,10 @@ import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-f
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { test } from './test.ts';
 
-/** Frames of the range that each clip's finding has. */
+/** Frames in the range of each clip's finding. */
 const rangeLength = 12;
 
-/** A clip with painted frame numbers that the library knows, with one finding in a range of it. */
+/** A clip with painted frame numbers in the library, with one finding in a range of it. */
 export type PaintedClip = FrameClip & {
   readonly clipId: ClipId;
   /** First and last frame of its finding. */
@@ -28,7 +28,7 @@ export const sharedPaintedClips = (
 ): PaintedClips => {
   const made = new Map<string, FrameClip>();
   const known = new Map<string, PaintedClip>();
-  // A hook for each: where none was made before, all of them take half a minute.
+  // A separate hook for each: making all of them for the first time takes half a minute.
   for (const name of names) {
     test.beforeAll(async () => {
       made.set(name, await makeFrameClip(name));
@@ -75,7 +75,7 @@ const findingIn = (clip: FrameClip): FindingRead => {
   };
 };
 
-/** When a frame begins, counted from the first that is presented; behind the last, when that ends. */
+/** Start of a frame, counted from the first presented one; after the last, its end. */
 export const secOf = ({ frames }: FrameClip, frame: number): number => {
   const [origin, wanted, last] = [frames[0], frames[frame], frames.at(-1)];
   if (!origin || !last) throw new Error('the clip has no frames');

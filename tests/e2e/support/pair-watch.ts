@@ -5,7 +5,7 @@ import {
 } from '../../../tools/frame-clips/frame-code.ts';
 import type { FrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 
-/** What a comparison showed at a moment; null where nothing can be read. */
+/** What a comparison shows at a moment; null where nothing can be read. */
 export type ShownPair = {
   readonly readout: number | null;
   /** The numbers painted into the pictures. */
@@ -13,19 +13,19 @@ export type ShownPair = {
   readonly right: number | null;
 };
 
-/** What watches in the page. */
+/** The observer in the page. */
 type PairWatch = {
-  /** Begins anew, with what is shown now. */
+  /** Starts again, with what is shown now. */
   begin(): void;
-  /** Everything that was shown since the last call. */
+  /** Everything shown since the last call. */
   take(): ShownPair[];
 };
 
 type WatchedWindow = typeof globalThis & { pairWatch: PairWatch };
 
 /**
- * Reads, in the page, both pictures at each change of the readout and at each picture of the screen
- * from now on; reloads end it.
+ * Observes, in the page, both pictures at each change of the readout and at each picture of the
+ * screen from now on; reloads end it.
  */
 export const watchPairs = async (page: Page): Promise<void> => {
   const isWatched = await page.evaluate(() => 'pairWatch' in globalThis);
@@ -33,13 +33,13 @@ export const watchPairs = async (page: Page): Promise<void> => {
   else await page.evaluate(() => (globalThis as WatchedWindow).pairWatch.begin());
 };
 
-/** Everything that was shown since the last call, in order. */
+/** Everything shown since the last call, in order. */
 export const takePairs = (page: Page): Promise<ShownPair[]> =>
   page.evaluate(() => (globalThis as WatchedWindow).pairWatch.take());
 
 /**
- * What was shown wrongly of two takes that go frame by frame: two pictures that do not belong
- * together, or not to the readout.
+ * What was wrong with two takes that step together: two pictures that do not match each other, or
+ * the readout.
  */
 export const wrongPairs = (
   shown: readonly ShownPair[],
@@ -53,7 +53,7 @@ export const wrongPairs = (
         pair.right !== paintedIn(right, pair.readout)),
   );
 
-/** The number painted into a frame; of one behind the clip's end, that into its last. */
+/** The number painted into a frame; past the clip's end, that of its last. */
 const paintedIn = ({ frames }: FrameClip, frame: number): number =>
   (frames[frame] ?? frames.at(-1))?.paintedNumber ?? -1;
 
@@ -89,10 +89,10 @@ function watchInPage(read: typeof readFrameCode): void {
     last = text;
     seen.push(shown);
   };
-  let told = readout();
+  let reported = readout();
   new MutationObserver(() => {
-    if (readout() === told) return;
-    told = readout();
+    if (readout() === reported) return;
+    reported = readout();
     look();
   }).observe(document, { subtree: true, childList: true, characterData: true });
   const lookAgain = (): void => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** A picture's pixels: red, green, blue and how opaque, of each, row by row. */
+/** A picture's pixels: red, green, blue and opacity of each, row by row. */
 export type Pixels = { readonly width: number; readonly height: number; readonly rgba: Buffer };
 
 type Read = { width: number; height: number; base64: string };
@@ -11,7 +11,7 @@ const pixelsOf = ({ width, height, base64 }: Read): Pixels => ({
   rgba: Buffer.from(base64, 'base64'),
 });
 
-/** What is drawn on the review page's canvas. */
+/** The contents of the review page's canvas. */
 export const canvasPixels = async (page: Page): Promise<Pixels> =>
   pixelsOf(
     await page.getByTestId('frame-canvas').evaluate((canvas: HTMLCanvasElement): Read => {

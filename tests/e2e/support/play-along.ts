@@ -11,12 +11,12 @@ export const playToEnd = async (page: Page, clip: PaintedClip): Promise<void> =>
 };
 
 /**
- * Plays until something is heard: the sound has then been read, which may take longer than the clip.
+ * Plays until sound is heard, which may take longer than the clip, as it has to be read.
  * @returns what was heard
  */
 export const playSound = async (page: Page): Promise<StartedSound | undefined> => {
   const starts: StartedSound[] = [];
-  // What was begun before, of this clip or another, is not meant.
+  // Sound started before, of this clip or another, does not count.
   await takeSounds(page);
   await page.keyboard.press('Home');
   await page.keyboard.press('o');

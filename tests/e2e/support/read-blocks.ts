@@ -2,17 +2,17 @@ import type { Page } from 'playwright/test';
 
 /** Pixels of a part of the picture, red, green and blue of each in one number. */
 type Blocks = {
-  /** As the screen shows them: null for one that is not of one colour in all of its square. */
+  /** As on screen: null for one whose square has several colours. */
   readonly seen: readonly (number | null)[];
-  /** As they are on the canvas. */
+  /** As on the canvas. */
   readonly drawn: readonly number[];
 };
 
-/** Pixels of the picture in each direction that are looked at. */
+/** Number of compared pixels in each direction. */
 const pixelCount = 40;
 
 /**
- * Compares the middle of the picture as it is on screen with the pixels that were drawn.
+ * Compares the middle of the picture on screen with the drawn pixels.
  * @param level screen pixels for each pixel of the picture
  */
 export const readBlocks = async (page: Page, level: number): Promise<Blocks> => {
@@ -21,7 +21,7 @@ export const readBlocks = async (page: Page, level: number): Promise<Blocks> => 
     const box = element.getBoundingClientRect();
     const frame = element.closest('section')?.getBoundingClientRect();
     if (!frame) throw new Error('the picture lies in the player');
-    // The first pixel that is whole on screen, somewhat away from the edges.
+    // The first pixel that is completely on screen, away from the edges.
     const x = Math.ceil((frame.left + 40 - box.left) / scale);
     const y = Math.ceil((frame.top + 40 - box.top) / scale);
     return { left: box.left + x * scale, top: box.top + y * scale, first: { x, y } };

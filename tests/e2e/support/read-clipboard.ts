@@ -1,10 +1,10 @@
 import type { App } from './app.ts';
 
-/** The picture on the clipboard as PNG: the browser's own, or the system's. */
+/** The picture on the clipboard as PNG: the browser's or the system's clipboard. */
 export const readClipboard = async (app: App): Promise<Buffer> => {
   if (app.kind === 'electron') {
     const png = await app.desktop.evaluate(async ({ clipboard }) => {
-      // The runtime that tests fall back to is older than the types, and has another way to read.
+      // The runtime that tests fall back to is older than the types, and reads in another way.
       const older = clipboard as { readImage?: () => { toPNG(): Buffer } };
       if (older.readImage) return older.readImage().toPNG().toString('base64');
       const [item] = await clipboard.read();
@@ -15,7 +15,7 @@ export const readClipboard = async (app: App): Promise<Buffer> => {
     return Buffer.from(png, 'base64');
   }
   const { page } = app;
-  // Only to read it back: the page may write without being allowed to.
+  // Only to read it back: the page may write without permission.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const base64 = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();

@@ -1,12 +1,12 @@
 import type { App } from './app.ts';
 
-/** The text on the clipboard: the browser's own, or the system's. */
+/** The text on the clipboard: the browser's or the system's clipboard. */
 export const readCopiedText = async (app: App): Promise<string> => {
   if (app.kind === 'electron') {
     return app.desktop.evaluate(({ clipboard }) => clipboard.readText());
   }
   const { page } = app;
-  // Only to read it back: the page may write without being allowed to.
+  // Only to read it back: the page may write without permission.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   return page.evaluate(() => navigator.clipboard.readText());
 };

@@ -6,19 +6,19 @@ export type Message = { readonly direction: 'sent' | 'received'; readonly text: 
 type Recording = Window & { recordedTraffic?: Message[] };
 
 /**
- * Makes a window keep all that it sends to its host and gets from it: by MessagePort on the
- * desktop, by fetch and XMLHttpRequest in a browser. Holds from the next load of the page on.
+ * Makes a window record all messages to and from its host: by MessagePort on the desktop, by fetch
+ * and XMLHttpRequest in a browser. Starts with the next load of the page.
  */
 export const recordTraffic = async (page: Page): Promise<void> => {
   await page.addInitScript(installRecorder);
   await page.reload();
 };
 
-/** What was recorded since the page was loaded. */
+/** The traffic since the page was loaded. */
 export const readTraffic = (page: Page): Promise<Message[]> =>
   page.evaluate(() => [...((window as Recording).recordedTraffic ?? [])]);
 
-/** Runs in the page before its own scripts, and so can use nothing of this file. */
+/** Runs in the page before its own scripts, so it uses nothing from this file. */
 const installRecorder = (): void => {
   const messages: Message[] = [];
   (window as Recording).recordedTraffic = messages;
@@ -77,12 +77,12 @@ const installRecorder = (): void => {
     try {
       for await (const piece of response.body) {
         const text = decoder.decode(piece, { stream: true });
-        // With the end of the piece before, so that nothing is missed for being cut in two.
+        // With the end of the piece before, so that nothing is missed at a boundary.
         note('received', last + text);
         last = text.slice(-500);
       }
     } catch {
-      // The page gave the request up.
+      // The page aborted the request.
     }
   };
 

@@ -2,7 +2,7 @@ import papaparse from 'papaparse';
 import type { Page } from 'playwright/test';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
-/** Names and sizes of what an archive holds, each read to its end. */
+/** Names and sizes of the files in an archive, each read to its end. */
 const readArchive = (content: Buffer): Promise<string[]> =>
   new Promise((resolve, reject) => {
     fromBuffer(content, { lazyEntries: true }, (error, archive?: ZipFile) => {
@@ -23,7 +23,7 @@ const readArchive = (content: Buffer): Promise<string[]> =>
     });
   });
 
-/** Why the browser cannot read a text as XML; null where it can. */
+/** Why the browser cannot parse a text as XML; null if it can. */
 const xmlProblem = (page: Page, text: string): Promise<string | null> =>
   page.evaluate(
     (xml) =>
@@ -33,8 +33,8 @@ const xmlProblem = (page: Page, text: string): Promise<string | null> =>
   );
 
 /**
- * Why a report is not whole, by what its name ends in; null where it is: read to its end by what we
- * did not write.
+ * Why a report is incomplete, by its file extension; null if it is complete: read to its end by
+ * third-party code.
  */
 export const faultOf = async (
   page: Page,

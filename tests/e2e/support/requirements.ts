@@ -8,23 +8,26 @@ export type Requirement =
   | { readonly path: string; readonly missing: null }
   | { readonly path: null; readonly missing: string };
 
-/** The variables by which the global set-up, which may have to download, tells the workers. */
+/**
+ * The variables by which the global set-up, which may have to download, passes its results to the
+ * workers.
+ */
 const names = { electron: 'E2E_ELECTRON', web: 'E2E_CHROMIUM' } as const;
 
-/** Notes what was found for a host, for the workers to come. */
+/** Stores the result for a host, for later workers. */
 export const noteRequirement = (host: HostKind, { path, missing }: Requirement): void => {
   process.env[names[host]] = path ?? '';
   process.env[`${names[host]}_MISSING`] = missing ?? '';
 };
 
-/** What the global set-up found for a host: the runtime of Electron, or the browser. */
+/** The result of the global set-up for a host: the runtime of Electron, or the browser. */
 export const readRequirement = (host: HostKind): Requirement => {
   const path = process.env[names[host]];
   if (path && existsSync(path)) return { path, missing: null };
   return { path: null, missing: process.env[`${names[host]}_MISSING`] || 'THE SET-UP DID NOT RUN' };
 };
 
-/** Debian's Chromium, or a Chrome of the same making. */
+/** Debian's Chromium, or a similar Chrome. */
 export const findBrowser = (): Requirement => {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     const path = findProgram(name);
@@ -33,7 +36,7 @@ export const findBrowser = (): Requirement => {
   return { path: null, missing: `NO chromium HERE; RUN: ${aptGetCommand(['chromium'])}` };
 };
 
-/** Where the desktop's windows can be shown: a display that is there, or Xvfb to make one. */
+/** Where the desktop's windows can be shown: an existing display, or Xvfb to make one. */
 export const findDisplay = (): Requirement => {
   if (process.platform !== 'linux') return { path: '', missing: null };
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { path: '', missing: null };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from './test.ts';
 
-/** Parts of the review page. Findings are numbered from 1, as they are shown. */
+/** Parts of the review page. Findings are numbered from 1, as displayed. */
 
 /** What is drawn over the picture for a finding. */
 export const findingBox = (page: Page, number: number): Locator =>
@@ -15,10 +15,10 @@ export const findingRange = (page: Page, number: number): Locator =>
 export const timeSlider = (page: Page): Locator =>
   page.getByRole('slider', { name: 'Frame', exact: true });
 
-/** The picture, without what lies over it. */
+/** The picture, without its overlays. */
 export const picture = (page: Page): Locator => page.getByTestId('frame-canvas');
 
-/** Where a part is on the page, in CSS pixels. */
+/** Position of a part on the page, in CSS pixels. */
 export type Area = { x: number; y: number; width: number; height: number };
 
 export const areaOf = async (part: Locator): Promise<Area> => {

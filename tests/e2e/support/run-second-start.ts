@@ -6,9 +6,9 @@ import { projectRoot } from '../../support/shared-folder.ts';
 export type EndedStart = { readonly exitCode: number | null; readonly stderr: string };
 
 /**
- * Starts the desktop app once more with the data folder and the runtime of one that runs, as its
- * user does who opens it a second time, and waits until that start has ended.
- * @param args files and folders as they are typed
+ * Starts the desktop app a second time, like its user, with the data folder and the runtime of a
+ * running one, and waits until that start has ended.
+ * @param args files and folders as typed
  * @param cwd folder in which they are typed
  */
 export const runSecondStart = async (

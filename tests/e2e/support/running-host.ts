@@ -8,11 +8,11 @@ export type RunningHost = Pick<App, 'chooseFolder' | 'chooseReport' | 'download'
   readonly pid: number;
   /** Electron's main process; null in the web host. */
   readonly desktop: ElectronApplication | null;
-  /** Ends it as its user would; resolves when the process is gone. */
+  /** Quits it like its user; resolves when the process is gone. */
   quit(): Promise<void>;
   /** Kills its process; resolves when it is gone. */
   kill(): Promise<void>;
-  /** Closes what is left of the window after that. */
+  /** Closes the rest of the window after that. */
   closeWindow(): Promise<void>;
 };
 
@@ -29,5 +29,5 @@ export type HostStart = {
 /** Starts one kind of host and waits until its page has loaded. */
 export type StartHost = (start: HostStart) => Promise<RunningHost>;
 
-/** How large windows are under test; the specs rely on no certain size. */
+/** Size of windows under test; the specs rely on no particular size. */
 export const windowSize = { width: 1280, height: 800 };

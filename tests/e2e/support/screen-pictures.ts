@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** How many pictures the screen gets of a page from now on until the number of a frame is on it. */
+/** Counts the pictures of the screen from now on until it shows the number of a frame. */
 export const picturesUntil = (page: Page, frame: number): Promise<number> =>
   page.evaluate(async (wanted) => {
     const number = document.querySelector('[data-testid=frame-number]');

@@ -7,7 +7,7 @@ export const goToScreen = (
 ): Promise<void> =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
 
-/** The library's clips, as pictures or as lines. */
+/** The library's clips, as pictures or as rows. */
 export const clipGrid = (page: Page): Locator =>
   page.getByRole('main').getByRole('grid', { name: 'Clips', exact: true });
 
@@ -15,18 +15,18 @@ export const clipGrid = (page: Page): Locator =>
 export const clipRow = (page: Page, name: string): Locator =>
   clipGrid(page).getByRole('row').filter({ hasText: name });
 
-/** How a clip with a result may stand in the library. */
+/** The states of a clip with a result in the library. */
 export const judged = /clean|Prompt matches|Needs review|Confirmed|not checked|Partly checked/i;
 
-/** Rows of the library's table that are on the screen, without the one of the headers. */
+/** Visible rows of the library's table, without the header row. */
 export const clipRows = (page: Page): Locator =>
   clipGrid(page).locator('[role=row][aria-selected]');
 
-/** How many clips the library's view holds, as its bar says. */
+/** Number of clips in the library's view, according to its bar. */
 export const clipTotal = (page: Page, count: number): Locator =>
   page.getByRole('main').locator('header').getByText(countOf(count, 'clip'), { exact: true });
 
-/** A number with what it counts, as the app writes it: "1 clip", "5,000 clips". */
+/** A number with its unit, as the app writes it: "1 clip", "5,000 clips". */
 export const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -37,7 +37,7 @@ export const batchView = (page: Page): Locator => page.getByRole('region', { nam
 export const jobRow = (page: Page, name: string): Locator =>
   page.getByRole('grid', { name: 'Clips of the batch' }).getByRole('row').filter({ hasText: name });
 
-/** A message that comes up and goes away by itself. */
+/** A message that appears and disappears automatically. */
 export const notification = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 
@@ -54,14 +54,14 @@ export const filterBy = async (page: Page, facet: string, value: string): Promis
   await page.keyboard.press('Escape');
 };
 
-/** Selects a line of the library's table by its middle, where no control is. */
+/** Selects a row of the library's table by its middle, where no control is. */
 export const selectRow = (
   row: Locator,
   modifiers: ('Shift' | 'ControlOrMeta')[] = [],
 ): Promise<void> => row.getByRole('gridcell').nth(3).click({ modifiers });
 
 /**
- * How long the evaluation of some small clips may take on a small, busy machine: the evaluator
- * measures every frame of each, which are seconds of work for both cores.
+ * Time limit for evaluating some small clips on a small, busy machine: the evaluator measures every
+ * frame of each, which takes both cores seconds.
  */
 export const evaluated = { timeout: 40_000 };

@@ -1,13 +1,13 @@
-/** One way to write down a secret, and what it looks like. */
+/** One way to write a secret, and the resulting text. */
 export type SecretForm = { readonly name: string; readonly bytes: Buffer };
 
-/** Shorter than this, a piece of Base64 could be found by chance. */
+/** A shorter piece of Base64 could occur by chance. */
 const shortestPiece = 12;
 
 /**
- * The ways in which a secret may turn up somewhere: plainly, encoded for JSON, HTML or an address,
- * reversed, in hex, as UTF-16 and as Base64. What Base64 makes of it depends on how many bytes come
- * before it, so all three alignments are there, less the characters that depend on neighbours.
+ * The forms in which a secret may appear: plain, encoded for JSON, HTML or an address, reversed, in
+ * hex, as UTF-16 and as Base64. Base64 depends on how many bytes come before, so all three
+ * alignments are included, without the characters that depend on neighbours.
  */
 export const secretForms = (secret: string): SecretForm[] => {
   const bytes = Buffer.from(secret, 'utf8');
@@ -40,6 +40,6 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const inHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** In which form a secret is in some bytes; null when in none. */
+/** The form in which a secret is in some bytes; null if in none. */
 export const findSecret = (forms: readonly SecretForm[], bytes: Buffer): string | null =>
   forms.find((form) => bytes.includes(form.bytes))?.name ?? null;

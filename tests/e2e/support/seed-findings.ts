@@ -9,7 +9,7 @@ export const lanternPrompt =
   'A family 👩‍👩‍👧 walks past a red 🏮 lantern in the rain, in the rain of a cafe\u0301.';
 export const earlierPrompt = 'An earlier prompt of the lantern.';
 
-/** Would run, turn the line or hide something, if it were taken for more than text. */
+/** Would run, reverse the line or hide something, if it were more than text. */
 export const hostileText =
   '<img src="x" onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>\u202e\u0007\u2028 end';
 export const hostilePrompt = `A boat ${hostileText} on a \u2067red\u2069 lake.`;
@@ -96,7 +96,7 @@ const hostileFindings: FindingRead[] = [
 
 const manyPrompt = 'A windmill that turns '.repeat(100).trim();
 
-/** As many as a service has ever sent, and then some. */
+/** More than any service has sent so far. */
 const manyFindings: FindingRead[] = Array.from({ length: 500 }, (_, index) => {
   const words = ['windmill', 'turns', 'windmill that'][index % 3] ?? '';
   const text = segment(manyPrompt, words, index % 100);
@@ -115,7 +115,7 @@ const manyFindings: FindingRead[] = Array.from({ length: 500 }, (_, index) => {
 
 export type FindingClips = Record<'lantern' | 'boat' | 'windmill', SeededClip>;
 
-/** Puts clips into a data folder with findings of every kind that the review page has to show. */
+/** Puts clips into a data folder with findings of every kind that the review page can show. */
 export const seedFindings = async (dataDir: string): Promise<FindingClips> => {
   const sample = (name: string): string => join(samplesFolder, `${name}.mp4`);
   const [lantern, boat, windmill] = await seedReview(dataDir, [

@@ -8,7 +8,7 @@ const fps = 24;
 /** Of each sample clip. */
 export const markedFrameCount = 96;
 
-/** Where the box of finding 1 is at its three keyframes. */
+/** The box of finding 1 at its three keyframes. */
 export const movingBox: readonly { readonly frame: number; readonly box: Box }[] = [
   { frame: 20, box: { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.5 } },
   { frame: 40, box: { xmin: 0.5, ymin: 0.4, xmax: 0.9, ymax: 0.8 } },
@@ -51,7 +51,7 @@ const findings: FindingRead[] = [
   },
 ];
 
-/** One finding in each pair of frames, most of them over several others. */
+/** One finding in each pair of frames, most of them overlapping several others. */
 const manyFindings: FindingRead[] = Array.from({ length: 500 }, (_, at) => {
   const first = (at * 7) % 90;
   const left = (at % 40) / 50;

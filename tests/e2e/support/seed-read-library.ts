@@ -3,7 +3,7 @@ import { libraryFilterSchema } from '../../../shared/contract/library.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import { seedLibrary } from '../../../tools/library/seed-library.ts';
 
-/** A library of made-up results that has been looked at before, as every library has but once. */
+/** A library of made-up results that has been read before, as every library except a new one. */
 export const seedReadLibrary = async (
   dataDir: string,
   clipsFolder: string,

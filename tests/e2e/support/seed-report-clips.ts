@@ -16,14 +16,14 @@ const glitch = (description: string, first: number, last: number): FindingRead =
   },
 });
 
-/** What each of the clips of `seedReportClips` is called in reports, in the order of names. */
+/** The names of the clips of `seedReportClips` in reports, in the order of names. */
 export const reportClipNames = [
   'city-windows-at-dusk.mp4',
   'lantern-in-the-rain.mp4',
   'paper-boat-on-waves.mp4',
 ] as const;
 
-/** Puts three clips into a data folder, two of them with findings, to report on. */
+/** Puts three clips into a data folder, two of them with findings, for reports. */
 export const seedReportClips = (dataDir: string): Promise<SeededClip[]> => {
   const [city, lantern, boat] = reportClipNames.map((name) => join(samplesFolder, name));
   return seedReview(dataDir, [

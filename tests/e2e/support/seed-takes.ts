@@ -6,7 +6,7 @@ import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-f
 import { type ReviewClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { numberedClip } from '../../support/tiny-clips.ts';
 
-/** A take with painted frame numbers, as the library knows it. */
+/** A take with painted frame numbers in the library. */
 export type Take = {
   readonly clip: FrameClip;
   readonly clipId: ClipId;
@@ -26,7 +26,7 @@ export type Take = {
 export type Takes = Readonly<Record<TakeName, Take>>;
 export type TakeName = 'first' | 'twin' | 'later' | 'faster' | 'larger' | 'lost';
 
-/** What each is made from; `copy` makes another file of the same pictures. */
+/** The recipe of each; `copy` makes another file with the same pictures. */
 const sources: Readonly<Record<TakeName, { recipe: string; copy: number }>> = {
   first: { recipe: 'fps24', copy: 0 },
   twin: { recipe: 'fps24', copy: 1 },
@@ -57,8 +57,8 @@ const mismatch = (severity: number): FindingRead => ({
 });
 
 /**
- * The second run of `first` and the one of `later` differ from its first run in each way; `faster`
- * has something at its very end.
+ * The second run of `first` and the one of `later` differ from its first run in every way; `faster`
+ * has a finding at its very end.
  */
 const runsOf = (name: TakeName): ReviewClip['runs'] => {
   const older = [glitch(8, 12, 'It flickers'), glitch(50, 52, 'It blinks'), mismatch(2)];
@@ -68,7 +68,7 @@ const runsOf = (name: TakeName): ReviewClip['runs'] => {
   return [{ findings: name === 'later' ? newer : older }];
 };
 
-/** Puts the takes into a data folder, their files beside it. */
+/** Puts the takes into a data folder, with their files beside it. */
 export const seedTakes = async (dataDir: string): Promise<Takes> => {
   const folder = join(dirname(dataDir), 'takes');
   mkdirSync(folder);

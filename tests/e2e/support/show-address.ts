@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 
 /**
- * Goes to an address such as `#/clips/…` as a link does, without loading the page anew, which takes
- * several times as long, and waits until the app has taken it. What the screens before have left in
- * the page stays.
+ * Goes to an address such as `#/clips/…` like a link, without loading the page, which takes several
+ * times as long, and waits until the app has handled it. State of earlier screens stays in the
+ * page.
  */
 export const showAddress = (page: Page, hash: string): Promise<void> =>
   page.evaluate(
@@ -12,15 +12,15 @@ export const showAddress = (page: Page, hash: string): Promise<void> =>
         const before = window.location.href;
         window.location.hash = address;
         if (window.location.href === before) return resolve();
-        // It comes after `popstate`, by which the app learns of the address.
+        // It comes after `popstate`, which notifies the app of the address.
         window.addEventListener('hashchange', () => resolve(), { once: true });
       }),
     hash,
   );
 
 /**
- * As `showAddress`, by way of another screen and without notifications: the screen that comes is
- * made anew, as after a load, and a new notification is not held back until older ones have gone.
+ * Like `showAddress`, by way of another screen and without notifications: the new screen is created
+ * again, as after a load, and a new notification does not wait until older ones have gone.
  */
 export const showAnew = async (page: Page, hash: string): Promise<void> => {
   await showAddress(page, '#/settings');

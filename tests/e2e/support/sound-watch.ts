@@ -1,31 +1,31 @@
 import type { Page } from 'playwright/test';
 
-/** A sound that the page has handed to the browser. */
+/** A sound that the page has passed to the browser. */
 export type StartedSound = {
-  /** From where in it, and how long it is as a whole, in seconds. */
+  /** Start in it, and its total duration, in seconds. */
   readonly offsetSec: number;
   readonly lengthSec: number;
-  /** How loud each twentieth of a second of it is, from 0 to 1. */
+  /** Volume of each twentieth of a second, from 0 to 1. */
   readonly loudness: readonly number[];
 };
 
-/** A frame's number as it changed, and the place in the sound that was heard then. */
+/** A new frame number, and the place in the sound at that moment. */
 export type HeardFrame = { readonly frame: number; readonly heardSec: number };
 
 type SoundWatch = {
   starts: StartedSound[];
   heard: HeardFrame[];
-  /** Every frame's number as it changed, also where nothing was heard. */
+  /** Every new frame number, even without sound. */
   shown: number[];
 };
 type WatchedWindow = typeof globalThis & { soundWatch: SoundWatch };
 
-/** Notes, from the next load of the page on, what it has the browser play. */
+/** Records, from the next load of the page on, what it plays in the browser. */
 export const watchSound = async (page: Page): Promise<void> => {
   await page.addInitScript(watchInPage);
 };
 
-/** What was played since the last call, and which frames came on screen with it. */
+/** The sound played since the last call, and the frames that appeared with it. */
 export const takeSounds = (page: Page): Promise<SoundWatch> =>
   page.evaluate(() => {
     const { soundWatch } = globalThis as WatchedWindow;
@@ -75,7 +75,7 @@ function watchInPage(): void {
     if (!playing) return;
     const { context, whenSec, offsetSec } = playing;
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
-    // What has been handed over is the most that can be heard, also on a machine that is busy.
+    // The sound passed on is the most that can be heard, even on a busy machine.
     const sinceSec = (performance.now() - performanceTime) / 1000;
     const atSec = Math.min(context.currentTime, contextTime + sinceSec);
     const heardSec = offsetSec + atSec - whenSec;

@@ -7,11 +7,11 @@ import { projectRoot } from '../../support/shared-folder.ts';
 
 export type StartedByUser = {
   readonly page: Page;
-  /** The process that was started, and all below it. */
+  /** The started process, and all below it. */
   processes(): number[];
   /** Asks it to end. @returns the exit code */
   end(): Promise<number | null>;
-  /** Ends whatever is left of it at once. */
+  /** Kills the rest at once. */
   remove(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export const startAsUser = async (
   };
   try {
     const address = await readDebugger(child.stderr);
-    // A connection that is made before the window opens never completes.
+    // A connection made before the window opens never completes.
     while (!(await hasWindow(address))) await sleep(20);
     const browser = await chromium.connectOverCDP(address);
     const page = browser.contexts()[0]?.pages()[0];
@@ -59,11 +59,11 @@ export const startAsUser = async (
   }
 };
 
-/** Whether the app's page is there to be looked at. */
+/** Whether the app's page can be inspected. */
 const hasWindow = async (address: string): Promise<boolean> =>
   (await (await fetch(`${address}/json/list`)).text()).includes('app://clipcheck/');
 
-/** The address that Chromium prints, at which it can be looked into. */
+/** The address that Chromium prints, at which it can be inspected. */
 const readDebugger = (stderr: NodeJS.ReadableStream): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let output = '';

@@ -9,12 +9,12 @@ import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
 import { hasUiTimes, setUiTimes } from './ui-times.ts';
 
-/** Electron refuses its sandbox to root, as which tests run in containers. */
+/** Electron refuses its sandbox to root, and tests in containers run as root. */
 export const electronFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /**
- * What Playwright starts: the runtime, with the API key in a pipe, as `npm start` hands it over. An
- * app that finds the key in its environment runs itself again, and Playwright would hold a process
+ * What Playwright starts: the runtime, with the API key in a pipe, as `npm start` passes it. An app
+ * that finds the key in its environment starts itself again, and Playwright would hold a process
  * that only waits.
  */
 const starterOf = (executablePath: string): string => `#!/bin/sh
@@ -29,8 +29,8 @@ exec '${executablePath}' "$@"
 `;
 
 /**
- * The runtime is named as the package `electron` has it: a program named in `launch` would be
- * started without what holds the app back until Playwright sees its first window come.
+ * Names the runtime as the package `electron` does: a program named in `launch` would start without
+ * what delays the app until Playwright can see its first window.
  */
 const nameRuntime = (executablePath: string): void => {
   const folder = join(projectRoot, '.build', 'e2e', `runtime-${process.env.TEST_WORKER_INDEX}`);
@@ -45,7 +45,7 @@ export const startElectronHost =
   (executablePath: string, displayEnv: Readonly<Record<string, string>>): StartHost =>
   async ({ folder, env, args, onOutput, onPage }) => {
     nameRuntime(executablePath);
-    // Later the app itself keeps the window as it was left.
+    // Later the app itself restores the window.
     const isFirstStart = !existsSync(join(folder.dataDir, 'electron', 'window-state.json'));
     const app = await _electron.launch({
       args: [...electronFlags, ...args, projectRoot],
@@ -61,7 +61,7 @@ export const startElectronHost =
     const page = await app.firstWindow();
     onPage(page);
     await page.waitForLoadState();
-    // It may have come before the times were set.
+    // It may have appeared before the times were set.
     if (!(await hasUiTimes(page))) await page.reload();
     if (isFirstStart) await resize(app);
     return {
@@ -77,7 +77,7 @@ export const startElectronHost =
         child.kill('SIGKILL');
         await exited;
       },
-      // It went with the process.
+      // It ended with the process.
       closeWindow: async () => {},
       chooseFolder: async (path, ask = () => page.keyboard.press('ControlOrMeta+o')) => {
         await answerDialog(app, path);
@@ -92,9 +92,9 @@ export const startElectronHost =
   };
 
 /**
- * As the system asks, in a turn of its own. What the debugger calls, as Playwright's `close` does,
- * comes in the middle of whatever the app is doing: a call of Node's own that is aborted within
- * itself fails, and nothing but a debugger can do that.
+ * Quits like the system, in a separate turn. Calls of the debugger, such as Playwright's `close`,
+ * come in the middle of the app's work: aborting one of Node's calls in the middle makes it fail,
+ * which only a debugger can do.
  */
 const askToQuit = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ app: main }) => {
@@ -106,7 +106,7 @@ const resize = (app: ElectronApplication): Promise<void> =>
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
   }, windowSize);
 
-/** The next dialog of the system to choose files is answered with a path. */
+/** Answers the next file dialog of the system with a path. */
 const answerDialog = (app: ElectronApplication, path: string): Promise<void> =>
   app.evaluate(({ dialog }, filePath) => {
     const { showOpenDialog } = dialog;
@@ -119,13 +119,13 @@ const answerDialog = (app: ElectronApplication, path: string): Promise<void> =>
 type SavedDownload = { fileName: string; state: string };
 type MainProcess = typeof globalThis & { savedDownload: Promise<SavedDownload> };
 
-/** The system would ask where to save; the test says it beforehand. */
+/** The system would ask where to save; the test sets it beforehand. */
 const saveDownload = async (
   app: ElectronApplication,
   path: string,
   start: () => Promise<void>,
 ): Promise<Download> => {
-  // Listened for before it is started: a still is there within a moment.
+  // Listens before it starts, since a still is ready at once.
   await app.evaluate(({ session }, savePath) => {
     const { promise, resolve } = Promise.withResolvers<SavedDownload>();
     session.defaultSession.once('will-download', (_event, item) => {

@@ -12,7 +12,7 @@ import { setUiTimes } from './ui-times.ts';
 
 const cliEntry = join(projectRoot, 'hosts', 'cli', 'main.ts');
 
-/** Starts the web host as `clipcheck serve` does and opens its address in a browser. */
+/** Starts the web host like `clipcheck serve` and opens its address in a browser. */
 export const startWebHost =
   (browser: Browser): StartHost =>
   async ({ folder, env, args, onOutput, onPage }) => {
@@ -20,7 +20,7 @@ export const startWebHost =
       cwd: projectRoot,
       env: {
         ...environmentIn(folder, env),
-        // As `npm run cli` has it: without it each of many starts compiles everything anew.
+        // As in `npm run cli`: otherwise each of many starts compiles everything again.
         NODE_COMPILE_CACHE: join(projectRoot, '.build', 'compile-cache'),
       },
     });
@@ -50,7 +50,7 @@ export const startWebHost =
       chooseFolder: (path, ask) => chooseInPicker(page, path, ask),
       chooseReport: (path, ask) => chooseReportInPicker(page, path, ask),
       download: async (start) => {
-        // Reports take their time: as long as the test itself may, as in the desktop app.
+        // Reports take time: as long as the test may, as in the desktop app.
         const started = page.waitForEvent('download', { timeout: 0 });
         await start();
         const download = await started;
@@ -73,7 +73,7 @@ const readUrl = async (child: ChildProcess): Promise<string> => {
   return JSON.parse(String(line)).url;
 };
 
-/** Types the folder's path and takes it. */
+/** Types the folder's path and accepts it. */
 const chooseInPicker = async (
   page: Page,
   path: string,
@@ -83,14 +83,14 @@ const chooseInPicker = async (
   const dialog = page.getByRole('dialog', { name: /^Choose a folder to / });
   await dialog.getByRole('combobox', { name: 'Find a folder or clip' }).fill(path);
   await page.keyboard.press('Enter');
-  // Beside the step of the path with the same name.
+  // Beside the path step with the same name.
   const choose = dialog.getByRole('button', { name: basename(path) }).last();
   await expect(choose).toHaveText(/^(?:Evaluate|Search|Watch|Sort to) /);
   await page.keyboard.press('ControlOrMeta+Enter');
   await dialog.waitFor({ state: 'hidden' });
 };
 
-/** Pastes the report's path and takes it. */
+/** Pastes the report's path and accepts it. */
 const chooseReportInPicker = async (
   page: Page,
   path: string,

@@ -29,9 +29,9 @@ export const stubElectron = (
       const calls: unknown[][] = [];
       kept[name] = calls;
       const stub = (...given: unknown[]): Promise<unknown> => {
-        // A window cannot be handed on to the test.
-        const told = given.filter((value) => !(value instanceof electron.BrowserWindow));
-        calls.push(JSON.parse(JSON.stringify(told)));
+        // A window cannot be passed to the test.
+        const reported = given.filter((value) => !(value instanceof electron.BrowserWindow));
+        calls.push(JSON.parse(JSON.stringify(reported)));
         return Promise.resolve(answer);
       };
       Object.assign(electron[part], { [name]: stub });
@@ -39,7 +39,7 @@ export const stubElectron = (
     { part: stubbed[name], name, answer },
   );
 
-/** What a stubbed function was asked for since: the arguments of each call, without windows. */
+/** The recorded calls of a stubbed function: the arguments of each, without windows. */
 export const askedOf = (desktop: ElectronApplication, name: Stubbed): Promise<unknown[][]> =>
   desktop.evaluate(
     (_, asked) => (globalThis as MainProcess).askedOfElectron?.[asked] ?? [],

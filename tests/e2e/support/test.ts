@@ -27,8 +27,8 @@ type TestFixtures = {
 };
 
 /**
- * Playwright's `test` for specs that hold in both hosts. Where the host's runtime or browser is not
- * here the tests are skipped, and `npm test` prints the reason.
+ * Playwright's `test` for specs that apply to both hosts. If the host's runtime or browser is
+ * missing, the tests are skipped, and `npm test` prints the reason.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['web', { option: true, scope: 'worker' }],
@@ -77,9 +77,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 const reasonToSkip = (hostKind: HostKind): string => readRequirement(hostKind).missing ?? '';
 
 /**
- * One app for all tests of a file, which go on where the one before left it. Started anew for those
- * that follow a failed test.
- * @param setUp called before the start, when hooks that were added earlier have run
+ * One app for all tests of a file, each of which continues where the one before left it. Started
+ * again after a failed test.
+ * @param setUp called before the start, after earlier hooks
  */
 export const sharedApp = (setUp: () => AppSetUp = () => ({})): (() => App) => {
   let app: ClosableApp | null = null;

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import type { UiTimes } from '../../../renderer/ui/ui-times.ts';
 
-/** Longer than any test; Playwright's clock can still go past it. */
+/** Longer than any test; Playwright's clock can still exceed it. */
 const anHourMs = 3_600_000;
 
 /**
- * Times for specs. What a spec looks for stays until it is closed, what has to come is there at
+ * Times for specs. What a spec looks for stays until it is closed, what has to appear does so at
  * once, and no time decides between two meanings of the same keys. Nothing moves.
  */
 export const calmTimes = {

@@ -1,5 +1,5 @@
 /**
- * The longest wait for what a test does or expects, in milliseconds. It only ends what hangs: a small
- * machine that is busy with other work is slow, not wrong.
+ * Maximum wait for actions and expectations of a test, in milliseconds. It only ends what hangs: a
+ * small, busy machine is slow, not wrong.
  */
 export const waitLimitMs = 15_000;

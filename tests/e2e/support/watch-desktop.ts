@@ -1,10 +1,10 @@
 import type { ElectronApplication } from 'playwright/test';
 
-/** What the desktop app has shown of its batches outside of its page. */
+/** What the desktop app has shown of its batches outside its page. */
 export type DesktopSigns = {
   /** Values of the bar in the taskbar: -1 none, 2 unknown, else a share. */
   readonly bars: readonly number[];
-  /** How often the system was asked to stay awake. */
+  /** Number of requests to keep the system awake. */
   readonly wakeCount: number;
   /** Whether the system is kept awake now. */
   readonly isAwake: boolean;
@@ -19,8 +19,8 @@ type Watch = {
 type MainProcess = typeof globalThis & { desktopWatch?: Watch };
 
 /**
- * Keeps what Electron is asked to show from now on. Only notifications are kept back: where no
- * desktop shows them, Electron says so.
+ * Records what Electron is asked to show from now on. Only notifications are suppressed: without a
+ * desktop, Electron reports an error.
  */
 export const watchDesktop = (desktop: ElectronApplication): Promise<void> =>
   desktop.evaluate(({ BrowserWindow, Notification, powerSaveBlocker }) => {

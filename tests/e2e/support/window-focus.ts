@@ -5,9 +5,8 @@ export const isWindowFocused = (desktop: ElectronApplication): Promise<boolean> 
   desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() ?? false);
 
 /**
- * Goes to the app's window, or leaves it as a user does who works in another program. It is done
- * again as long as it has no effect: the keyboard that a window asked for when it was shown may
- * come only now.
+ * Focuses the app's window, or leaves it like a user who works in another program. Repeated until
+ * it has an effect, since a window's own request for focus may arrive only now.
  */
 export const setWindowFocus = (desktop: ElectronApplication, isFocused: boolean): Promise<void> =>
   expect

@@ -17,25 +17,25 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 });
 
-test('the main modifier is Ctrl, on a Mac Command', () => {
+test('the main modifier is Ctrl, or Command on a Mac', () => {
   expect(chordOf(press('k', { ctrlKey: true }), false)).toBe('mod+K');
   expect(chordOf(press('k', { metaKey: true }), true)).toBe('mod+K');
   expect(chordOf(press('k', { metaKey: true }), false)).toBe('meta+K');
   expect(chordOf(press('k', { ctrlKey: true }), true)).toBe('ctrl+K');
 });
 
-test('modifiers stand in one order, whichever way they are held', () => {
+test('modifiers have a fixed order, however they are held', () => {
   const chord = chordOf(press('ArrowUp', { shiftKey: true, altKey: true, ctrlKey: true }), false);
   expect(chord).toBe('mod+alt+shift+ArrowUp');
 });
 
-test('a sign is the same chord whether a keyboard needs Shift for it or not', () => {
+test('a character is the same chord whether or not a keyboard needs Shift for it', () => {
   expect(chordOf(press('/', { ctrlKey: true }), false)).toBe('mod+slash');
   expect(chordOf(press('/', { ctrlKey: true, shiftKey: true }), false)).toBe('mod+slash');
   expect(chordOf(press(','), false)).toBe('comma');
 });
 
-test('where a layout has no Latin letters, the place of the key counts', () => {
+test('uses the position of the key where a layout has no Latin letters', () => {
   expect(chordOf(press('к', { code: 'KeyR', ctrlKey: true }), false)).toBe('mod+R');
   expect(chordOf(press('®', { code: 'KeyR', altKey: true }), true)).toBe('alt+R');
 });
@@ -44,7 +44,7 @@ test('a modifier alone is no chord', () => {
   expect(chordOf(press('Shift', { shiftKey: true }), false)).toBeNull();
 });
 
-test('text is edited with the keys everybody knows, not with ours', () => {
+test('standard editing keys edit text, rather than ours', () => {
   for (const chord of ['mod+A', 'mod+Z', 'mod+shift+Z', 'mod+Backspace', 'R', 'Enter', 'Escape']) {
     expect(actsWhileTyping(chord), chord).toBe(false);
   }
@@ -52,7 +52,7 @@ test('text is edited with the keys everybody knows, not with ours', () => {
   expect(actsWhileTyping('mod+shift+G')).toBe(true);
 });
 
-test('every key of the catalogue is spelled as a press of it is', () => {
+test('the catalogue spells every key as a press of it', () => {
   const named: Readonly<Record<string, string>> = { comma: ',', slash: '/' };
   for (const id of actionIds) {
     const chord = actionCatalogue[id].keys;
@@ -68,7 +68,7 @@ test('every key of the catalogue is spelled as a press of it is', () => {
   }
 });
 
-test('chords are shown as keyboards are printed', () => {
+test('shows chords as printed on keyboards', () => {
   expect(shownChord('mod+shift+O', false)).toEqual(['Ctrl', 'Shift', 'O']);
   expect(shownChord('mod+comma', true)).toEqual(['⌘', ',']);
 });

@@ -9,7 +9,7 @@ const typedInto = (lastKey: string) => {
   return { field, watch };
 };
 
-test('what is typed on without a pause once the field is gone is nobody’s', () => {
+test('keys typed without a pause after the field is gone go nowhere', () => {
   const { field, watch } = typedInto('b');
   field.isConnected = false;
   for (const timeStamp of [1500, 3000, 4900]) {
@@ -19,20 +19,20 @@ test('what is typed on without a pause once the field is gone is nobody’s', ()
   expect(watch.isTypedOn({ key: '2', timeStamp: 7100 }, null)).toBe(false);
 });
 
-test.for(['Enter', 'Escape', 'Tab'])('%s has done with a field that goes away then', (key) => {
+test.for(['Enter', 'Escape', 'Tab'])('%s ends the use of a field that then goes away', (key) => {
   const { field, watch } = typedInto(key);
   field.isConnected = false;
   expect(watch.isTypedOn({ key: '2', timeStamp: 1010 }, null)).toBe(false);
 });
 
-test('Enter that comes too late for its field is the last key that was meant for it', () => {
+test('Enter that arrives too late for its field is the last key meant for it', () => {
   const { field, watch } = typedInto('b');
   field.isConnected = false;
   expect(watch.isTypedOn({ key: 'Enter', timeStamp: 1100 }, null)).toBe(true);
   expect(watch.isTypedOn({ key: '2', timeStamp: 1200 }, null)).toBe(false);
 });
 
-test('who left a field that is still there, or points elsewhere, presses keys anew', () => {
+test('keys work again after a user left a field that still exists, or points elsewhere', () => {
   const left = typedInto('b');
   expect(left.watch.isTypedOn({ key: '2', timeStamp: 1100 }, null)).toBe(false);
   const { field, watch } = typedInto('b');

@@ -11,7 +11,7 @@ const entryOf = (done: string, undone: string[]) => ({
   hideOffer: vi.fn(),
 });
 
-test('what was done last is taken back first, each once', async () => {
+test('undoes the latest change first, each once', async () => {
   const stack = createUndoStack();
   const undone: string[] = [];
   const [first, second] = [entryOf('first', undone), entryOf('second', undone)];
@@ -25,7 +25,7 @@ test('what was done last is taken back first, each once', async () => {
   expect(stack.newest()).toBe(first);
 });
 
-test('what is shown as done is taken back although it is still being saved', async () => {
+test('undoes a change that is shown as done while it is still being saved', async () => {
   const stack = createUndoStack();
   const undone: string[] = [];
   stack.push(entryOf('before', undone));
@@ -37,7 +37,7 @@ test('what is shown as done is taken back although it is still being saved', asy
   expect(undone).toEqual(['last']);
 });
 
-test('what could not be saved holds nothing else back', async () => {
+test('a change that could not be saved blocks no other', async () => {
   const stack = createUndoStack();
   const undone: string[] = [];
   stack.push(entryOf('before', undone));
@@ -47,7 +47,7 @@ test('what could not be saved holds nothing else back', async () => {
   expect(undone).toEqual(['before']);
 });
 
-test('what was not done after all cannot be taken back, and is not offered', () => {
+test('a change that did not happen cannot be undone, and is not offered', () => {
   const stack = createUndoStack();
   const undone: string[] = [];
   const [first, failed] = [entryOf('first', undone), entryOf('failed', undone)];
@@ -61,7 +61,7 @@ test('what was not done after all cannot be taken back, and is not offered', () 
 test.for([
   ['could not be taken back', new Error('away')],
   ['was taken back in part', new PartlyUndone('2 of 3 files moved back.')],
-] as const)('what %s can still be, in its turn', async ([, error]) => {
+] as const)('undoes what %s can still undo, in its turn', async ([, error]) => {
   const stack = createUndoStack();
   const failing = {
     done: 'first',
@@ -73,7 +73,7 @@ test.for([
   expect(stack.newest()).toBe(failing);
 });
 
-test('of more than fifty the oldest is forgotten', async () => {
+test('forgets the oldest of more than fifty changes', async () => {
   const stack = createUndoStack();
   const undone: string[] = [];
   const entries = Array.from({ length: 51 }, (_, nth) => entryOf(String(nth), undone));
@@ -87,7 +87,7 @@ test('of more than fifty the oldest is forgotten', async () => {
   );
 });
 
-test('what was changed since cannot be taken back any more', async () => {
+test('what was changed since can no longer be undone', async () => {
   const stack = createUndoStack();
   const [first, changed] = [
     entryOf('first', []),

@@ -14,7 +14,7 @@ test.for<CompareAddress>([
   { left: { clipId: a, runId: null }, right: { clipId: b, runId: null }, mode: null },
   { left: { clipId: a, runId: run }, right: { clipId: a, runId: null }, mode: 'one' },
   { left: { clipId: a, runId: null }, right: { clipId: b, runId: run }, mode: 'difference' },
-])('an address says what it was made from', (address) => {
+])('an address is read back as it was made', (address) => {
   const [path, search] = compareAddress(address).split('?');
   expect(path).toBe('/compare');
   expect(parseCompareAddress(search ?? '')).toEqual(address);
@@ -23,7 +23,7 @@ test.for<CompareAddress>([
 test.for([
   ['a run that is none', `left=${a}.nothing&right=${b}`, { mode: null }],
   ['a way to compare that there is not', `left=${a}&right=${b}&mode=cross`, { mode: null }],
-])('%s is left out', ([, search, expected]) => {
+])('leaves out %s', ([, search, expected]) => {
   expect(parseCompareAddress(search as string)).toMatchObject({
     left: { clipId: a, runId: null },
     ...(expected as object),

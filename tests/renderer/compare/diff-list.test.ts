@@ -11,7 +11,7 @@ const still: FindingPair = { left: 0, right: 1, change: same };
 const gone: FindingPair = { left: 1, right: null, change: null };
 const isNew: FindingPair = { left: null, right: 0, change: null };
 
-describe('what has changed is said', () => {
+describe('reports what has changed', () => {
   test.for<[Partial<FindingChange>, string[]]>([
     [{}, []],
     [{ severity: { left: 2, right: 4 } }, ['Severity 2 → 4, worse']],
@@ -31,7 +31,7 @@ describe('what has changed is said', () => {
   });
 });
 
-test('pairs are grouped as new, gone and still there, also where a group is empty', () => {
+test('groups pairs as new, gone and unchanged, also where a group is empty', () => {
   expect(diffGroups([still, gone, isNew, still])).toEqual([
     { kind: 'new', indexes: [2] },
     { kind: 'gone', indexes: [1] },
@@ -40,7 +40,7 @@ test('pairs are grouped as new, gone and still there, also where a group is empt
   expect(diffGroups([]).map(({ indexes }) => indexes)).toEqual([[], [], []]);
 });
 
-test('next and previous go through the groups in their order, and stop at both ends', () => {
+test('next and previous go through the groups in order, and stop at both ends', () => {
   const pairs = [still, gone, isNew, still];
   expect([null, 2, 1, 0, 3].map((chosen) => pairBeside(pairs, chosen, 1))).toEqual([
     ...[2, 1, 0, 3, null],

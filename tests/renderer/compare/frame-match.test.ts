@@ -10,7 +10,7 @@ const constant = (fps: number, count: number) =>
 const variable = createFrameTable([0, 0.04, 0.2, 0.24, 0.5], 0.04);
 
 describe('clips of one rate', () => {
-  test('are matched by the number of the frame', () => {
+  test('are matched by frame number', () => {
     const { by, table, left, right } = matchFrames(constant(24, 96), constant(24, 96));
     expect([by, frameCountOf(table)]).toEqual(['number', 96]);
     expect(left(95)).toEqual({ frame: 95, isHeld: false });
@@ -20,11 +20,11 @@ describe('clips of one rate', () => {
   test.for([
     [24, 23.976],
     [29.97, 30],
-  ])('are so also where %d and %d are written for it', ([one = 0, other = 0]) => {
+  ])('are also matched by number where %d and %d are written for it', ([one = 0, other = 0]) => {
     expect(matchFrames(constant(one, 10), constant(other, 10)).by).toBe('number');
   });
 
-  test('the shorter one holds its last frame, on whichever side it is', () => {
+  test('hold the last frame of the shorter one, on either side', () => {
     const short = constant(24, 10);
     const long = constant(24, 12);
     const match = matchFrames(short, long);
@@ -40,7 +40,7 @@ describe('clips of one rate', () => {
 });
 
 describe('clips of different rates', () => {
-  test('are matched by time, and no frame of either is passed over', () => {
+  test('are matched by time, without skipping a frame of either', () => {
     const { by, table, left, right } = matchFrames(constant(12, 12), constant(24, 24));
     expect([by, frameCountOf(table)]).toEqual(['time', 24]);
     const frames = Array.from({ length: 24 }, (_, frame) => frame);
@@ -50,14 +50,14 @@ describe('clips of different rates', () => {
     expect(frames.filter((frame) => left(frame).isHeld || right(frame).isHeld)).toEqual([]);
   });
 
-  test('a frame halfway between two of the other clip is shown with the earlier', () => {
+  test('show a frame halfway between two of the other clip with the earlier one', () => {
     const { left, right } = matchFrames(constant(4, 4), constant(8, 8));
     const frames = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(frames.map((frame) => left(frame).frame)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
     expect(frames.map((frame) => right(frame).frame)).toEqual(frames);
   });
 
-  test('go on to the end of the longer one, whose last frame is the last', () => {
+  test('continue to the end of the longer one, whose last frame is the last', () => {
     const { table, left, right } = matchFrames(constant(24, 24), constant(12, 24));
     expect(table.endSec).toBeCloseTo(2);
     expect(frameCountOf(table)).toBe(24 + 12);
@@ -66,7 +66,7 @@ describe('clips of different rates', () => {
     expect(right(35)).toEqual({ frame: 23, isHeld: false });
   });
 
-  test('a variable rate is matched by time, also with another of the same average', () => {
+  test('matches a variable rate by time, even with another of the same average', () => {
     const { by, left, right } = matchFrames(variable, variable);
     expect(by).toBe('time');
     for (const frame of variable.startSecs.keys()) {
@@ -75,7 +75,7 @@ describe('clips of different rates', () => {
   });
 });
 
-test('a clip of one frame is held beside a longer one', () => {
+test('holds a clip of one frame beside a longer one', () => {
   const { left, right } = matchFrames(constant(24, 1), constant(24, 3));
   expect(left(2)).toEqual({ frame: 0, isHeld: true });
   expect(right(2)).toEqual({ frame: 2, isHeld: false });

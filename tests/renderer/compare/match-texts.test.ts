@@ -15,19 +15,19 @@ const clip = (fps: number, count: number, width = 640, height = 360) => ({
   picture: { width, height, aspectRatio: width / height },
 });
 
-describe('of two clips is said', () => {
-  test('nothing where they are alike', () => {
+describe('the note about two clips', () => {
+  test('is empty where they are alike', () => {
     expect(matchTexts('number', clip(24, 96), clip(24, 96))).toEqual([]);
   });
 
-  test('which one is shorter', () => {
+  test('states which one is shorter', () => {
     expect(matchTexts('number', clip(24, 96), clip(24, 80))).toEqual([
       'The right clip is shorter (80 frames against 96) and then holds its last frame.',
     ]);
     expect(matchTexts('number', clip(24, 1), clip(24, 2))[0]).toContain('The left clip is shorter');
   });
 
-  test('that their frames are matched by time, and which of them ends before the other', () => {
+  test('states that frames are matched by time, and which clip ends first', () => {
     expect(matchTexts('time', clip(24, 48), clip(12, 24))).toEqual([
       'Frames are matched by time: the left clip has 24 fps, the right one 12 fps.',
     ]);
@@ -37,14 +37,14 @@ describe('of two clips is said', () => {
     );
   });
 
-  test('that one picture is scaled to the other', () => {
+  test('states that one picture is scaled to the other', () => {
     const [scaled] = matchTexts('number', clip(24, 2), clip(24, 2, 1280, 720));
     expect(scaled).toContain('1280 × 720 pixels and is scaled to the left one’s 640 × 360');
     expect(matchTexts('number', clip(24, 2), { ...clip(24, 2), picture: null })).toEqual([]);
   });
 });
 
-test('of results about parts of clips is said which, and what that means', () => {
+test('states which results are about parts of clips, and what that means', () => {
   const copy: RunCopy = {
     ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
     ...{ durationSec: 15, method: 'streams', sha256: '0'.repeat(64), sizeBytes: 1000 },
@@ -78,7 +78,7 @@ test('of results about parts of clips is said which, and what that means', () =>
   ]);
 });
 
-test('the ways to compare are those that show something', () => {
+test('offers only comparisons that show something', () => {
   expect(modesFor(true, true)).toEqual(['one', 'side']);
   expect(modesFor(false, true)).toEqual(['side', 'wipe', 'difference']);
   expect(modesFor(false, false)).toEqual(['side']);

@@ -12,7 +12,7 @@ const constant = (fps: number, count: number) =>
 
 const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
-/** A place from frame to frame, with boxes at some. */
+/** A place between two frames, with boxes at some. */
 const place = (firstFrame: number, lastFrame: number, boxFrames: number[] = []) => ({
   ...{ firstFrame, lastFrame, hasRegion: true, disagreementFrames: 0 },
   boxes: boxFrames.map((frame) => ({ frame, box })),
@@ -42,7 +42,7 @@ describe('a place in the frames of two clips', () => {
     });
   });
 
-  test('ends with its clip, not with the longer one that it is held beside', () => {
+  test('ends with its clip, not with the longer one beside it', () => {
     const byNumber = matchFrames(constant(24, 10), constant(24, 20));
     expect(placeInMatch(byNumber, byNumber.left, place(8, 9))).toEqual(place(8, 9));
     const byTime = matchFrames(constant(60, 60), constant(24, 72));
@@ -51,7 +51,7 @@ describe('a place in the frames of two clips', () => {
     expect(placeInMatch(byTime, byTime.left, whole)).toEqual(whole);
   });
 
-  test('is one frame where its own is shown for too short a time to be reached', () => {
+  test('is one frame where its frame is too short to be reached', () => {
     const bursts = createFrameTable([0, 1, 1.001, 1.002, 2], 1);
     const match = matchFrames(constant(24, 72), bursts);
     expect(

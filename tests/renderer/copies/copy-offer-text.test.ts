@@ -9,7 +9,7 @@ const offer: CopyOffer = {
   ...{ maxDurationSec: 15, maxFileBytes: 50_000_000 },
 };
 
-test('each limit that is broken is told with how many break it', () => {
+test('counts the clips that break each limit', () => {
   const texts = offerTexts({
     ...offer,
     ...{ tooLong: 12, longestSec: 61.04, tooLarge: 1, otherFormat: 2, others: 1 },
@@ -23,13 +23,13 @@ test('each limit that is broken is told with how many break it', () => {
   expect(offerTexts(offer)).toEqual([]);
 });
 
-test('the parts are told by the service’s own limit', () => {
+test("states the parts by the service's limit", () => {
   expect(partLabel('start', 15)).toBe('The first 15 s');
   expect(partLabel('end', 12.5)).toBe('The last 12.5 s');
   expect(partLabel('second', 15)).toBe('15 s from a chosen time');
 });
 
-test('the facts tell which frames were judged', () => {
+test('the facts state which frames were judged', () => {
   const copy: RunCopy = {
     ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
     ...{ durationSec: 15, method: 'encoded', sha256: '', sizeBytes: 1 },

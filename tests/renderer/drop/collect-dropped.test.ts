@@ -7,7 +7,7 @@ const collect = async (tree: Tree, takesOtherFormats = false) => {
   return { paths: files.map(({ relativePath }) => relativePath), clipCount, problems };
 };
 
-test('clips of all folders are found, with the texts beside and above them', async () => {
+test('finds clips in all folders, with the texts beside and above them', async () => {
   const found = await collect({
     shots: {
       'metadata.csv': 'prompts',
@@ -24,12 +24,12 @@ test('clips of all folders are found, with the texts beside and above them', asy
   expect(found.clipCount).toBe(2);
 });
 
-test('texts of folders without clips stay where they are', async () => {
+test('leaves texts of folders without clips', async () => {
   const found = await collect({ shots: { notes: { 'b.txt': 'note' }, 'a.mp4': 'clip' } });
   expect(found.paths).toEqual(['shots/a.mp4']);
 });
 
-test('a folder of more files than a browser gives at once is taken whole', async () => {
+test('takes a folder completely that has more files than a browser returns at once', async () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.mp4`, 'clip']));
   expect((await collect({ many })).clipCount).toBe(250);
 });
@@ -38,7 +38,7 @@ test('hidden folders are left out', async () => {
   expect((await collect({ '.trash': { 'a.mp4': 'clip' } })).paths).toEqual([]);
 });
 
-test('a video that a service would refuse is left out with what to do, and taken where a copy is made', async () => {
+test('leaves out a video that a service would refuse, with advice, and takes it where a copy is made', async () => {
   const shots: Tree = { shots: { 'a.mov': 'video', 'b.mp4': 'clip' } };
   const { paths, problems } = await collect(shots);
   expect(paths).toEqual(['shots/b.mp4']);
@@ -55,7 +55,7 @@ test('a video that a service would refuse is left out with what to do, and taken
   });
 });
 
-test('folders without end are given up, and the rest is taken', async () => {
+test('gives up on endless folders, and takes the rest', async () => {
   let deep: Tree = { 'deep.mp4': 'clip' };
   for (let depth = 0; depth < 60; depth += 1) deep = { again: deep };
   const { paths, problems } = await collect({ deep, 'a.mp4': 'clip' });
@@ -63,7 +63,7 @@ test('folders without end are given up, and the rest is taken', async () => {
   expect(problems[0]?.message).toContain('folders deep');
 });
 
-test('files without an entry are taken by their name', async () => {
+test('takes files without an entry by their name', async () => {
   const made = new File(['clip'], 'made.mp4');
   const { files } = await collectDropped([made], false);
   expect(files.map(({ relativePath }) => relativePath)).toEqual(['made.mp4']);

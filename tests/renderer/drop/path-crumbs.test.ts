@@ -8,7 +8,7 @@ import {
 const paths = (path: string) => pathCrumbs(path).map((crumb) => crumb.path);
 const names = (path: string) => pathCrumbs(path).map((crumb) => crumb.name);
 
-test('a path of Unix is a step for each of its folders', () => {
+test('splits a Unix path into its folders', () => {
   expect(names('/clips/ada/my shots')).toEqual(['/', 'clips', 'ada', 'my shots']);
   expect(paths('/clips/ada/my shots')).toEqual([
     '/',
@@ -18,24 +18,24 @@ test('a path of Unix is a step for each of its folders', () => {
   ]);
 });
 
-test('a path of Windows begins at its drive', () => {
+test('begins a Windows path at its drive', () => {
   expect(paths('C:\\Users\\ada')).toEqual(['C:\\', 'C:\\Users', 'C:\\Users\\ada']);
 });
 
-test('a path of Windows on a server begins at its share', () => {
+test('begins a Windows server path at its share', () => {
   expect(paths('\\\\nas\\clips\\2026')).toEqual(['\\\\nas\\clips\\', '\\\\nas\\clips\\2026']);
 });
 
-test('a backslash in a name of Unix is a part of the name', () => {
+test('keeps a backslash in a Unix name', () => {
   expect(names('/a\\b/c')).toEqual(['/', 'a\\b', 'c']);
 });
 
-test('the top is one step', () => {
+test('treats the root as one step', () => {
   expect(paths('/')).toEqual(['/']);
   expect(paths('D:\\')).toEqual(['D:\\']);
 });
 
-test('an absolute path is found in whatever form file managers copy it', () => {
+test('recognizes an absolute path in any form in which file managers copy it', () => {
   expect(absolutePathIn(' /srv/my shots\n')).toBe('/srv/my shots');
   expect(absolutePathIn('d:/x')).toBe('d:/x');
   expect(absolutePathIn('"C:\\Users\\ada\\my shots"')).toBe('C:\\Users\\ada\\my shots');
@@ -46,7 +46,7 @@ test('an absolute path is found in whatever form file managers copy it', () => {
   expect(absolutePathIn('/srv/a\n/srv/b')).toBe('/srv/a');
 });
 
-test('the picker takes places in the home folder, and names that end in a space', () => {
+test('the picker accepts places in the home folder, and names that end in a space', () => {
   expect(['~', '~/clips', '~/my shots ', '/odd ', '"/odd " '].map(placeIn)).toEqual([
     ...['~', '~/clips', '~/my shots ', '/odd ', '/odd '],
   ]);

@@ -10,7 +10,7 @@ import { collectDropped } from '../../../renderer/features/drop/collect-dropped.
 import { sendDrop } from '../../../renderer/features/drop/send-drop.ts';
 import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
 
-/** Answers as the hosts do; the token of the web host stands for any prefix of the page. */
+/** Answers like the hosts; the token of the web host stands for any prefix of the page. */
 const prefix = '/token/';
 let dataDir: string;
 let base: string;
@@ -36,23 +36,28 @@ afterEach(() => close());
 
 const send = async (tree: Tree, signal = new AbortController().signal) => {
   const { files } = await collectDropped(droppedTree(tree), false);
-  const told: number[] = [];
-  const sent = await sendDrop({ files, base, signal, onProgress: ({ done }) => told.push(done) });
-  return { ...sent, told };
+  const reported: number[] = [];
+  const sent = await sendDrop({
+    files,
+    base,
+    signal,
+    onProgress: ({ done }) => reported.push(done),
+  });
+  return { ...sent, reported };
 };
 
-test('a dropped folder arrives with its name and all that belongs to its clips', async () => {
-  const { path, problems, told } = await send({
+test('a dropped folder arrives with its name and everything that belongs to its clips', async () => {
+  const { path, problems, reported } = await send({
     'süße shots 100%': { 'a #1.mp4': 'clip one', sub: { 'b?.mp4': 'clip two', 'b?.txt': 'a fox' } },
   });
   expect(problems).toEqual([]);
   expect(path?.endsWith('süße shots 100%')).toBe(true);
   expect(await readFile(join(path ?? '', 'a #1.mp4'), 'utf8')).toBe('clip one');
   expect(await readFile(join(path ?? '', 'sub', 'b?.txt'), 'utf8')).toBe('a fox');
-  expect(told).toEqual([1, 2, 3]);
+  expect(reported).toEqual([1, 2, 3]);
 });
 
-test('a file that cannot be read is told, and the rest arrives', async () => {
+test('reports a file that cannot be read, and the rest arrives', async () => {
   const { path, problems } = await send({ shots: { 'gone.mp4': null, 'a.mp4': 'clip' } });
   expect(problems).toEqual([
     { relativePath: 'shots/gone.mp4', message: expect.stringContaining('could not be read') },
@@ -60,14 +65,14 @@ test('a file that cannot be read is told, and the rest arrives', async () => {
   expect(await readFile(join(path ?? '', 'a.mp4'), 'utf8')).toBe('clip');
 });
 
-test('what the host does not take is told in its words', async () => {
+test('reports refusals of the host in its words', async () => {
   const name = `${'x'.repeat(240)}.mp4`;
   const { path, problems } = await send({ [name]: 'clip' });
   expect(path).toBeNull();
   expect(problems[0]?.message).toBe('The address does not name a file inside the drop.');
 });
 
-test('a drop that is broken off sends nothing more', async () => {
+test('an aborted drop sends nothing more', async () => {
   const aborting = new AbortController();
   aborting.abort(new Error('broken off'));
   await expect(send({ 'a.mp4': 'clip' }, aborting.signal)).rejects.toThrow('broken off');

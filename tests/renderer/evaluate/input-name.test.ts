@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { inputName } from '../../../renderer/features/evaluate/batch-texts.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-test('what is evaluated is named in words', () => {
+test('names in words what is evaluated', () => {
   expect(inputName({ clipIds: ['a' as ClipId] })).toBe('1 clip');
   expect(inputName({ paths: ['/clips/ada/shots/'] })).toBe('“shots”');
   expect(inputName({ paths: ['C:\\shots\\a.mp4', 'C:\\shots\\b.mp4'] })).toBe('“a.mp4” and 1 more');
 });
 
-test('a name that turns the reading direction is shown as what it is', () => {
+test('makes characters visible that turn the reading direction', () => {
   expect(inputName({ paths: ['/x/a\u202e4pm.mp4'] })).toBe('“a\\u{202e}4pm.mp4”');
 });

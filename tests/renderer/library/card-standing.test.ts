@@ -12,7 +12,7 @@ import { clipIdOf, flicker, libraryTablesIn } from '../../support/library-tables
 type Clip = {
   findings?: number;
   verdict?: 'real' | 'wrong';
-  /** Types that were asked for, where not both. */
+  /** Requested types, if not both. */
   types?: string;
   promptSource?: string;
   /** Its service skipped the prompt. */
@@ -90,7 +90,7 @@ test.for(Object.entries(clips))('%s: one name, in one of the views of results', 
   expect(views.filter((one) => found.get(one)?.includes(name))).toEqual(view ? [view] : []);
 });
 
-test('clips whose picture is clean are found without those that failed', () => {
+test('finds clips with a clean picture without those that failed', () => {
   expect(found.get('Picture clean')).toEqual([
     ...['no prompt', 'no prompt, dismissed', 'picture asked', 'prompt skipped'],
   ]);

@@ -4,14 +4,14 @@ import { handlersOf } from '../../../renderer/features/library/selection/use-sel
 
 type Of<Part extends 0 | 1> = Parameters<typeof handlersOf>[Part];
 
-test('a clip’s menu has all that can be done with selected clips, each once', () => {
+test("a clip's menu has every action for selected clips, each once", () => {
   const any = new Proxy({}, { get: () => () => undefined });
   const actions = Object.assign(Object.create(any), { targets: ['a', 'b'] }) as Of<0>;
   const selection = Object.assign(Object.create(any), {
     selected: new Set(['a', 'b']),
     active: 0,
   }) as Of<1>;
-  // These two are about the selection, and not about a clip.
+  // These two are about the selection, not about a clip.
   const { 'selection.all': _all, 'selection.none': _none, ...own } = handlersOf(actions, selection);
   expect(clipMenuActions.flat().toSorted()).toEqual(Object.keys(own).sort());
 });

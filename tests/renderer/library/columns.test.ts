@@ -28,7 +28,7 @@ describe('The columns of the table', () => {
     expect(withoutWidth(wide, 'clip')).toEqual(defaultLayout);
   });
 
-  it('are as they were left, with columns that are new at the end', () => {
+  it('are restored as they were, with new columns at the end', () => {
     const left = withWidth(withMoved(defaultLayout, 'model', 'clip'), 'model', 200);
     expect(readLayout(JSON.stringify(left))).toEqual(left);
     const older = readLayout(JSON.stringify({ order: ['state', 'clip'], hidden: ['state'] }));
@@ -38,7 +38,7 @@ describe('The columns of the table', () => {
     expect(shownColumns(older)).toContain('prompt');
   });
 
-  it('are as usual where what was stored makes no sense', () => {
+  it('are the default where what was stored is invalid', () => {
     for (const text of [undefined, '', '{', '5', 'null', '[]', '{"order":7,"widthsPx":3}']) {
       expect(readLayout(text)).toEqual(defaultLayout);
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countsByFilter } from '../../../renderer/features/library/side-bar/use-view-counts.ts';
 import { emptyFilter } from '../../../renderer/features/library/view/library-view.ts';
 
-test('a view keeps its own count when one before it is removed', () => {
+test('a view keeps its count when one before it is removed', () => {
   const [first, second] = ['fox', 'owl'].map((text) => ({ ...emptyFilter, text }));
   const countOf = countsByFilter([first ?? emptyFilter, second ?? emptyFilter], [3, 8]);
   expect(countOf({ ...emptyFilter, text: 'owl' })).toBe(8);

@@ -15,7 +15,7 @@ import type { BatchId } from '../../../shared/domain/ids.ts';
 
 const batchId = 'b5b0c0a4-6f0e-4a52-9a0c-1f1f6a0c7d11' as BatchId;
 
-describe('What narrows the view', () => {
+describe('The active filters', () => {
   const filter = {
     ...emptyFilter,
     states: ['failed' as const, 'partial' as const],
@@ -28,7 +28,7 @@ describe('What narrows the view', () => {
   };
   const chips = filterChips(filter, () => 'shots');
 
-  it('is told piece by piece, in words', () => {
+  it('are described one by one, in words', () => {
     expect(chips.map(({ label }) => label)).toEqual([
       'State: Failed',
       'State: Partial',
@@ -40,7 +40,7 @@ describe('What narrows the view', () => {
     ]);
   });
 
-  it('can be taken away piece by piece until nothing is left', () => {
+  it('can be removed one by one until none is left', () => {
     let left = filter;
     for (const { key } of chips) {
       const chip = filterChips(left, () => 'shots').find((one) => one.key === key);
@@ -49,13 +49,13 @@ describe('What narrows the view', () => {
     expect(isEmptyFilter(left)).toBe(true);
   });
 
-  it('does not repeat what stands in the search field', () => {
+  it('do not repeat the search field', () => {
     expect(filterChips({ ...emptyFilter, text: 'fox' }, () => '')).toEqual([]);
   });
 });
 
 describe('A value of a facet', () => {
-  it('has words of its own', () => {
+  it('has a readable name', () => {
     expect(facetLabel('findingTypes', 'none')).toBe('No findings');
     expect(facetLabel('findingTypes', 'prompt_not_judged')).toBe('Prompt not checked');
     expect(facetLabel('findingTypes', 'visual_glitch')).toBe('Visual glitch');
@@ -63,7 +63,7 @@ describe('A value of a facet', () => {
     expect(facetLabel('severities', '4')).toBe('Severity 4 of 5');
   });
 
-  it('keeps its name where a newer service made it up, without what could falsify the page', () => {
+  it('keeps its name where a newer service added it, without deceptive characters', () => {
     expect(facetLabel('findingTypes', 'audio_\u202Eglitch')).toBe('audio \\u{202e}glitch');
     expect(facetLabel('models', 'constructor')).toBe('constructor');
     expect(facetLabel('promptSources', 'constructor')).toBe('constructor');
@@ -71,7 +71,7 @@ describe('A value of a facet', () => {
 });
 
 describe('Days', () => {
-  it('last from midnight to midnight of the place, whatever the clocks do', () => {
+  it('last from midnight to midnight local time, through clock changes', () => {
     for (const day of ['2026-03-29', '2026-10-25', '2026-11-20']) {
       const span = spanOfDay(day);
       const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -90,7 +90,7 @@ describe('Days', () => {
     expect(lastDays(7, noon).fromMs).toBe(new Date(2026, 10, 14).getTime());
   });
 
-  it('are told apart from other spans', () => {
+  it('are distinct from other spans', () => {
     const day = spanOfDay('2026-11-20');
     expect(spanText(day ?? { fromMs: null, beforeMs: null })).toMatch(/^on .*20.*2026|^on .*2026/);
     expect(spanText({ fromMs: 5, beforeMs: null })).toMatch(/^since /);

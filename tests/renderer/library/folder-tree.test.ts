@@ -10,7 +10,7 @@ const shape = (nodes: readonly FolderNode[]): unknown =>
   nodes.map(({ name, clips, children }) => [name, clips, shape(children)]);
 
 describe('The folder tree', () => {
-  it('counts what lies below, and sorts names as people do', () => {
+  it('counts the clips below a folder, and sorts names naturally', () => {
     const tree = folderTree([
       { path: '/films/shot 10', clips: 2 },
       { path: '/films/shot 9', clips: 1 },
@@ -28,7 +28,7 @@ describe('The folder tree', () => {
     ]);
   });
 
-  it('draws chains of single folders together, and keeps the path to filter by', () => {
+  it('joins chains of single folders, and keeps the path to filter by', () => {
     const [root] = folderTree([{ path: '/clips/me/clips/final', clips: 3 }]);
     expect(root).toEqual({
       path: '/clips/me/clips/final',
@@ -38,7 +38,7 @@ describe('The folder tree', () => {
     });
   });
 
-  it('keeps a folder apart that holds clips of its own', () => {
+  it('keeps a folder separate that directly holds clips', () => {
     const tree = folderTree([
       { path: '/a', clips: 1 },
       { path: '/a/b', clips: 1 },
@@ -46,7 +46,7 @@ describe('The folder tree', () => {
     expect(shape(tree)).toEqual([['/a', 2, [['b', 1, []]]]]);
   });
 
-  it('reads paths of Windows, drives and shares', () => {
+  it('reads Windows paths, drives and shares', () => {
     const tree = folderTree([
       { path: 'C:\\clips\\one', clips: 1 },
       { path: 'C:\\clips\\two', clips: 1 },
@@ -62,7 +62,7 @@ describe('The folder tree', () => {
     ]);
   });
 
-  it('takes a backslash for a part of the name where a slash divides', () => {
+  it('treats a backslash as part of the name where a slash divides', () => {
     const [root] = folderTree([{ path: '/a\\b', clips: 1 }]);
     expect(root?.name).toBe('/a\\b');
   });
@@ -79,13 +79,13 @@ describe('Keys in the folder tree', () => {
     return step && [step.act, step.line.node.path];
   };
 
-  it('walk over what is shown', () => {
+  it('walk through visible folders', () => {
     expect(pathOf('ArrowDown', 0, ['/w'])).toEqual(['go', '/w/a']);
     expect(pathOf('End', 0, ['/w'])).toEqual(['go', '/w/b']);
     expect(pathOf('ArrowDown', 2, ['/w'])).toBeNull();
   });
 
-  it('open, go in, close and go out', () => {
+  it('open, enter, close and leave', () => {
     expect(pathOf('ArrowRight', 0, [])).toEqual(['toggle', '/w']);
     expect(pathOf('ArrowRight', 1, ['/w', '/w/a'])).toEqual(['go', '/w/a/1']);
     expect(pathOf('ArrowLeft', 1, ['/w', '/w/a'])).toEqual(['toggle', '/w/a']);
@@ -93,7 +93,7 @@ describe('Keys in the folder tree', () => {
     expect(pathOf('ArrowRight', 2, ['/w'])).toBeNull();
   });
 
-  it('choose by Enter and Space', () => {
+  it('select by Enter and Space', () => {
     expect(pathOf('Enter', 0, [])).toEqual(['choose', '/w']);
     expect(pathOf(' ', 0, [])).toEqual(['choose', '/w']);
   });

@@ -12,7 +12,7 @@ import {
 import { flippedSort } from '../../../renderer/features/library/view/sort-order.ts';
 
 describe('The grid', () => {
-  it('has as many columns as fit, and one where none does', () => {
+  it('has as many columns as fit, and at least one', () => {
     expect(gridLayout(100, 208).columns).toBe(1);
     expect(gridLayout(16 + 208, 208).columns).toBe(1);
     expect(gridLayout(16 + 208 * 2 + 12, 208).columns).toBe(2);
@@ -20,7 +20,7 @@ describe('The grid', () => {
     expect(gridLayout(1600, 208).columns).toBe(7);
   });
 
-  it('grows its tiles with the room that is left', () => {
+  it('enlarges its tiles to fill the remaining space', () => {
     expect(gridLayout(16 + 208 * 3 + 23, 208).tileHeight).toBeGreaterThan(
       gridLayout(16 + 208 * 2 + 12, 208).tileHeight,
     );
@@ -61,7 +61,7 @@ describe('The lines of the list', () => {
     }
   });
 
-  it('are found by their clips, and gone through by arrow keys in one column', () => {
+  it('are found by their clips, and walked by arrow keys in one column', () => {
     expect([0, 1, 2, 3, 6].map((index) => lineOf(lines, index))).toEqual([1, 1, 2, 4, 5]);
     expect([1, 2, 4, 6].map((index) => moveBetweenLines(lines, index, 1))).toEqual([2, 3, 6, 6]);
     expect([1, 2, 4, 6].map((index) => moveBetweenLines(lines, index, -1))).toEqual([1, 0, 2, 4]);
@@ -69,7 +69,7 @@ describe('The lines of the list', () => {
 });
 
 describe('The order', () => {
-  it('begins in the direction in which one looks at it first, and turns round', () => {
+  it('begins in its natural direction, and can be reversed', () => {
     const bySeverity = flippedSort({ by: 'name', direction: 'ascending' }, 'severity');
     expect(bySeverity).toEqual({ by: 'severity', direction: 'descending' });
     expect(flippedSort(bySeverity, 'severity').direction).toBe('ascending');
@@ -78,7 +78,7 @@ describe('The order', () => {
 });
 
 describe('The scroll position', () => {
-  it('is remembered for each view, the oldest ones not for ever', () => {
+  it('is remembered for each view, and the oldest are forgotten', () => {
     for (let view = 0; view <= 50; view += 1) rememberScroll(`view ${view}`, view + 1);
     expect(scrollOf('view 50')).toBe(51);
     expect(scrollOf('view 1')).toBe(2);

@@ -34,16 +34,16 @@ const everything: LibraryView = {
 };
 
 describe('The library address', () => {
-  it('gives back every filter, order and mode that was put into it', () => {
+  it('restores every filter, order and mode', () => {
     expect(parseView(formatView(everything))).toEqual(everything);
   });
 
-  it('says something also where nothing is filtered, so that it is told from no address', () => {
+  it('is not empty without filters, so that it differs from no address', () => {
     expect(formatView(defaultView)).not.toBe('');
     expect(parseView(formatView(defaultView))).toEqual(defaultView);
   });
 
-  it('leaves out what makes no sense and keeps the rest', () => {
+  it('leaves out invalid parts and keeps the rest', () => {
     const view = parseView(
       'view=cube&sort=-beauty&state=failed&state=lost&severity=9&severity=4&severity=x&verdict=ugly&batch=1&from=soon&missing=maybe&q=fox&not=state&not=model&not=charm',
     );
@@ -54,13 +54,13 @@ describe('The library address', () => {
     });
   });
 
-  it('cuts a search that is longer than can be asked for', () => {
+  it('truncates a search that is too long', () => {
     expect(parseView(`q=${'a'.repeat(5000)}`).filter.text).toHaveLength(1000);
   });
 });
 
 describe('An empty filter', () => {
-  it('is one that leaves every clip in', () => {
+  it('is one that excludes no clip', () => {
     expect(isEmptyFilter(emptyFilter)).toBe(true);
     expect(isEmptyFilter(parseView('').filter)).toBe(true);
     expect(isEmptyFilter(everything.filter)).toBe(false);

@@ -7,13 +7,13 @@ const videoOf = (seeking = false) => ({
   dataset: {} as Record<string, string>,
 });
 
-test('a share of a clip is one of the length its marks are placed by', () => {
+test('a share of a clip uses the length that its marks are placed by', () => {
   const video = videoOf();
   seekShare(video, 0.25, 8);
   expect(video.currentTime).toBe(2);
 });
 
-test('a clip of unknown or endless length is not sought in', () => {
+test('a clip of unknown or endless length is not sought', () => {
   for (const durationSec of [null, Number.POSITIVE_INFINITY, Number.NaN]) {
     const video = videoOf();
     for (const share of [0, 0.5]) seekShare(video, share, durationSec);
@@ -21,7 +21,7 @@ test('a clip of unknown or endless length is not sought in', () => {
   }
 });
 
-test('only the newest wish counts while a seek is under way', () => {
+test('only the latest request counts while a seek is in progress', () => {
   const video = videoOf(true);
   for (const share of [0.25, 0.5]) seekShare(video, share, 8);
   expect(video.currentTime).toBe(0);

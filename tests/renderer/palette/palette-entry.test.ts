@@ -21,23 +21,23 @@ const entries = [
 const titles = (typed: string, recent: string[] = []): string[] =>
   rankEntries(entries, typed, recent).map(({ title }) => title);
 
-test('letters are found in their order, anywhere in the text', () => {
+test('matches letters in their order, anywhere in the text', () => {
   expect(fuzzyScore('lbr', 'Library')).not.toBeNull();
   expect(fuzzyScore('rbl', 'Library')).toBeNull();
   // The word that begins with the first letter does not have the others.
   expect(fuzzyScore('ab', 'xab a')).not.toBeNull();
 });
 
-test('beginnings of words come before letters in the middle of them', () => {
+test('ranks beginnings of words before letters inside them', () => {
   expect(titles('ec')[0]).toBe('Evaluate clips…');
   expect(titles('ef')[0]).toBe('Evaluate a folder…');
 });
 
-test('an entry is found by its group as well, after those found by their own words', () => {
+test('matches an entry by its group too, after those matched by their own words', () => {
   expect(titles('queue')).toEqual(['Queue', 'Retry all that failed']);
 });
 
-test('what was chosen lately comes first while nothing is typed, and only once', () => {
+test('lists recent choices first while nothing is typed, and only once', () => {
   expect(titles('', ['Evaluate clips…', 'Gone'])).toEqual([
     'Evaluate clips…',
     'Library',
@@ -47,6 +47,6 @@ test('what was chosen lately comes first while nothing is typed, and only once',
   ]);
 });
 
-test('nothing is listed where nothing fits', () => {
+test('lists nothing where nothing matches', () => {
   expect(titles('zzz')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { fillDown } from '../../../renderer/features/prompts/use-edit-prompts.ts
 import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   test.each([
     ['one text', 'a red ball', ['a red ball']],
     ['a column', 'one\r\ntwo\r\n', ['one', 'two']],
@@ -15,7 +15,7 @@ describe('what is pasted', () => {
     expect(readPasted(text)).toEqual({ kind: 'prompts', texts });
   });
 
-  test('two columns are a table', () => {
+  test('with two columns is a table', () => {
     const text = 'a.mp4\tone\nb.mp4\ttwo\n';
     expect(readPasted(text)).toEqual({ kind: 'table', text });
   });
@@ -28,7 +28,7 @@ describe('prompts are filled down', () => {
     question: null,
   });
 
-  test('one to all rows, several to one each', () => {
+  test('one to all rows, or several to one each', () => {
     const rows = [row(1), row(2), row(3)];
     expect(fillDown(rows, ['x']).map(({ text }) => text)).toEqual(['x', 'x', 'x']);
     expect(fillDown(rows, ['x', 'y'])).toEqual([
@@ -37,7 +37,7 @@ describe('prompts are filled down', () => {
     ]);
   });
 
-  test('blank cells, and rows that cannot be edited, are passed over in their places', () => {
+  test('skips blank cells, and rows that cannot be edited, in place', () => {
     const rows = [row(1), row(2, false), row(3)];
     expect(fillDown(rows, ['', 'y', 'z'])).toEqual([{ clipId: '3', text: 'z' }]);
   });

@@ -19,7 +19,7 @@ const row = (more: Partial<PromptRowInfo>): PromptRowInfo => ({
 const listed = prompt('of the list', 'manifest');
 const others = [prompt('of the file', 'sidecar')];
 
-describe('What can be done with the prompt of a selected clip', () => {
+describe('The actions for the prompt of a selected clip', () => {
   const [names, keep, clear] = [
     'selection.useNames',
     'selection.keepPrompts',

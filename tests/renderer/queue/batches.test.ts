@@ -48,7 +48,7 @@ const batch = (
   },
 });
 
-test('batches that go on keep their order, ended ones follow with the newest first', () => {
+test('running batches keep their order, and finished ones follow, latest first', () => {
   const ordered = orderBatches([
     batch('old', 'ended', 1),
     batch('new', 'ended', 2),
@@ -58,7 +58,7 @@ test('batches that go on keep their order, ended ones follow with the newest fir
   expect(ordered.map(({ label }) => label)).toEqual(['paused', 'running', 'new', 'old']);
 });
 
-test('the batch that runs is shown before one that stands still', () => {
+test('a running batch is shown before a stopped one', () => {
   expect(batchToShow([batch('paused', 'paused'), batch('runs', 'running')])?.label).toBe('runs');
   expect(batchToShow([batch('paused', 'paused')])?.label).toBe('paused');
   expect(batchToShow([])).toBeUndefined();
@@ -66,7 +66,7 @@ test('the batch that runs is shown before one that stands still', () => {
 
 const service = { serviceAddress: 'https://example.com' };
 
-test('every stage before the end belongs to exactly one step of the picture', () => {
+test('every stage before the end belongs to exactly one displayed step', () => {
   const shown = stageGroupsOf(service).flatMap((group) => [...group.stages]);
   expect(shown.toSorted()).toEqual(stages.filter((stage) => stage !== 'done').toSorted());
 });

@@ -22,22 +22,24 @@ const job = (changed: Partial<JobInfo> = {}): JobInfo => ({
   ...changed,
 });
 
-test('a row shows what was told after it was fetched', () => {
-  const told = { ...job({ stage: 'hash' }), receivedMs: 20 };
-  expect(newestJob(job(), 10, told).stage).toBe('hash');
+test('a row shows an event that arrived after it was fetched', () => {
+  const reported = { ...job({ stage: 'hash' }), receivedMs: 20 };
+  expect(newestJob(job(), 10, reported).stage).toBe('hash');
 });
 
-test('a row that was fetched later than it was told of is the newer one', () => {
-  const told = { ...job({ stage: 'hash' }), receivedMs: 10 };
-  expect(newestJob(job({ stage: 'done', state: 'completed' }), 20, told).state).toBe('completed');
+test('a row fetched after an event is the newer one', () => {
+  const reported = { ...job({ stage: 'hash' }), receivedMs: 10 };
+  expect(newestJob(job({ stage: 'done', state: 'completed' }), 20, reported).state).toBe(
+    'completed',
+  );
 });
 
-test('what is told of a clip never moves its row', () => {
-  const told = { ...job({ position: 1 }), receivedMs: 20 };
-  expect(newestJob(job({ position: 7 }), 10, told).position).toBe(7);
+test('an event about a clip never moves its row', () => {
+  const reported = { ...job({ position: 1 }), receivedMs: 20 };
+  expect(newestJob(job({ position: 7 }), 10, reported).position).toBe(7);
 });
 
-test('following finds the clip that is under way near the end of the finished ones', () => {
+test('following finds the clip in progress near the end of the finished ones', () => {
   const rows = [
     job({ state: 'completed', stage: 'done' }),
     job({ state: 'pending', stage: 'poll' }),
@@ -47,7 +49,7 @@ test('following finds the clip that is under way near the end of the finished on
   expect(followedIndex(2, rows.length, (index) => rows[index])).toBe(1);
 });
 
-test('following goes to where clips should be under way while the rows are not there', () => {
+test('following goes to the expected place while the rows are not loaded', () => {
   expect(followedIndex(40, 100, () => undefined)).toBe(40);
   expect(followedIndex(100, 100, () => undefined)).toBe(99);
 });

@@ -17,14 +17,14 @@ const watch = (changes: Partial<WatchInfo>): WatchInfo => ({
   ...changes,
 });
 
-test('a folder whose clips cannot be taken does not look like one that is well', () => {
+test('a folder whose clips cannot be taken does not look healthy', () => {
   const problem = { code: 'api_key_not_set', message: 'Set a key.' };
   expect(watchLooks(watch({}))).toMatchObject({ label: 'Watching', tone: 'good' });
   expect(watchLooks(watch({ problem }))).toMatchObject({ tone: 'bad' });
   expect(watchLooks(watch({ phase: 'unreachable', problem }))).toMatchObject({ tone: 'warn' });
 });
 
-test('says what was taken and what is not complete', () => {
+test('shows what was taken and what is incomplete', () => {
   expect(takenText(watch({}))).toBe('No clips added yet');
   expect(takenText(watch({ takenCount: 1, waitingCount: 2 }))).toBe(
     '1 clip added, 2 not complete yet',
@@ -33,14 +33,14 @@ test('says what was taken and what is not complete', () => {
   expect(rulesText(watch({ includesSubfolders: false }))).toBe('without subfolders');
 });
 
-test('says of a file how far it is, or what keeps it', () => {
+test('shows the progress of a file, or what blocks it', () => {
   const file = { path: '/renders/a.mp4', sizeBytes: 2_000_000, problem: null, readBytes: null };
   expect(waitingText(file)).toBe('2 MB so far');
   expect(waitingText({ ...file, readBytes: 500_000 })).toBe('2 MB, 25 % read');
   expect(waitingText({ ...file, problem: 'cannot be\u001b read' })).toBe('cannot be\\u{1b} read');
 });
 
-test('names are those of the last part of a path, made printable', () => {
+test('names are the last part of a path, made printable', () => {
   expect(baseName('C:\\renders\\new\\')).toBe('new');
   expect(baseName('/renders/a\u001bb.mp4')).toBe('a\\u{1b}b.mp4');
   expect(baseName('/')).toBe('/');

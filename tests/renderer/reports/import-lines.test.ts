@@ -7,7 +7,7 @@ const nothing: ImportResult = {
   problems: [],
 };
 
-test('an import says what is new, what was there, and what stayed as it was', () => {
+test('an import reports what is new, what existed, and what stayed unchanged', () => {
   const result = {
     ...nothing,
     ...{ clips: 7, added: 4, extended: 1, runs: 6, verdicts: 1, conflicts: 2, broken: 1 },
@@ -23,7 +23,7 @@ test('an import says what is new, what was there, and what stayed as it was', ()
   ]);
 });
 
-test('of what there is none, nothing is said', () => {
+test('mentions nothing that is zero', () => {
   expect(importLines({ ...nothing, clips: 1, added: 1 })).toEqual([
     '1 clip read: 1 new in the library.',
   ]);

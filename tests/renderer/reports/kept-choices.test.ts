@@ -7,7 +7,7 @@ import { reportOptionsSchema } from '../../../shared/contract/reports.ts';
 
 const place = 'clipcheck-report-choices';
 
-/** As much of a browser's storage as is used. */
+/** The used part of a browser's storage. */
 const storageWith = (text: string | null): Storage => {
   const texts = new Map<string, string>(text === null ? [] : [[place, text]]);
   return {
@@ -18,7 +18,7 @@ const storageWith = (text: string | null): Storage => {
 
 const defaults = reportOptionsSchema.parse({});
 
-test('format and options are as they were the last time', () => {
+test('restores the format and options of the last time', () => {
   const storage = storageWith(null);
   expect(readChoices(storage)).toEqual({ format: 'html', options: defaults });
   const choices = {
@@ -29,7 +29,7 @@ test('format and options are as they were the last time', () => {
   expect(readChoices(storage)).toEqual(choices);
 });
 
-test('what this version cannot read is forgotten, and nothing else', () => {
+test('forgets only what this version cannot read', () => {
   const broken = ['{', '[]', '7', 'null', '{"format":"floppy","options":{"stills":"huge"}}'];
   for (const text of broken) {
     expect(readChoices(storageWith(text)), text).toEqual({ format: 'html', options: defaults });

@@ -10,7 +10,7 @@ const id = '0f6d8b9e-6f0c-4f43-9d7e-1a2b3c4d5e6f';
 
 const queryOf = (address: string): string => address.split('?')[1] ?? '';
 
-test('an address says what the report is on, and is read as that', () => {
+test('an address states what the report is on, and is read back as that', () => {
   const sources: ReportSource[] = [
     { of: 'all' },
     { of: 'view' },
@@ -25,7 +25,7 @@ test('an address says what the report is on, and is read as that', () => {
   }
 });
 
-test('what makes no sense in an address is all clips', () => {
+test('an invalid address means all clips', () => {
   const queries = ['', 'of=', 'of=everything', 'of=batch', 'of=saved&id=%3Cscript%3E', 'id=x'];
   for (const query of queries) expect(parseReportSource(query), query).toEqual({ of: 'all' });
 });

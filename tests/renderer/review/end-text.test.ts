@@ -3,7 +3,7 @@ import { endText } from '../../../renderer/features/review/triage/use-finding-st
 
 const atLast = { isWalking: false, isAtFinding: true, isInView: true, hasFindings: true };
 
-test('a last or first finding is spoken of by one who stands at it alone', () => {
+test('mentions a last or first finding only at that finding', () => {
   expect(endText(1, atLast)).toBe('That was the last finding of this view.');
   expect(endText(-1, atLast)).toBe('That was the first finding of this view.');
   expect(endText(1, { ...atLast, isAtFinding: false })).toBe(
@@ -14,18 +14,18 @@ test('a last or first finding is spoken of by one who stands at it alone', () =>
   );
 });
 
-test('a view without findings is said to have none', () => {
+test('reports that a view has no findings', () => {
   const nowhere = { ...atLast, isAtFinding: false, hasFindings: false };
   expect(endText(1, nowhere)).toBe('No clip in this view has findings.');
 });
 
-test('a clip that the library does not show stands for itself', () => {
+test("a clip outside the library's view is reviewed alone", () => {
   expect(endText(1, { ...atLast, isInView: false })).toBe(
     'That was the last finding of this clip, which is not in the library’s view.',
   );
 });
 
-test('on the way through the unreviewed findings their end is told', () => {
+test('announces the end of the unreviewed findings during their review', () => {
   expect(endText(-1, { ...atLast, isWalking: true })).toBe(
     'That was the first unreviewed finding.',
   );

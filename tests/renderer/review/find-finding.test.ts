@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => reviewWalk.end());
 
-/** Findings of each clip as `a1`, in the order of their time; one that was judged as `a1:real`. */
+/** Findings of each clip as `a1`, in the order of their time; a judged one as `a1:real`. */
 const library: Record<string, string[]> = {
   a: ['a1', 'a2'],
   b: [],
@@ -60,18 +60,18 @@ test.each([
   expect(await firstOfWalk(here === null ? null : id(here), readClip)).toEqual(found);
 });
 
-test('behind the last clip the first finding is looked for from the beginning again', async () => {
+test('searches for the first finding from the beginning again after the last clip', async () => {
   begin('a', 'gone');
   expect(await firstOfWalk(id('gone'), readClip)).toEqual({ clipId: 'a', trackId: 'a1' });
 });
 
-test('a walk without anything left has no first finding', async () => {
+test('a completed walk has no first finding', async () => {
   begin('gone');
   expect(await firstOfWalk(id('gone'), readClip)).toBeNull();
   expect(await firstOfWalk(null, readClip)).toBeNull();
 });
 
-test('the next of the walk is on the next clip that has one, and behind the last there is none', async () => {
+test('the next of the walk is on the next clip with one, and after the last there is none', async () => {
   begin('a', 'gone', 'c', 'd');
   expect(await nextOfWalk(id('a'), 1, readClip)).toEqual({ clipId: 'c', trackId: 'c2' });
   expect(await nextOfWalk(id('c'), 1, readClip)).toEqual({ clipId: 'd', trackId: 'd1' });
@@ -81,7 +81,7 @@ test('the next of the walk is on the next clip that has one, and behind the last
   expect(await nextOfWalk(id('a'), -1, readClip)).toBeNull();
 });
 
-test('the next of a view is the first of a clip on the way on, and the last on the way back', async () => {
+test('the next of a view is the first of a clip going forward, and the last going back', async () => {
   expect(await nextOfView(rows, 0, 1, readClip)).toEqual({ clipId: 'c', trackId: 'c1' });
   expect(await nextOfView(rows, 3, 1, readClip)).toEqual({ clipId: 'd', trackId: 'd1' });
   expect(await nextOfView(rows, 4, 1, readClip)).toBeNull();

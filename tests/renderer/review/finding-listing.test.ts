@@ -32,15 +32,15 @@ const list = (order: 'given' | 'time' | 'severity', isUnreviewedOnly = false, ch
   listFindings(findings, { order, isUnreviewedOnly }, chosen ?? null);
 
 describe('The list of findings', () => {
-  it('is as the service gave it', () => {
+  it('is in the order of the service', () => {
     expect(list('given')).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('goes by time, with findings of no one place at the end', () => {
+  it('sorts by time, with findings without a single place at the end', () => {
     expect(list('time')).toEqual([2, 4, 0, 1, 3]);
   });
 
-  it('has what ends first before what begins with it, and equals as the service gave them', () => {
+  it('puts what ends first before what begins with it, and equal ones in the order of the service', () => {
     const until = (lastFrame: number): Listable => {
       const one = finding(10);
       return { ...one, place: { ...one.place, lastFrame } };
@@ -51,14 +51,14 @@ describe('The list of findings', () => {
     ]);
   });
 
-  it('goes by severity, the worst first and unknown last', () => {
+  it('sorts by severity, the worst first and unknown last', () => {
     expect(list('severity')).toEqual([2, 3, 1, 0, 4]);
     const beyond = [finding(0, 4), finding(0, 7), finding(0, Number.MAX_VALUE), finding(0, 5)];
     const listing = { order: 'severity', isUnreviewedOnly: false } as const;
     expect(listFindings(beyond, listing, null)).toEqual([3, 0, 1, 2]);
   });
 
-  it('leaves out what has a verdict, except for the finding that is looked at', () => {
+  it('leaves out findings with a verdict, except the selected one', () => {
     expect(list('given', true)).toEqual([0, 1, 3, 4]);
     expect(list('given', true, 2)).toEqual([0, 1, 2, 3, 4]);
   });

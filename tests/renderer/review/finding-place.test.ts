@@ -31,7 +31,7 @@ const placed = (
 };
 
 describe('The place of a finding', () => {
-  it('is told in the frames of this file and in the timecodes of the service', () => {
+  it('uses the frames of this file and the timecodes of the service', () => {
     const range = placed(point(24, '00:00:01:00'), point(48, '00:00:02:00'));
     expect(findingPlace(range)).toBe('Frames 24–48 · 00:00:01:00 – 00:00:02:00');
     const one = placed(point(24, '00:00:01:00'), point(24, '00:00:01:00'));
@@ -40,13 +40,13 @@ describe('The place of a finding', () => {
     expect(findingPlace(atThirty)).toBe('Frames 24–48 · 00:00:01:00 – 00:00:02:00');
   });
 
-  it('is told in seconds where the service sent no timecode', () => {
+  it('uses seconds where the service sent no timecode', () => {
     expect(findingPlace(placed(point(24, ''), point(36, '')))).toBe(
       'Frames 24–36 · 1.00 s – 1.50 s',
     );
   });
 
-  it('shows a timecode as it came, without what would falsify it', () => {
+  it('shows a timecode unchanged, without deceptive characters', () => {
     const range = placed(point(24, '1;00\u202e\n x'), point(24, ''));
     expect(findingPlace(range)).toBe('Frame 24 · 1;00\\u{202e} x');
   });
@@ -61,33 +61,33 @@ describe('The place of a finding', () => {
     expect(placeDoubt(frame, table)).toMatch(/^The evaluator counted frame 1\.0e\+300, which/);
   });
 
-  it('is none for a finding of the whole clip', () => {
+  it('is none for a finding of the entire clip', () => {
     const place = placeFinding({ region: undefined }, table);
     expect(findingPlace({ region: undefined, place })).toBeNull();
     expect(placeDoubt({ region: undefined, place }, table)).toBeNull();
   });
 });
 
-describe('A doubt about the place of a finding', () => {
-  it('is none while frame and second differ by one frame at most', () => {
+describe('A warning about the place of a finding', () => {
+  it('is absent while frame and second differ by at most one frame', () => {
     expect(placeDoubt(placed(point(24, ''), point(48, '')), table)).toBeNull();
     expect(placeDoubt(placed(point(25, '', 1), point(48, '')), table)).toBeNull();
     expect(placeDoubt(placed(point(95, '', 4), point(96, '', 4)), table)).toBeNull();
   });
 
-  it('names the frame that the service counted and the one that it is here', () => {
+  it('states the frame that the service counted and the one here', () => {
     const doubt = placeDoubt(placed(point(48, ''), point(61, '', 49 / 24)), table);
     expect(doubt).toBe('The evaluator counted frame 61, which is frame 49 here.');
   });
 
-  it('names a frame that the clip does not have', () => {
+  it('states a frame that the clip does not have', () => {
     const doubt = placeDoubt(placed(point(24, ''), point(120, '', 2)), table);
     expect(doubt).toBe(
       'The evaluator counted frame 120, which the clip does not have: by its time it is frame 48 here.',
     );
   });
 
-  it('is said of keyframes of boxes as well', () => {
+  it('also applies to keyframes of boxes', () => {
     const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
     const range = placed(point(24, ''), point(48, ''), [{ frame: 40, sec: 36 / 24, box }]);
     expect(placeDoubt(range, table)).toBe(
@@ -95,7 +95,7 @@ describe('A doubt about the place of a finding', () => {
     );
   });
 
-  it('says that a place lies behind the end of the clip', () => {
+  it('states that a place is past the end of the clip', () => {
     const doubt = placeDoubt(placed(point(24, ''), point(240, '')), table);
     expect(doubt).toBe('The evaluator names a place at 10.00 s, and the clip ends at 4.00 s.');
   });

@@ -11,20 +11,20 @@ const table = createFrameTable(
   1 / 24,
 );
 
-/** A finding at one frame, which the service counts as another. */
+/** A finding at one frame, which the service numbers differently. */
 const at = (frame: number, counted: number) => {
   const point = { frame: counted, sec: frame / 24, timecode: '' };
   const region = { start: point, end: point, boxes: [] };
   return { region, place: placeFinding({ region }, table) };
 };
 
-test('findings whose frames and seconds do not fit this file are counted, a rounding is none', () => {
+test('counts findings whose frames and seconds do not fit this file, ignoring rounding', () => {
   expect(doubtsText([], table)).toBeNull();
   expect(doubtsText([at(10, 10), at(10, 11)], table)).toBeNull();
   expect(doubtsText([at(10, 13), at(20, 20), at(30, 12)], table)).toContain('2 findings');
 });
 
-test('it is said who found what, and what names nobody is the model’s', () => {
+test('states who reported which findings, and attributes anonymous ones to the model', () => {
   expect(sourcesText([])).toBeNull();
   const found = [{ source: 'model' }, {}, { source: 'human' }];
   expect(sourcesText(found)).toBe('2 by the model, 1 by a person');

@@ -7,12 +7,12 @@ describe('The first words of a description', () => {
     expect(firstWords('', 14)).toBe('');
   });
 
-  it('end before the word that has no room', () => {
+  it('end before the word that does not fit', () => {
     expect(firstWords('It lies almost still.', 14)).toBe('It lies almost');
     expect(firstWords('It lies almost still.', 13)).toBe('It lies');
   });
 
-  it('end within a word that never ends, and in no character', () => {
+  it('end within an endless word, but never within a character', () => {
     expect(firstWords('x'.repeat(100), 50)).toBe('x'.repeat(50));
     expect(firstWords('波'.repeat(100), 50)).toBe('波'.repeat(50));
     const families = '👩‍👩‍👧'.repeat(20);

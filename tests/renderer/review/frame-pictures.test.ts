@@ -4,7 +4,7 @@ import { createFramePictures } from '../../../renderer/features/review/time-bar/
 
 const never = new AbortController().signal;
 
-/** Pictures as wide as the number of their frame, all of which have come. */
+/** Pictures as wide as the number of their frame, all of which are loaded. */
 const picturesOf = async (...frames: number[]) => {
   const made = new Map<number, { width: number }>();
   const thumbnail = async (frame: number) => {
@@ -18,18 +18,18 @@ const picturesOf = async (...frames: number[]) => {
   return { pictures, made };
 };
 
-test('the nearest picture is that of the frame itself, or of one before or after it', async () => {
+test('the nearest picture is that of the frame, or of one before or after it', async () => {
   const { pictures } = await picturesOf(10, 20, 40);
   const nearest = [1, 10, 14, 16, 29, 31, 99].map((frame) => pictures.nearest(frame)?.width);
   expect(nearest).toEqual([10, 10, 10, 20, 20, 40, 40]);
 });
 
-test('of two that are equally near the one stays that was there first', async () => {
+test('keeps the earlier of two pictures that are equally near', async () => {
   const { pictures } = await picturesOf(20, 10);
   expect(pictures.nearest(15)?.width).toBe(20);
 });
 
-test('one that was closed is none', async () => {
+test('ignores a closed picture', async () => {
   const { pictures, made } = await picturesOf(10, 20);
   const closed = made.get(10);
   if (closed) closed.width = 0;

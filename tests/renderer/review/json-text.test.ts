@@ -7,7 +7,7 @@ import { formatCount } from '../../../renderer/ui/formats.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../../shared/text/json-text.ts';
 
-test('raw JSON cannot deceive who reads it, and is still the same value', () => {
+test('raw JSON cannot deceive its reader, and is still the same value', () => {
   const value = {
     'na\u202eme': 'x\u2028y\u0007\u009b',
     emoji: '👩‍👩‍👧',
@@ -20,12 +20,12 @@ test('raw JSON cannot deceive who reads it, and is still the same value', () => 
   expect(JSON.parse(text)).toEqual(value);
 });
 
-test('numbers of metadata are laid out to the digit', () => {
+test('shows numbers of metadata to the last digit', () => {
   const seed = '{"seed":18446744073709551615}';
   expect(jsonText(parseExactJson(seed))).toBe('{\n  "seed": 18446744073709551615\n}');
 });
 
-test('amounts and moments that make no sense are short or left out', () => {
+test('shortens or leaves out invalid amounts and moments', () => {
   expect(amountText(1234, formatCount)).toBe('1,234');
   expect(amountText(1e300, formatCount)).toBe('1.0e+300');
   expect(amountText(-1e300, formatCount)).toBe('-1.0e+300');

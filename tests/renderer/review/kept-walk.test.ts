@@ -3,7 +3,7 @@ import type { ReviewWalk } from '../../../renderer/features/review/triage/review
 import { keepWalk, readKeptWalk } from '../../../renderer/features/review/triage/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-/** A window's storage, in which so many characters fit. */
+/** A window's storage with space for a number of characters. */
 const storageOf = (maxChars: number): Storage => {
   const kept = new Map<string, string>();
   return {
@@ -30,7 +30,7 @@ const walk: ReviewWalk = {
   verdicts: new Map([['a1', 'real']]),
 };
 
-test('a walk is the same after a reload, and forgotten once it is over', () => {
+test('a walk survives a reload, and is forgotten once it is over', () => {
   const storage = storageOf(10_000);
   keepWalk(walk, storage);
   expect(readKeptWalk(storage)).toEqual(walk);
@@ -38,7 +38,7 @@ test('a walk is the same after a reload, and forgotten once it is over', () => {
   expect(readKeptWalk(storage)).toBeNull();
 });
 
-test('a walk too long to be kept is none, rather than the one before it', () => {
+test('a walk too long to store replaces the one before it with none', () => {
   const storage = storageOf(10_000);
   keepWalk(walk, storage);
   const stops = Array.from({ length: 1000 }, () => walk.stops).flat();
@@ -46,7 +46,7 @@ test('a walk too long to be kept is none, rather than the one before it', () => 
   expect(readKeptWalk(storage)).toBeNull();
 });
 
-test('what cannot be read as a walk is none', () => {
+test('an unreadable walk counts as none', () => {
   const storage = storageOf(10_000);
   keepWalk(walk, storage);
   const [key] = [storage.key(0) ?? ''];

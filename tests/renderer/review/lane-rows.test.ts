@@ -29,7 +29,7 @@ const rowsOf = (findings: readonly LaneFinding[], given: Partial<typeof sizes> =
   );
 
 describe('The lanes of the time bar', () => {
-  it('are one for each type, those we know first, unknown ones as they come', () => {
+  it('are one for each type, known ones first, unknown ones as they come', () => {
     const findings = [
       range(0, 1, 'odd_sound'),
       whole(),
@@ -45,7 +45,7 @@ describe('The lanes of the time bar', () => {
     ]);
   });
 
-  it('have the longest first of those that begin together', () => {
+  it('put the longest first of those that begin together', () => {
     expect(rowsOf([range(10, 12), range(10, 30), range(10, 20)])).toEqual([
       'visual_glitch ranges: 1',
       'ranges: 2',
@@ -53,24 +53,24 @@ describe('The lanes of the time bar', () => {
     ]);
   });
 
-  it('stack what lies over each other, and nothing else', () => {
+  it('stack overlapping ranges, and nothing else', () => {
     expect(rowsOf([range(10, 20), range(15, 30), range(21, 25), range(31, 40)])).toEqual([
       'visual_glitch ranges: 0 2 3',
       'ranges: 1',
     ]);
   });
 
-  it('count both ends of a range: the last frame of one is not shared', () => {
+  it('count both ends of a range: it does not share its last frame', () => {
     expect(rowsOf([range(10, 20), range(20, 30)])).toHaveLength(2);
     expect(rowsOf([range(10, 20), range(21, 30)])).toHaveLength(1);
   });
 
-  it('leave room for short ranges, which are drawn longer than they are', () => {
+  it('leave space for short ranges, which are drawn longer than they are', () => {
     expect(rowsOf([range(10, 10), range(12, 12)], { shortestSec: 0.2 })).toHaveLength(2);
     expect(rowsOf([range(10, 10), range(15, 15)], { shortestSec: 0.2 })).toHaveLength(1);
   });
 
-  it('leave room beside narrow ranges for their numbers: after them, before them near the end', () => {
+  it('leave space beside narrow ranges for their numbers: after them, or before them near the end', () => {
     const beside = { narrowSec: 0.2, numberSec: 0.4 };
     expect(rowsOf([range(10, 10), range(20, 20)], beside)).toHaveLength(2);
     expect(rowsOf([range(10, 10), range(21, 21)], beside)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('The lanes of the time bar', () => {
     expect(rowsOf([range(80, 88), range(99, 99)], beside)).toHaveLength(1);
   });
 
-  it('put findings of the whole clip side by side, before the ranges', () => {
+  it('put findings of the entire clip side by side, before the ranges', () => {
     expect(rowsOf([range(3, 4, 'odd'), ...Array.from({ length: 4 }, () => whole('odd'))])).toEqual([
       'odd clip-wide: 1 2 3',
       'clip-wide: 4',
@@ -91,7 +91,7 @@ describe('The lanes of the time bar', () => {
     expect(rowsOf([])).toEqual([]);
   });
 
-  it('hold every finding once, and no row two that touch', () => {
+  it('hold every finding once, and no row has two that touch', () => {
     const anyFinding = fc.oneof(
       fc.constant(whole()),
       fc
@@ -113,7 +113,7 @@ describe('The lanes of the time bar', () => {
     );
   });
 
-  it('have one row for each of many findings over each other', () => {
+  it('have one row for each of many overlapping findings', () => {
     const findings = Array.from({ length: 2000 }, (_, at) => range(at % 40, 99 - (at % 30)));
     expect(layLaneRows(findings, table, sizes)).toHaveLength(2000);
   });

@@ -14,10 +14,10 @@ test.each([
     { ...done, path: '/a/b.mp4', others: 12 },
     'The clip’s file was found. 12 other missing clips found with it.',
   ],
-])('what a search in a folder came to is said with what was looked at', (event, text) => {
+])('reports the result of a search in a folder with what was examined', (event, text) => {
   expect(locateText(event, true)).toBe(text);
 });
 
-test('a look at where it was says no more than that it is not there', () => {
+test('a look at the old place only reports that the file is not there', () => {
   expect(locateText({ ...done, files: 0 }, false)).toBe('The file is still missing.');
 });

@@ -25,14 +25,14 @@ const square = (width: number, height: number) => ({ width, height, aspectRatio:
 const at = (level: number, x = 0.5, y = 0.5): Zoom => ({ level, centre: { x, y } });
 
 describe('The picture on its stage', () => {
-  it('is shown whole and in the middle at first, without bars of its own', () => {
+  it('fits in the middle at first, without bars', () => {
     const view = pictureOnStage(stage(800, 600), square(1920, 1080), fittedZoom);
     expect(view).toMatchObject({ left: 0, width: 800, height: 450, top: 75 });
     const portrait = pictureOnStage(stage(800, 600), square(360, 640), fittedZoom);
     expect(portrait).toMatchObject({ height: 600, width: 337.5, top: 0 });
   });
 
-  it('has one screen pixel for each of its own at 100 %, on every screen', () => {
+  it('has one screen pixel for each of its pixels at 100 %, on every screen', () => {
     expect(pictureOnStage(stage(800, 600), square(320, 180), at(1))).toMatchObject({
       width: 320,
       height: 180,
@@ -43,7 +43,7 @@ describe('The picture on its stage', () => {
     });
   });
 
-  it('keeps its shape where pixels are not square, and no pixel is made smaller than the screen’s', () => {
+  it("keeps its shape where pixels are not square, and no pixel is smaller than the screen's", () => {
     const wide = { width: 160, height: 180, aspectRatio: 16 / 9 };
     expect(pictureOnStage(stage(800, 600), wide, at(1))).toMatchObject({ width: 320, height: 180 });
     const tall = { width: 320, height: 90, aspectRatio: 16 / 9 };
@@ -54,7 +54,7 @@ describe('The picture on its stage', () => {
     });
   });
 
-  it('begins on a pixel of the screen, wherever the stage lies', () => {
+  it('begins on a pixel of the screen, wherever the stage is', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 500, noNaN: true }),
@@ -87,7 +87,7 @@ describe('The picture on its stage', () => {
 });
 
 describe('Zooming', () => {
-  it('leaves the point under the pointer where it is', () => {
+  it('keeps the point under the pointer in place', () => {
     const box = stage(800, 600);
     const picture = square(1920, 1080);
     const pointer = { x: 300, y: 350 };
@@ -101,7 +101,7 @@ describe('Zooming', () => {
     expect(pictureY(now)).toBeCloseTo(pictureY(old), 3);
   });
 
-  it('goes from the whole picture to 800 % and back', () => {
+  it('goes from the entire picture to 800 % and back', () => {
     const fit = fitLevel(stage(800, 600), square(1920, 1080));
     let zoom = fittedZoom;
     const levels: (number | null)[] = [];
@@ -114,7 +114,7 @@ describe('Zooming', () => {
     expect(zoom.level).toBeNull();
   });
 
-  it('passes the whole picture on the way where that is larger than 100 %', () => {
+  it('passes the fitted picture on the way where that is larger than 100 %', () => {
     const fit = fitLevel(stage(800, 600), square(320, 180));
     expect(fit).toBe(2.5);
     expect(nextLevel(fittedZoom, fit, 1)).toBe(3);
@@ -142,13 +142,13 @@ describe('A spot', () => {
     ymax: y + height / 2,
   });
 
-  it('that can be seen moves nothing', () => {
+  it('that is visible moves nothing', () => {
     const before = at(2, 0.3, 0.3);
     expect(bringIntoView(box, picture, before, spot(0.35, 0.25))).toBe(before);
     expect(bringIntoView(box, picture, fittedZoom, spot(0.99, 0.99))).toBe(fittedZoom);
   });
 
-  it('of which a part can be seen moves nothing: it may have been clicked there', () => {
+  it('that is partly visible moves nothing: it may have been clicked there', () => {
     const before = at(2, 0.3, 0.3);
     for (const [x, y] of [
       [0.5, 0.3],
@@ -161,7 +161,7 @@ describe('A spot', () => {
     }
   });
 
-  it('that cannot be seen is then in the middle, or as near to it as keeps the stage filled', () => {
+  it('that is hidden moves to the middle, or as near to it as keeps the stage filled', () => {
     const before = at(2, 0.3, 0.3);
     expect(bringIntoView(box, picture, before, spot(0.7, 0.6))).toEqual(at(2, 0.7, 0.6));
     const atEdge = bringIntoView(box, picture, before, spot(0.5, 0.99));
@@ -177,7 +177,7 @@ describe('The wheel', () => {
     ...parts,
   });
 
-  it('is one step for a notch, however many pixels that has, and for the same by a touchpad', () => {
+  it('is one step for a notch, however many pixels that has, and for the same on a touchpad', () => {
     for (const notch of [80, 100, 120, 150]) {
       const step = createWheelSteps();
       expect([step(wheel(-notch)), step(wheel(-notch)), step(wheel(notch))]).toEqual([1, 1, -1]);
@@ -188,7 +188,7 @@ describe('The wheel', () => {
     expect(createWheelSteps()(wheel(-3, { deltaMode: 1 }))).toBe(1);
   });
 
-  it('begins anew when it turns', () => {
+  it('begins again when it reverses', () => {
     const step = createWheelSteps();
     expect([step(wheel(-50)), step(wheel(50)), step(wheel(20))]).toEqual([0, 0, -1]);
   });

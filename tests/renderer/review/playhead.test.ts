@@ -13,7 +13,7 @@ const counted = (first: number, last: number): number[] =>
   );
 
 describe('Going from frame to frame', () => {
-  it('names a frame only once it has been drawn', async () => {
+  it('reports a frame only once it has been drawn', async () => {
     const { playhead, decode, settle } = drivePlayhead(tableOf(72, 24), {
       has: (frame) => frame === 0,
     });
@@ -32,7 +32,7 @@ describe('Going from frame to frame', () => {
     expect(playhead.state()).toMatchObject({ frame: 61, isDrawn: false });
   });
 
-  it('counts steps from the frame that was last asked for, and stays within the clip', async () => {
+  it('counts steps from the last requested frame, and stays within the clip', async () => {
     const { playhead, decode } = drivePlayhead(tableOf(72, 24), { has: () => false });
     for (let press = 0; press < 5; press += 1) playhead.step(1);
     await decode();
@@ -46,7 +46,7 @@ describe('Going from frame to frame', () => {
     expect(playhead.state().frame).toBe(71);
   });
 
-  it('decodes one frame at a time, and of those asked for meanwhile only the last', async () => {
+  it('decodes one frame at a time, and only the last of those requested meanwhile', async () => {
     const { playhead, asked, shown, decode } = drivePlayhead(tableOf(72, 24), {
       has: () => false,
     });
@@ -59,7 +59,7 @@ describe('Going from frame to frame', () => {
     expect(playhead.state().isWaiting).toBe(false);
   });
 
-  it('draws at once what is decoded, whatever is still being decoded', async () => {
+  it('draws decoded frames at once, whatever is still being decoded', async () => {
     const { playhead, shown, settle, decode } = drivePlayhead(tableOf(72, 24), {
       has: (frame) => frame < 10,
     });
@@ -71,7 +71,7 @@ describe('Going from frame to frame', () => {
     expect(shown).toEqual([3]);
   });
 
-  it('tells the decoder which way one goes', async () => {
+  it('tells the decoder the direction', async () => {
     const { playhead, asked, settle } = drivePlayhead(tableOf(72, 24));
     for (const by of [1, -1, 10, -10]) {
       playhead.step(by);
@@ -84,7 +84,7 @@ describe('Going from frame to frame', () => {
     expect(asked.map(({ direction }) => direction)).toEqual([1, -1, 1, -1, 1, 1]);
   });
 
-  it('says why a frame cannot be shown, and goes on from there', async () => {
+  it('reports why a frame cannot be shown, and continues from there', async () => {
     const { playhead, fail, decode } = drivePlayhead(tableOf(72, 24), { has: () => false });
     playhead.goTo(7);
     await fail('Frame 7 is damaged.');
@@ -94,7 +94,7 @@ describe('Going from frame to frame', () => {
     expect(playhead.state()).toMatchObject({ frame: 8, problem: null });
   });
 
-  it('draws nothing and tells nobody once it is closed', async () => {
+  it('draws nothing and notifies nobody once it is closed', async () => {
     const { playhead, shown, pass } = drivePlayhead(tableOf(72, 24));
     playhead.play();
     playhead.close();
@@ -115,7 +115,7 @@ describe('Playing', () => {
     expect(playhead.state()).toMatchObject({ isPlaying: false, frame: 23 });
   });
 
-  it('begins anew at the end', async () => {
+  it('begins again at the end', async () => {
     const { playhead, pass } = drivePlayhead(tableOf(24, 24), { firstFrame: 23 });
     playhead.play();
     await pass(0.25);
@@ -151,7 +151,7 @@ describe('Playing', () => {
     expect(playhead.state().frame).toBe(Math.floor(48 * speed + 1e-6));
   });
 
-  it('passes over frames that come faster than the screen, but never shows another than the one for the time', async () => {
+  it('skips frames that come faster than the screen, but only shows the one for the time', async () => {
     const { playhead, shown, pass } = drivePlayhead(tableOf(240, 120));
     playhead.play();
     await pass(1);
@@ -173,7 +173,7 @@ describe('Playing', () => {
     expect(playhead.state()).toMatchObject({ isWaiting: false, frame: 24 });
   });
 
-  it('keeps the time where frames are found by time, and passes over what is late', async () => {
+  it('keeps the time where frames are found by time, and skips late ones', async () => {
     const { playhead, shown, pass, decode } = drivePlayhead(tableOf(48, 24), {
       has: () => false,
       isDropping: true,
@@ -186,7 +186,7 @@ describe('Playing', () => {
     expect(shown).toEqual([1, 12]);
   });
 
-  it('does not play what passes while the window is hidden', async () => {
+  it('does not play the time that passes while the window is hidden', async () => {
     const { playhead, pass, skip } = drivePlayhead(tableOf(240, 24));
     playhead.play();
     await pass(1);
@@ -195,7 +195,7 @@ describe('Playing', () => {
     expect([47, 48]).toContain(playhead.state().frame);
   });
 
-  it('is for what can be seen: without a picture one goes from frame to frame only', async () => {
+  it('needs a picture: without one, only stepping works', async () => {
     const { playhead, pass } = drivePlayhead(tableOf(48, 24), { canPlay: false });
     playhead.play();
     playhead.shuttle(1);
@@ -217,7 +217,7 @@ describe('Playing', () => {
 });
 
 describe('The shuttle', () => {
-  it('doubles the speed with each press, up to twice, and turns at once', () => {
+  it('doubles the speed with each press, up to twice, and reverses at once', () => {
     const { playhead } = drivePlayhead(tableOf(48, 24));
     const pressed = (direction: 1 | -1): number => {
       playhead.shuttle(direction);
@@ -228,7 +228,7 @@ describe('The shuttle', () => {
     ]);
   });
 
-  it('begins at the speed that was chosen, which counts again afterwards', () => {
+  it('begins at the chosen speed, which applies again afterwards', () => {
     const { playhead } = drivePlayhead(tableOf(48, 24));
     playhead.setSpeed(0.25);
     playhead.shuttle(-1);
@@ -249,7 +249,7 @@ describe('A loop', () => {
     expect(playhead.state().isPlaying).toBe(true);
   });
 
-  it('goes round backwards as well', async () => {
+  it('repeats backwards as well', async () => {
     const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24), { firstFrame: 11 });
     playhead.redraw();
     playhead.setLoop({ first: 10, last: 12 });
@@ -267,7 +267,7 @@ describe('A loop', () => {
     expect(playhead.state().isPlaying).toBe(true);
   });
 
-  it('is gone to when it is set while something else plays', async () => {
+  it('starts at once when it is set while something else plays', async () => {
     const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24));
     playhead.play();
     await pass(0.5);
@@ -279,7 +279,7 @@ describe('A loop', () => {
 });
 
 describe('With sound', () => {
-  it('the picture goes by the sound, and the sound stops with it', async () => {
+  it('the picture follows the sound, and the sound stops with it', async () => {
     let heardSec: number | null = null;
     const starts: number[] = [];
     const { playhead, pass } = drivePlayhead(tableOf(48, 24), {
@@ -307,7 +307,7 @@ describe('With sound', () => {
     expect(heardSec).toBeNull();
   });
 
-  it('nothing is heard at another speed, backwards, or of a step', async () => {
+  it('no sound plays at another speed, backwards, or for a step', async () => {
     const starts: number[] = [];
     const { playhead, pass } = drivePlayhead(tableOf(48, 24), {
       sound: {

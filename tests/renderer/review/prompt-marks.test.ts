@@ -41,7 +41,7 @@ describe('A mark in the prompt', () => {
     expect(marksOf(five)[0]?.numbers).toBe('1 2 3 +2');
   });
 
-  it('says its words, its severity and what is wrong where it is not seen', () => {
+  it('states its words, its severity and the problem in its label', () => {
     const label = marksOf([
       about('waves 🌊🌊', 4, 'They are\ngreen\u202e.'),
       about('waves 🌊🌊', 1),
@@ -49,14 +49,14 @@ describe('A mark in the prompt', () => {
     expect(label).toBe('“waves 🌊🌊”. Severity 4 of 5: They are green\\u{202e}.; Severity 1 of 5');
   });
 
-  it('takes a severity that means nothing for an unknown one', () => {
+  it('treats an invalid severity as unknown', () => {
     expect(marksOf([about('waves', 7), about('boat', 2.5)]).map(({ levels }) => levels)).toEqual([
       [null],
       [null],
     ]);
   });
 
-  it('says of other words what became of them, and why, each piece once', () => {
+  it('states for other words their outcome and the reason, each piece once', () => {
     const part = (text: string, kind: PromptPart['kind'], reason: string | null = null) => ({
       ...{ start: prompt.indexOf(text), text, kind, reason, findings: [] },
     });
@@ -80,7 +80,7 @@ describe('A mark in the prompt', () => {
     expect(promptMarks(prompt, []).map(({ kind }) => kind)).toEqual([null]);
   });
 
-  it('chooses the worst first, and with each further press the next in the same words', () => {
+  it('selects the worst first, and with each further press the next in the same words', () => {
     const mark = { findings: [4, 0, 7] };
     expect(findingToChoose(mark, null)).toBe(4);
     expect(findingToChoose(mark, 9)).toBe(4);
@@ -92,19 +92,19 @@ describe('A mark in the prompt', () => {
 });
 
 describe('The lines below the words', () => {
-  it('lie below each other where segments overlap, and side by side elsewhere', () => {
+  it('are below each other where segments overlap, and side by side elsewhere', () => {
     expect(segmentLanes([about('boat ⛵', 2), about('⛵ rocks', 2), about('waves', 2)])).toEqual([
       0, 1, 0,
     ]);
   });
 
-  it('are the same for segments of which one begins where the other ends', () => {
+  it('are the same for adjacent segments', () => {
     expect(segmentLanes([about('paper ', 2), about('boat', 2)])).toEqual([0, 0]);
     expect(segmentLanes([about('paper ', 1), about('boat', 2)])).toEqual([0, 0]);
     expect(segmentLanes([about('paper b', 2), about('boat', 2)])).toEqual([0, 1]);
   });
 
-  it('are given to the worst first, and to none that has no room or no place', () => {
+  it('go to the worst first, and to none without space or place', () => {
     const findings = [about('boat', 1), about('boat', 2), about('boat', 3), about('boat', 4)];
     expect(segmentLanes([...findings, about('nowhere', 5)])).toEqual([null, 2, 1, 0, null]);
   });

@@ -24,7 +24,7 @@ test.for([
 );
 
 test.for(['', 'frame=-1', 'frame=1e3', 'frame=99999999999', 'run=&finding=', 'walk=everything'])(
-  'an address that asks for %j asks for nothing',
+  'an address with %j selects nothing',
   (search) => {
     expect(parseReviewAddress(search)).toEqual(nothingChosen);
   },

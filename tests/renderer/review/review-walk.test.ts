@@ -21,14 +21,14 @@ const row = (name: string, unreviewed: number) => ({
   findings: unreviewed + 1,
   unreviewed,
 });
-/** Findings of a clip, of which those with a verdict have it written behind a colon: `a1:real`. */
+/** Findings of a clip; the verdict of a judged one follows a colon: `a1:real`. */
 const findings = (...texts: string[]): WalkedFinding[] =>
   texts.map((text) => {
     const [trackId = '', verdict = null] = text.split(':');
     return { trackId, verdict: verdict as Verdict | null };
   });
 
-/** Clips a, b and c with two, none and three findings to be reviewed. */
+/** Clips a, b and c with two, none and three findings to review. */
 const threeClips = () => createWalk([row('a', 2), row('b', 0), row('c', 3)], null);
 const looked = (): ReviewWalk =>
   lookAtStop(
@@ -37,12 +37,12 @@ const looked = (): ReviewWalk =>
     findings('c1', 'c2', 'c3'),
   );
 
-test('clips without anything to review are no part of the way', () => {
+test('leaves out clips without anything to review', () => {
   expect(threeClips().stops.map(({ clipId }) => clipId)).toEqual(['a', 'c']);
   expect(placeInWalk(threeClips(), null, null)).toMatchObject({ findings: 5, clips: 2, left: 5 });
 });
 
-test('it goes from finding to finding and from clip to clip, past what had a verdict before', () => {
+test('goes from finding to finding and from clip to clip, past those with an earlier verdict', () => {
   const walk = looked();
   expect(firstTrack(walk, clip('a'), 1)).toBe('a1');
   expect(nextTrack(walk, clip('a'), 'a1', 1)).toBe('a3');
@@ -52,7 +52,7 @@ test('it goes from finding to finding and from clip to clip, past what had a ver
   expect(nextStop(walk, clip('c'), 1)).toBeNull();
 });
 
-test('on, it goes past what was judged on the way; back, it does not', () => {
+test('going forward skips findings judged during the review, and going back does not', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'c2', 'wrong');
   expect(firstTrack(walk, clip('a'), 1)).toBe('a3');
   expect(nextTrack(walk, clip('a'), 'a3', -1)).toBe('a1');
@@ -63,13 +63,13 @@ test('on, it goes past what was judged on the way; back, it does not', () => {
   expect(firstTrack(walk, clip('a'), -1)).toBe('a3');
 });
 
-test('a clip of which all was judged is passed over on the way on', () => {
+test('skips a fully judged clip going forward', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'a3', 'real');
   expect(nextStop(walk, null, 1)).toBe('c');
   expect(nextStop(walk, clip('c'), -1)).toBe('a');
 });
 
-test('it begins at the clip one is at, whether the selection has it or not', () => {
+test('begins at the current clip, whether or not the selection has it', () => {
   const rows = [row('a', 2), row('b', 0), row('c', 3)];
   const at = (name: string, unreviewed: number) => createWalk(rows, row(name, unreviewed));
   const clipsOf = ({ stops }: ReviewWalk) => stops.map(({ clipId }) => clipId);
@@ -79,7 +79,7 @@ test('it begins at the clip one is at, whether the selection has it or not', () 
   expect(nextStop(at('b', 0), clip('b'), 1)).toBe('c');
 });
 
-test('what was judged or deleted elsewhere meanwhile counts no more', () => {
+test('excludes findings judged or deleted elsewhere meanwhile', () => {
   const judged = lookAtStop(threeClips(), clip('a'), findings('a1:real', 'a2:real'));
   expect(placeInWalk(judged, clip('c'), null)).toMatchObject({ findings: 3, clips: 1, clip: 1 });
   expect(nextStop(judged, null, 1)).toBe('c');
@@ -89,7 +89,7 @@ test('what was judged or deleted elsewhere meanwhile counts no more', () => {
   expect(placeInWalk(gone, null, null)).toMatchObject({ findings: 2, left: 2, clips: 1 });
 });
 
-test('what the clip says of a finding counts, also when that was taken back', () => {
+test("uses a clip's current verdicts, also after they were cleared", () => {
   const again = lookAtStop(looked(), clip('a'), findings('a1:intended', 'a2:wrong', 'a3'));
   expect(placeInWalk(again, clip('a'), 'a1')).toEqual({
     ...{ finding: 1, findings: 5, clip: 1, clips: 2, left: 4 },
@@ -99,8 +99,8 @@ test('what the clip says of a finding counts, also when that was taken back', ()
   expect(verdictsOfWalk(again)).toEqual({ real: 0, intended: 1, wrong: 0, duplicate: 0 });
 });
 
-describe('a finding that is none of the way', () => {
-  test('has no place on it, and the way goes on from the clip’s first', () => {
+describe('a finding outside the walk', () => {
+  test("has no place in it, and the walk continues from the clip's first", () => {
     expect(placeInWalk(looked(), clip('a'), 'a2')).toMatchObject({ finding: null, clip: 1 });
     expect(nextTrack(looked(), clip('a'), 'a2', 1)).toBe('a1');
     expect(nextTrack(looked(), clip('a'), 'a2', -1)).toBeNull();
@@ -111,7 +111,7 @@ describe('a finding that is none of the way', () => {
   });
 });
 
-test('going on from the start shows every finding once, each as the next number, and then ends', () => {
+test('a forward walk shows every finding once, numbered in order, and then ends', () => {
   const walks = fc.array(fc.array(fc.option(fc.constantFrom(...verdicts)), { maxLength: 5 }), {
     maxLength: 8,
   });

@@ -104,19 +104,19 @@ const detail: ClipDetail = {
 };
 
 describe('The result on the page of a clip', () => {
-  it('is the newest', () => {
+  it('is the latest', () => {
     const shown = shownResult(detail, null);
     expect(shown.run?.runId).toBe('newest');
     expect(shown.findings).toMatchObject([{ verdict: 'real' }]);
   });
 
-  it('is that of the run which was chosen, with its findings', () => {
+  it('is that of the selected run, with its findings', () => {
     const shown = shownResult(detail, 'older' as RunId);
     expect(shown.run?.runId).toBe('older');
     expect(shown.findings).toHaveLength(1);
   });
 
-  it('is the one before where the newest run has failed', () => {
+  it('is the one before where the latest run has failed', () => {
     const failed: ShownRun = {
       ...run('newest', 'failed'),
       state: 'failed',
@@ -131,7 +131,7 @@ describe('The result on the page of a clip', () => {
     expect(shownResult({ ...detail, runs }, 'newest' as RunId).run?.runId).toBe('newest');
   });
 
-  it('is the newest that has a finding which is to stay', () => {
+  it('is the latest with a finding that must stay', () => {
     const gone = { ...run('newest', 'completed'), findings: [] };
     const runs = [gone, run('older', 'completed'), run('oldest', 'completed')];
     expect(shownResult({ ...detail, runs }, null, 't').run?.runId).toBe('older');
@@ -140,7 +140,7 @@ describe('The result on the page of a clip', () => {
     expect(shownResult({ ...detail, runs }, null).run?.runId).toBe('newest');
   });
 
-  it('never says that a clip is clear of which a part was not judged', () => {
+  it('never calls a partly judged clip clean', () => {
     expect(shownResult(detail, null).noneText).toBe('Picture clean · prompt not checked.');
     const broken = run('newest', 'failed');
     expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toBe(
@@ -163,7 +163,7 @@ describe('The result on the page of a clip', () => {
 });
 
 describe('Before clips are evaluated', () => {
-  it('one is asked where some have a result or no prompt, and only then', () => {
+  it('the user is asked where some have a result or no prompt, and only then', () => {
     const fresh = card({ state: 'pending' });
     const done = card({});
     const bare = card({ state: 'needs_prompt', prompt: null });

@@ -20,13 +20,13 @@ const box = (xmin: number, ymin: number, xmax: number, ymax: number) =>
   ({ kind: 'box', box: { xmin, ymin, xmax, ymax } }) as const;
 
 describe('A mark on the stage', () => {
-  it('lies where its fractions of the picture are', () => {
+  it('is where its fractions of the picture are', () => {
     expect(rectOfMark(box(0.25, 0.5, 0.75, 1), picture)).toEqual(rect(260, 230, 320, 180));
     expect(rectOfMark({ kind: 'border' }, picture)).toBe(picture);
     expect(rectOfMark({ kind: 'clip' }, picture)).toBe(picture);
   });
 
-  it('can be seen also when its box has no size', () => {
+  it('is visible even when its box has no size', () => {
     expect(rectOfMark(box(0.5, 0.5, 0.5, 0.5), picture)).toEqual(rect(417, 227, 6, 6));
   });
 });
@@ -56,11 +56,11 @@ describe('A label', () => {
       over: rect(-90, 200, 300, 50),
       at: { left: 100, top: 182 },
     },
-  ])('stands $where', ({ over, at }) => {
+  ])('is placed $where', ({ over, at }) => {
     expect(placeLabel(over, label, picture, [])).toEqual({ ...label, ...at });
   });
 
-  it('makes room for others, and stays with its box where there is none', () => {
+  it('makes space for others, and stays with its box where there is none', () => {
     const over = rect(300, 200, 50, 50);
     const first = placeLabel(over, label, picture, []) ?? picture;
     const second = placeLabel(over, label, picture, [first]) ?? picture;
@@ -70,17 +70,17 @@ describe('A label', () => {
     expect(placeLabel(rect(700, 200, 20, 20), label, picture, [atEdge])).toEqual(atEdge);
   });
 
-  it('stands in its box rather than in another one below', () => {
+  it('is placed in its box rather than in another one below', () => {
     const over = rect(300, 60, 50, 50);
     expect(placeLabel(over, label, picture, [], [over])?.top).toBe(110);
     expect(placeLabel(over, label, picture, [], [over, rect(320, 100, 90, 90)])?.top).toBe(60);
   });
 
-  it('is gone with a box that is off the stage', () => {
+  it('is hidden with a box that is off the stage', () => {
     expect(placeLabel(rect(-90, 200, 50, 50), label, picture, [])).toBeNull();
   });
 
-  it('stays within what can be seen of the picture, wherever the box lies', () => {
+  it('stays within the visible picture, wherever the box is', () => {
     const px = fc.integer({ min: -2000, max: 2000 });
     const length = fc.integer({ min: 6, max: 3000 });
     fc.assert(
@@ -105,19 +105,19 @@ describe('A click on the picture', () => {
     { index: 3, kind: 'box', rect: rect(600, 300, 40, 40) },
   ];
 
-  it('meets the smallest box first', () => {
+  it('selects the smallest box first', () => {
     expect(marksAt(marks, 270, 170)).toEqual([1, 0]);
     expect(marksAt(marks, 450, 250)).toEqual([0]);
     expect(marksAt(marks, 560, 250)).toEqual([]);
   });
 
-  it('meets the border of the picture only near to it', () => {
+  it('selects the border of the picture only near it', () => {
     expect(marksAt(marks, 103, 200)).toEqual([2]);
     expect(marksAt(marks, 130, 200)).toEqual([]);
     expect(marksAt(marks, 95, 200)).toEqual([]);
   });
 
-  it('goes through what lies over each other, one with each click', () => {
+  it('cycles through overlapping boxes, one with each click', () => {
     const clicks = [0, 1, 2, 3].reduce<(number | undefined)[]>(
       (before) => [...before, nextAmong([1, 0, 7], before.at(-1) ?? null)],
       [],

@@ -5,7 +5,7 @@ import { stillName } from '../../../renderer/features/review/still/use-still.ts'
 const rest = '_f000061_00-00-02-13.png';
 const nameOf = (clipName: string): string => stillName(clipName, 61, '00:00:02:13', false);
 
-test('a still is named after its clip, with frame and timecode so that names sort by frame', () => {
+test('names a still after its clip, with frame and timecode so that names sort by frame', () => {
   expect(nameOf('lantern.mp4')).toBe(`lantern${rest}`);
   expect(nameOf('take 7 (v1.2).MP4')).toBe(`take 7 (v1.2)${rest}`);
   expect(nameOf('Straße 夜 🎬.mp4')).toBe(`Straße 夜 🎬${rest}`);
@@ -25,12 +25,12 @@ test.each([
   ['   .mp4', 'clip'],
   ['', 'clip'],
   ['no ending ', 'no ending'],
-])('no system stumbles over the name of %j', (clipName, stem) => {
+])('every system accepts the name of %j', (clipName, stem) => {
   expect(nameOf(clipName)).toBe(`${stem}${rest}`);
 });
 
 test.each(['x'.repeat(300), '夜'.repeat(300), '👩‍👩‍👧'.repeat(50), 'e\u0301'.repeat(200)])(
-  'a long name is cut to 200 bytes, between characters',
+  'truncates a long name to 200 bytes, between characters',
   (stem) => {
     const name = nameOf(`${stem}.mp4`);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
@@ -39,12 +39,12 @@ test.each(['x'.repeat(300), '夜'.repeat(300), '👩‍👩‍👧'.repeat(50), 
   },
 );
 
-test('a still has square pixels, and loses none of those the clip has', () => {
+test("a still has square pixels, and loses none of the clip's", () => {
   expect(stillSize({ width: 1280, height: 720, aspectRatio: 16 / 9 })).toEqual({
     width: 1280,
     height: 720,
   });
-  // PAL widescreen is drawn out to the side, a picture that is higher than wide upwards.
+  // PAL widescreen is stretched sideways, a portrait picture upwards.
   expect(stillSize({ width: 720, height: 576, aspectRatio: 16 / 9 })).toEqual({
     width: 1024,
     height: 576,

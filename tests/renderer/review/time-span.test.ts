@@ -28,7 +28,7 @@ const steady = (fps: number, count: number): FrameTable =>
 const table = steady(24, 120);
 const widthPx = 960;
 
-/** Any clip, and any part of it that the bar can come to show. */
+/** Any clip, and any part of it that the bar can show. */
 const anyBar = fc
   .record({
     lengths: fc.array(fc.double({ min: 0.005, max: 0.4, noNaN: true }), {
@@ -54,8 +54,8 @@ const anyBar = fc
     return { clip, span };
   });
 
-describe('What the time bar shows', () => {
-  it('keeps the moment under the pointer in its place when it is zoomed', () => {
+describe('The visible part of the time bar', () => {
+  it('keeps the moment under the pointer in place when zoomed', () => {
     const before = fullSpan(table);
     for (const x of [0, 200, 480, 959]) {
       const around = secOfX(before, widthPx, x);
@@ -65,7 +65,7 @@ describe('What the time bar shows', () => {
     }
   });
 
-  it('does not go below some frames, nor beyond the clip', () => {
+  it('shows at least some frames, and at most the clip', () => {
     const close = zoomSpan(table, fullSpan(table), 1e9, 2);
     expect(lengthOf(close)).toBeCloseTo(8 / 24, 9);
     expect(zoomSpan(table, close, 1e-9, 2)).toEqual(fullSpan(table));
@@ -73,7 +73,7 @@ describe('What the time bar shows', () => {
     expect(zoomSpan(one, fullSpan(one), 100, 0)).toEqual(fullSpan(one));
   });
 
-  it('goes along with the playhead only when that leaves it', () => {
+  it('follows the playhead only when that leaves it', () => {
     const span: TimeSpan = { startSec: 1, endSec: 2 };
     expect(spanWithFrame(table, span, 24)).toBe(span);
     expect(spanWithFrame(table, span, 47)).toBe(span);
@@ -85,7 +85,7 @@ describe('What the time bar shows', () => {
     }
   });
 
-  it('lies within the clip, whatever was done', () => {
+  it('stays within the clip after any change', () => {
     fc.assert(
       fc.property(anyBar, ({ clip, span }) => {
         expect(span.startSec).toBeGreaterThanOrEqual(0);
@@ -97,21 +97,21 @@ describe('What the time bar shows', () => {
 });
 
 describe('The frame under the pointer', () => {
-  it('is the one that is shown at that moment, from its first pixel to its last', () => {
+  it('is the one shown at that moment, from its first pixel to its last', () => {
     for (let frame = 0; frame < 120; frame += 1) {
       expect(frameOfX(table, fullSpan(table), widthPx, frame * 8 + 0.01)).toBe(frame);
       expect(frameOfX(table, fullSpan(table), widthPx, frame * 8 + 7.99)).toBe(frame);
     }
   });
 
-  it('beside the bar is the nearest that the bar shows', () => {
+  it('beside the bar is the nearest visible one', () => {
     const span: TimeSpan = { startSec: 1, endSec: 2 };
     expect(frameOfX(table, span, widthPx, -50)).toBe(24);
     expect(frameOfX(table, fullSpan(table), widthPx, 5000)).toBe(119);
     expect(frameOfX(table, span, 0, 10)).toBe(0);
   });
 
-  it('is found again where its middle lies, in any clip and any zoom', () => {
+  it('is found again from its middle, in any clip and at any zoom', () => {
     fc.assert(
       fc.property(anyBar, fc.nat(), ({ clip, span }, any) => {
         const frame = any % frameCountOf(clip);
@@ -129,25 +129,22 @@ describe('The ruler', () => {
     { fps: 24, frames: 120, labels: ['0 · 00:00:00', '24 · 00:01:00', '48 · 00:02:00'] },
     { fps: 30, frames: 900, labels: ['0 · 00:00:00', '150 · 00:05:00', '300 · 00:10:00'] },
     { fps: 24, frames: 8, labels: ['0 · 00:00:00', '2 · 00:00:02', '4 · 00:00:04'] },
-  ])(
-    'names $frames frames at $fps fps at steps that people count in',
-    ({ fps, frames, labels }) => {
-      const clip = steady(fps, frames);
-      const named = rulerTicks(clip, fullSpan(clip), 600)
-        .map(({ label }) => label)
-        .filter((label) => label !== null);
-      expect(named.slice(0, 3)).toEqual(labels);
-    },
-  );
+  ])('names $frames frames at $fps fps in round steps', ({ fps, frames, labels }) => {
+    const clip = steady(fps, frames);
+    const named = rulerTicks(clip, fullSpan(clip), 600)
+      .map(({ label }) => label)
+      .filter((label) => label !== null);
+    expect(named.slice(0, 3)).toEqual(labels);
+  });
 
-  it('has a line for each step up to the last frame that is shown', () => {
+  it('has a line for each step up to the last visible frame', () => {
     const frames = rulerTicks(table, fullSpan(table), widthPx).map(({ frame }) => frame);
     expect(frames).toEqual(Array.from({ length: 120 }, (_, frame) => frame));
     const part = rulerTicks(table, { startSec: 1, endSec: 2 }, widthPx);
     expect(part.at(-1)?.frame).toBe(48);
   });
 
-  it('has room for its names and its lines, and never too many of them', () => {
+  it('has space for its labels and its lines, and never too many of them', () => {
     fc.assert(
       fc.property(anyBar, ({ clip, span }) => {
         const ticks = rulerTicks(clip, span, widthPx);
@@ -164,7 +161,7 @@ describe('The ruler', () => {
 });
 
 describe('The filmstrip', () => {
-  it('covers what is shown with pictures of the frames in their middles', () => {
+  it('covers the visible part with pictures of the frames in their middles', () => {
     expect(filmTiles(table, fullSpan(table), widthPx, 240)).toEqual([
       { xPx: 0, frame: 15, mark: null },
       { xPx: 240, frame: 45, mark: null },
@@ -174,7 +171,7 @@ describe('The filmstrip', () => {
     expect(filmTiles(table, fullSpan(table), 0, 240)).toEqual([]);
   });
 
-  it('shows the nearest frame of a mark in place of the middle, of the first mark of a tile', () => {
+  it('shows the nearest frame of a mark instead of the middle, of the first mark of a tile', () => {
     const marks = [
       { firstFrame: 31, lastFrame: 33 },
       { firstFrame: 20, lastFrame: 50 },
@@ -189,12 +186,12 @@ describe('The filmstrip', () => {
     ]);
   });
 
-  it('ends with the frame in the middle of what is left of the clip', () => {
+  it('ends with the frame in the middle of the rest of the clip', () => {
     const tiles = filmTiles(table, fullSpan(table), widthPx, 404);
     expect(tiles.map(({ frame }) => frame)).toEqual([25, 75, 110]);
   });
 
-  it('leaves no gap and begins no picture behind the clip’s end', () => {
+  it("leaves no gap and begins no picture after the clip's end", () => {
     fc.assert(
       fc.property(anyBar, fc.integer({ min: 18, max: 160 }), ({ clip, span }, tilePx) => {
         const tiles = filmTiles(clip, span, widthPx, tilePx);

@@ -4,7 +4,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const [here, next, elsewhere] = ['a', 'b', 'c'] as [ClipId, ClipId, ClipId];
 
-test('what is typed ahead is done one by one, each once the finding it means is there', () => {
+test('runs typed commands in order, each once its finding is loaded', () => {
   const ahead = createTypeAhead();
   const done: string[] = [];
   const press = (key: string) => () => {
@@ -24,7 +24,7 @@ test('what is typed ahead is done one by one, each once the finding it means is 
   expect(ahead.isHeld()).toBe(false);
 });
 
-test('what does not go on lets the rest be done at once', () => {
+test('a command that moves nothing lets the rest run at once', () => {
   const ahead = createTypeAhead();
   const done: string[] = [];
   ahead.hold(here);
@@ -33,7 +33,7 @@ test('what does not go on lets the rest be done at once', () => {
   expect(done).toEqual(['0', '1']);
 });
 
-test('what was given up, or meant a clip that one did not come to, is not done', () => {
+test('drops abandoned commands, and those for a clip that was not reached', () => {
   const ahead = createTypeAhead();
   const done: string[] = [];
   ahead.hold(here);

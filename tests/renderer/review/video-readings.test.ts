@@ -18,7 +18,7 @@ const differences = (service: Partial<VideoReading>, local: Partial<VideoReading
     .filter(({ difference }) => difference !== null)
     .map(({ name, difference }) => [name, difference]);
 
-test('where both read the same nothing is said', () => {
+test('reports nothing where both readings agree', () => {
   expect(differences({})).toEqual([]);
   // As services round it.
   const film = { fps: 24_000 / 1001, durationSec: 96 / (24_000 / 1001) };
@@ -32,11 +32,11 @@ test.each([
     1096,
     'The evaluator counted 1,096 frames, this file has 96: frame numbers may be off by up to 1,000.',
   ],
-])('%i frames instead of 96 are said with what they mean', (frameCount, text) => {
+])('reports %i frames instead of 96 and what that means', (frameCount, text) => {
   expect(differences({ frameCount })).toEqual([['Frames', text]]);
 });
 
-test('another rate, length or picture is said', () => {
+test('reports another rate, length or picture', () => {
   expect(differences({ fps: 23.976 })[0]).toEqual([
     'Rate',
     expect.stringContaining('another rate'),
@@ -53,7 +53,7 @@ test('another rate, length or picture is said', () => {
   expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('varying intervals');
 });
 
-test('what is not known on one side is no difference, and on both sides is left out', () => {
+test('a value unknown on one side is no difference, and one unknown on both sides is left out', () => {
   const nobody = { durationSec: null, fps: null, frameCount: null };
   expect(differences(nobody)).toEqual([]);
   const rows = compareReadings({ ...here, ...nobody }, { ...here, ...nobody });
@@ -66,7 +66,7 @@ test('what is not known on one side is no difference, and on both sides is left 
   ]);
 });
 
-test('numbers that no video has stay short', () => {
+test('shortens impossible numbers', () => {
   const rows = compareReadings(here, {
     ...here,
     frameCount: 1e300,
@@ -78,7 +78,7 @@ test('numbers that no video has stay short', () => {
   }
 });
 
-test('the open clip counts before what is stored of it', () => {
+test('the open clip overrides its stored facts', () => {
   const stored = { ...here, frameCount: 97 } as unknown as ClipCard;
   expect(localReading(stored, null).frameCount).toBe(97);
   const table = createFrameTable([0, 0.04, 0.08], 0.04);
@@ -86,7 +86,7 @@ test('the open clip counts before what is stored of it', () => {
   expect(localReading(stored, { table, picture })).toMatchObject({ frameCount: 3, width: 10 });
 });
 
-test('a service that says nothing, or nonsense, is no reading of the video', () => {
+test('a service that reports nothing, or nonsense, gives no reading of the video', () => {
   const read = (input: unknown) =>
     serviceReading(evaluationRead.parse({ id: 'a', status: 'completed', input }));
   expect(serviceReading(null)).toBeNull();

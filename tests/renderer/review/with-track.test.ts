@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withTrack } from '../../../renderer/features/review/triage/use-save-track.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../../support/library-tables.ts';
 
-/** A clip that was evaluated twice, with the same two findings, one of which is judged. */
+/** A clip that was evaluated twice, with the same two findings, one of them judged. */
 const evaluatedTwice = async () => {
   const library = await openLibraryTables();
   const clipId = clipIdOf('a');
@@ -29,13 +29,13 @@ test.for([
   [1, { verdict: 'duplicate', note: 'Like the other' }],
   [1, { note: '' }],
 ] as const)(
-  'what is shown at once is what the library says then: finding %i with %j',
+  'an optimistic update matches what the library returns afterwards: finding %i with %j',
   async ([index, change]) => {
     const { calls, detail, trackIds } = await evaluatedTwice();
     const trackId = trackIds[index] ?? '';
     const shown = withTrack(await detail(), { trackId, ...change });
     await calls.setTracks([{ trackId, ...change }]);
-    // Only the library shows the worst finding and where findings lie: it reads them itself.
+    // Only the library shows the worst finding and the places of findings: it reads them itself.
     const known = await detail();
     const { worst, spans } = known.card;
     expect({ ...shown, card: { ...shown.card, worst, spans } }).toEqual(known);

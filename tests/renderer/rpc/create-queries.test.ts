@@ -7,7 +7,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const clipIdOf = (index: number): ClipId => index.toString(16).padStart(64, '0') as ClipId;
 
-test('what is known of clips is let go of while somebody goes through them', () => {
+test('releases data of earlier clips while the user goes through them', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const client: ContractClient = createORPCClient({
@@ -29,7 +29,7 @@ test('what is known of clips is let go of while somebody goes through them', () 
     vi.advanceTimersByTime(1_000);
   }
   const kept = queries.getQueryCache().getAll();
-  // Of each clip three answers, for half a minute, and the library's own.
+  // Three answers for each clip, for half a minute, and the library's own.
   expect(kept.length).toBeLessThan(100);
   expect(queries.getQueryData(library)).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { createFetchInLanes } from '../../../renderer/rpc/window-client.ts';
 
 /** Requests that have arrived and wait for their answer, by path. */
 let arrived: Map<string, ServerResponse>;
-/** Those who wait for a request to arrive. */
+/** Callers that wait for a request to arrive. */
 let lookers: Set<() => void>;
-/** Paths of the requests that Node's fetch was given, in that order: they may arrive in another. */
+/** Paths of the requests passed to Node's fetch, in that order: they may arrive in another. */
 let sent: string[];
 let base: string;
 
@@ -53,7 +53,7 @@ const untilArrived = async (...paths: string[]): Promise<void> => {
   lookers.delete(look);
 };
 
-test('what the user does gets through while the library and the service take their time', async () => {
+test('user actions get through while the library and the service are slow', async () => {
   const call = createCall();
   const long = ['page', 'ids', 'facets', 'folders'].map((name) => call(`library/${name}`));
   const silent = ['status', 'models', 'quota'].map((name) => call(`service/${name}`));
@@ -85,7 +85,7 @@ test('a verdict gets through while a service does not answer, and only a deletio
   for (const rest of [deletion, ...silent]) rest.catch(() => undefined);
 });
 
-test('what is said last is stored last: each change is sent once the one before is answered', async () => {
+test('stores the latest change last: each is sent once the one before is answered', async () => {
   const call = createCall();
   const first = call('clips/setTracks?1');
   const second = call('clips/setTracks?2');
@@ -104,7 +104,7 @@ test('what is said last is stored last: each change is sent once the one before 
   await Promise.all([first, second, prompt, read]);
 });
 
-test('a call that is not wanted any more leaves its lane without being sent', async () => {
+test('an abandoned call leaves its lane without being sent', async () => {
   const call = createCall();
   const first = [call('library/page'), call('library/ids')];
   const unwanted = new AbortController();

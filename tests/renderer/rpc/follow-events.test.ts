@@ -11,8 +11,8 @@ import type { ContractClient } from '../../../shared/contract/index.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 
 /**
- * A window of an engine whose queue has jobs in number. What is asked is answered at once, and the
- * answers are on their way until they are let through. What is said of findings is saved by then.
+ * A window of an engine whose queue has a number of jobs. Requests are answered at once, and the
+ * answers are held until they are released. Verdicts are saved by then.
  */
 const openWindow = () => {
   const ending = new AbortController();
@@ -22,13 +22,13 @@ const openWindow = () => {
   let total = 0;
   let tell = (_event: WindowEvent): void => undefined;
   let isTaken = Promise.withResolvers<void>();
-  /** The engine's events; each is done with when the next one is asked for. */
+  /** The engine's events; each is handled when the next one is requested. */
   const events = async function* (): AsyncGenerator<WindowEvent> {
     for (;;) {
-      const told = Promise.withResolvers<WindowEvent>();
-      tell = told.resolve;
+      const reported = Promise.withResolvers<WindowEvent>();
+      tell = reported.resolve;
       isTaken.resolve();
-      yield await told.promise;
+      yield await reported.promise;
     }
   };
   const client: ContractClient = createORPCClient({
@@ -47,7 +47,7 @@ const openWindow = () => {
     client,
     query,
     queries,
-    /** All that was asked so far, and to be saved. */
+    /** All requests so far, including those to save. */
     asked,
     follow: async () => {
       const { promise } = isTaken;
@@ -55,7 +55,7 @@ const openWindow = () => {
       void followEvents({ ...following, onNotice: onConnected, onConnected }, ending.signal);
       await promise;
     },
-    /** Resolves when the window has acted on it. */
+    /** Resolves when the window has handled it. */
     tell: async (event: WindowEvent) => {
       isTaken = Promise.withResolvers();
       const { promise } = isTaken;
@@ -71,7 +71,10 @@ const openWindow = () => {
 
 const changes: readonly WindowEvent[] = [{ type: 'changed', topics: ['queue'] }, { type: 'open' }];
 
-/** Follows events and shows the jobs of a batch. @returns the counts that were seen, in order */
+/**
+ * Follows events and shows the jobs of a batch.
+ * @returns the counts seen, in order
+ */
 const showJobs = async (window: ReturnType<typeof openWindow>): Promise<number[]> => {
   const shown = new QueryObserver(window.queries, jobsOptions(window));
   const seen: number[] = [];
@@ -86,7 +89,7 @@ const jobsOptions = ({ query }: ReturnType<typeof openWindow>) =>
   });
 
 test.for(changes)(
-  'a first answer is shown, and fetched anew when it changed: $type',
+  'shows a first answer, and fetches it again when it changed: $type',
   async (event) => {
     const window = openWindow();
     const seen = await showJobs(window);
@@ -98,7 +101,7 @@ test.for(changes)(
   },
 );
 
-test.for(changes)('a later answer from before it changed is never shown: $type', async (event) => {
+test.for(changes)('never shows a later answer from before the change: $type', async (event) => {
   const window = openWindow();
   window.queries.setQueryData(jobsOptions(window).queryKey, { total: 7, rows: [] });
   const seen = await showJobs(window);
@@ -111,7 +114,7 @@ test.for(changes)('a later answer from before it changed is never shown: $type',
 });
 
 test.for(['setTracks', 'setDecision'] as const)(
-  'while %s is under way nothing is fetched that may be without it, then at once',
+  'while %s is in progress, fetches nothing that may be outdated, then at once',
   async (name) => {
     const window = openWindow();
     const { client, query, queries, asked } = window;
@@ -134,7 +137,7 @@ test.for(['setTracks', 'setDecision'] as const)(
   },
 );
 
-test('what was not fetched to its end, since nobody looked any more, is fetched when it is shown again', async () => {
+test('fetches again when shown what an abandoned request did not complete', async () => {
   const window = openWindow();
   const { queries, asked } = window;
   const options = jobsOptions(window);

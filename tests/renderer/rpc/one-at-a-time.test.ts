@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from '../../../renderer/rpc/follow-events.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 const heldWork = () => {
   const ends: (() => void)[] = [];
   const begun: string[] = [];
@@ -16,7 +16,7 @@ const heldWork = () => {
   return { work, begun, endNext };
 };
 
-test('what is asked for during the work is done once more after it, however often', async () => {
+test('repeats requests made during the work once after it, however many', async () => {
   const { work, begun, endNext } = heldWork();
   const ask = oneAtATime(work);
   ask('library');
@@ -29,7 +29,7 @@ test('what is asked for during the work is done once more after it, however ofte
   expect(begun).toHaveLength(2);
 });
 
-test('what is asked for after the end is done at once', async () => {
+test('runs a request after the end at once', async () => {
   const { work, begun, endNext } = heldWork();
   const ask = oneAtATime(work);
   ask('library');

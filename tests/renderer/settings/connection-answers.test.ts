@@ -11,25 +11,25 @@ import { quotaStateRead } from '../../../shared/service-api/quota.ts';
 const models = (count: number) =>
   modelListRead.parse({ data: Array.from({ length: count }, (_, at) => ({ id: `m${at}` })) });
 
-test('many models are counted rather than all named', () => {
+test('counts many models rather than naming all', () => {
   expect(modelsInWords(models(2))).toBe('m0, m1');
   expect(modelsInWords(models(8))).toBe('m0, m1, m2, m3, m4, m5 and 2 more');
   expect(modelsInWords(models(0))).toBe('None offered');
 });
 
-test('a state that we do not know keeps its own name', () => {
+test('an unknown state keeps its name', () => {
   const status = platformStatusRead.parse({ state: 'brownout', components: [] });
   expect(statusInWords(status)).toBe('brownout');
 });
 
-test('each scope of the quota is told, also those without limit', () => {
+test('shows each scope of the quota, including unlimited ones', () => {
   const quota = quotaStateRead.parse({
     scopes: { detect: { limit: 100, remaining: 88 }, upload: { unlimited: true }, odd: {} },
   });
   expect(quotaInWords(quota)).toBe('detect: 88 of 100 left, upload: unlimited, odd: not stated');
 });
 
-test('names from the service cannot turn the line around', () => {
+test('names from the service cannot reverse the line', () => {
   const odd = modelListRead.parse({ data: [{ id: 'a\u202eb' }] });
   expect(modelsInWords(odd)).toBe('a\\u{202e}b');
 });

@@ -11,7 +11,7 @@ const order = [
 ] as const;
 const namesOf = (sources: readonly { source: string }[]) => sources.map(({ source }) => source);
 
-test('a source goes up and down, and not beyond the ends', () => {
+test('a source moves up and down, and not past the ends', () => {
   expect(namesOf(movedSource([...order], 'tags', -1))).toEqual(['manifest', 'tags', 'sidecar']);
   expect(namesOf(movedSource([...order], 'manifest', 1))).toEqual(['sidecar', 'manifest', 'tags']);
   expect(movedSource([...order], 'manifest', -1)).toEqual(order);
@@ -19,7 +19,7 @@ test('a source goes up and down, and not beyond the ends', () => {
   expect(movedSource([...order], 'png', 1)).toEqual(order);
 });
 
-test('a source that is not asked, or is again, keeps its place', () => {
+test('a source keeps its place when it is disabled and enabled', () => {
   const without = toggledSource([...order], 'manifest', false);
   expect(namesOf(without)).toEqual(namesOf(order));
   expect(without[0]?.isAsked).toBe(false);

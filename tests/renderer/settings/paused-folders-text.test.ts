@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pausedFoldersText } from '../../../renderer/features/settings/connection/paused-folders-text.ts';
 
-test('watched folders that pause are named, a few of many', () => {
+test('names watched folders that pause, a few of many', () => {
   expect(pausedFoldersText(['/clips/new'])).toMatch(/folder “new” will pause.*Resume it /);
   expect(pausedFoldersText(['/a', '/b'])).toMatch(/folders “a” and “b” will pause.*Resume them /);
   const many = Array.from({ length: 7 }, (_, index) => `/clips/${index}`);

@@ -8,7 +8,7 @@ const end: SortEnd = {
 };
 const undone: SortUndone = { log: 'l', outcome: 'done', restored: 2, removed: 0, kept: [] };
 
-test('clips whose originals stay are not said to be moved', () => {
+test('does not report clips as moved whose originals stay', () => {
   expect(endText(end, true)).toBe('3 clips moved.');
   expect(endText({ ...end, stayed: 2 }, true)).toBe('1 clip moved, 2 copied whose originals stay.');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { axisTicks, tickTexts } from '../../../renderer/features/trends/axis-ticks.ts';
 
-it('names even steps from 0 to the first that no bar exceeds', () => {
+it('labels even steps from 0 to the first that no bar exceeds', () => {
   expect(axisTicks(314, true)).toEqual([0, 100, 200, 300, 400]);
   expect(axisTicks(3, true)).toEqual([0, 1, 2, 3]);
   expect(axisTicks(1, true)).toEqual([0, 1]);
@@ -10,7 +10,7 @@ it('names even steps from 0 to the first that no bar exceeds', () => {
   expect(axisTicks(0, true)).toEqual([0, 1]);
 });
 
-it('has room for its names, whatever the greatest value is', () => {
+it('has space for its labels, whatever the greatest value is', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1e-6, max: 1e9, noNaN: true }),

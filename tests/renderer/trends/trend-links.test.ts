@@ -29,7 +29,7 @@ test.for<[what: string, part: Partial<LibraryFilter>]>([
   ['not one state', { states: ['partial', 'failed'], not: ['states'] }],
   ['one state', { states: ['partial', 'failed'] }],
   ['not what was rejected', { decisions: ['reject'], not: ['decisions'] }],
-])('bars over %s lead to as many clips as they count', async ([, part]) => {
+])('bars over %s link to as many clips as they count', async ([, part]) => {
   const filter = { ...anyClip, ...part };
   const { clips, models, folders, time } = await library.calls.trends(filter);
   expect(clips).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test.for<[what: string, part: Partial<LibraryFilter>]>([
   }
 });
 
-test('a filter that leaves no clip with a result does not lead to all clips', async () => {
+test('a filter that leaves no clip with a result does not link to all clips', async () => {
   for (const part of [
     { states: ['failed' as const] },
     { states: ['completed' as const, 'partial' as const], not: ['states' as const] },

@@ -9,13 +9,13 @@ import {
   formatTimeLeft,
 } from '../../../renderer/ui/formats.ts';
 
-test('one is written without the plural', () => {
+test('writes one in the singular', () => {
   expect(formatCountOf(1, 'clip')).toBe('1 clip');
   expect(formatCountOf(0, 'clip')).toBe('0 clips');
   expect(formatCountOf(2, 'batch', 'batches')).toBe('2 batches');
 });
 
-test('bytes go to the next unit before they would be written as a thousand', () => {
+test('bytes use the next unit before they would show as a thousand', () => {
   expect(formatBytes(0)).toBe('0 bytes');
   expect(formatBytes(999)).toBe('999 bytes');
   expect(formatBytes(1000)).toBe('1 kB');
@@ -24,7 +24,7 @@ test('bytes go to the next unit before they would be written as a thousand', () 
   expect(formatBytes(52_000_000)).toBe('52 MB');
 });
 
-test('a duration has at most two units, and no sixty of the smaller', () => {
+test('a duration has at most two units, and never sixty of the smaller', () => {
   expect(formatDuration(0)).toBe('0 s');
   expect(formatDuration(1 / 24)).toBe('0.04 s');
   expect(formatDuration(4)).toBe('4 s');
@@ -34,7 +34,7 @@ test('a duration has at most two units, and no sixty of the smaller', () => {
   expect(formatDuration(7380)).toBe('2 h 3 min');
 });
 
-test('time left is coarse and never less than what is said', () => {
+test('the time left is rounded, and never down', () => {
   expect(formatTimeLeft(2000)).toBe('a few seconds left');
   expect(formatTimeLeft(41_000)).toBe('about 50 s left');
   expect(formatTimeLeft(61_000)).toBe('about 2 min left');
@@ -47,7 +47,7 @@ test('a countdown ends at zero', () => {
   expect(formatCountdown(3_725_000)).toBe('1:02:05');
 });
 
-test('how long ago something was is told in whole steps', () => {
+test('states elapsed time in whole steps', () => {
   const nowMs = Date.UTC(2026, 5, 15);
   const ago = (ms: number): string => formatRelativeTime(nowMs - ms, nowMs);
   expect(ago(30_000)).toBe('just now');
@@ -56,7 +56,7 @@ test('how long ago something was is told in whole steps', () => {
   expect(ago(40 * 86_400_000)).toBe('last month');
 });
 
-test('a share says 100 % only when it is all', () => {
+test('a share is 100 % only when it is complete', () => {
   expect(formatShare(999, 1000)).toBe('99 %');
   expect(formatShare(1000, 1000)).toBe('100 %');
   expect(formatShare(0, 0)).toBe('0 %');

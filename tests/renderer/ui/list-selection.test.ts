@@ -11,13 +11,13 @@ import {
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const idsIn = ([first, last]: [number, number]) => ids.slice(first, last + 1);
 
-test('a range goes from where the selection was begun, in either direction', () => {
+test('a range extends from where the selection began, in either direction', () => {
   const begun = selectOne('c', 2);
   expect(idsIn(rangeTo(begun, 4))).toEqual(['c', 'd', 'e']);
   expect(idsIn(rangeTo(begun, 0))).toEqual(['a', 'b', 'c']);
 });
 
-test('a second range from the same anchor takes the place of the first', () => {
+test('a second range from the same anchor replaces the first', () => {
   const begun = selectOne('c', 2);
   const down = selectRange(begun, 4, idsIn(rangeTo(begun, 4)), false);
   const up = selectRange(down, 1, idsIn(rangeTo(down, 1)), false);
@@ -25,13 +25,13 @@ test('a second range from the same anchor takes the place of the first', () => {
   expect(up.active).toBe(1);
 });
 
-test('an added range keeps what was selected besides', () => {
+test('an added range keeps the earlier selection', () => {
   const two = toggleOne(selectOne('a', 0), 'd', 3);
   const added = selectRange(two, 4, idsIn(rangeTo(two, 4)), true);
   expect([...added.selected]).toEqual(['a', 'd', 'e']);
 });
 
-test('toggling takes out what is in, and the next range begins there', () => {
+test('toggling removes a selected item, and the next range begins there', () => {
   const none = toggleOne(selectOne('b', 1), 'b', 1);
   expect(none.selected.size).toBe(0);
   expect(rangeTo(none, 3)).toEqual([1, 3]);
@@ -41,6 +41,6 @@ test('a range without an anchor is the one item', () => {
   expect(rangeTo(noSelection, 3)).toEqual([3, 3]);
 });
 
-test('selecting all leaves the keyboard where it is', () => {
+test('selecting all leaves the focus in place', () => {
   expect(selectAll(selectOne('b', 1), ids)).toMatchObject({ active: 1, anchor: 1 });
 });

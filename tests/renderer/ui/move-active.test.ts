@@ -6,7 +6,7 @@ const table = { count: 100, columns: 1, rowsPerPage: 10 };
 const grid = { count: 10, columns: 4, rowsPerPage: 2 };
 
 describe('Keys in the table', () => {
-  it('go line by line, page by page and to both ends', () => {
+  it('move line by line, page by page and to both ends', () => {
     expect(moveActive('ArrowDown', 5, table)).toBe(6);
     expect(moveActive('ArrowUp', 5, table)).toBe(4);
     expect(moveActive('PageDown', 5, table)).toBe(15);
@@ -27,7 +27,7 @@ describe('Keys in the table', () => {
     expect(moveActive('PageDown', -1, table)).toBe(0);
   });
 
-  it('leave keys alone that move nowhere', () => {
+  it('do not handle other keys', () => {
     expect(moveActive('ArrowRight', 5, table)).toBeNull();
     expect(moveActive('x', 5, table)).toBeNull();
     expect(moveActive('ArrowDown', -1, { ...table, count: 0 })).toBeNull();
@@ -35,7 +35,7 @@ describe('Keys in the table', () => {
 });
 
 describe('Keys in the grid', () => {
-  it('go sideways from row to row', () => {
+  it('move sideways from row to row', () => {
     expect(moveActive('ArrowRight', 3, grid)).toBe(4);
     expect(moveActive('ArrowLeft', 4, grid)).toBe(3);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takePictureTurn } from '../../../renderer/ui/picture-turns.ts';
 
-it('Pictures load three at a time, those drawn last first and from their beginning on; who goes away holds nobody up', async () => {
+it('Pictures load three at a time, those drawn last first and from their start on; a picture that is removed blocks no other', async () => {
   const begun: number[] = [];
   const draw = (indexes: number[]) =>
     indexes.map((index) => takePictureTurn(() => begun.push(index)));

@@ -6,7 +6,7 @@ import { projectRoot } from '../../support/shared-folder.ts';
 
 const defaults = readUiTimes(undefined);
 
-test('a window that is given no times has those of every user', () => {
+test('a window without given times uses the defaults', () => {
   expect(uiTimes).toEqual(defaults);
   expect(defaults).toMatchObject({
     notificationMs: 6000,
@@ -19,7 +19,7 @@ test('a window that is given no times has those of every user', () => {
   });
 });
 
-test('times that are given take the place of the defaults, and no others change', () => {
+test('given times replace the defaults, and no others change', () => {
   const given = { notificationMs: 3_600_000, motionScale: 0 };
   expect(readUiTimes(given)).toEqual({ ...defaults, ...given });
   expect(readUiTimes({ tooltipDelayMs: 2 ** 31 - 1 }).tooltipDelayMs).toBe(2 ** 31 - 1);
@@ -41,18 +41,18 @@ test.for([
   { notificationMs: { valueOf: () => 1 } },
   { unknownMs: 1, toString: 1, constructor: 1 },
   JSON.parse('{ "__proto__": { "notificationMs": 1 } }'),
-])('anything else is ignored: %j', (given) => {
+])('ignores anything else: %j', (given) => {
   expect(readUiTimes(given)).toEqual(defaults);
 });
 
-test('what is wrong among the given times leaves the others', () => {
+test('an invalid given time leaves the others', () => {
   expect(readUiTimes({ savedMs: 'long', copiedMs: 7 })).toEqual({ ...defaults, copiedMs: 7 });
 });
 
 /** Transitions and animations of the page's style sheets, each with its file. */
 const motions = globSync('renderer/**/*.css', { cwd: projectRoot }).flatMap((file) => {
   const source = readFileSync(join(projectRoot, file), 'utf8');
-  // Driven by scrolling: what stands there as a duration is none.
+  // Driven by scrolling: the value in its place is no duration.
   if (source.includes('animation-timeline:')) return [];
   return [...source.matchAll(/(?:transition|animation):([^;]+);/g)].map(([, value = '']) => ({
     file,

@@ -8,7 +8,7 @@ import {
   shownAddress,
 } from '../../../shared/domain/clip-address.ts';
 
-/** Addresses with their prompts, as a list is read. */
+/** Addresses with their prompts, as read from a list. */
 const pastedList = { path: null, name: 'the pasted list' };
 const read = async (text: string) => {
   const { addresses, problems, duplicates } = await readAddressList(text, pastedList);
@@ -18,7 +18,7 @@ const read = async (text: string) => {
 const noProblems = { problems: [], duplicates: 0 };
 
 describe('a list of addresses', () => {
-  test('is one on each line, with comments and empty lines between', async () => {
+  test('has one on each line, with comments and empty lines between', async () => {
     const text = '\n# shots of Monday\nhttps://a.example/1.mp4\r\n\n  http://a.example/2.mp4  \n';
     expect(await read(text)).toEqual({
       rows: [
@@ -29,7 +29,7 @@ describe('a list of addresses', () => {
     });
   });
 
-  test('has prompts behind tabs, as spreadsheets copy them', async () => {
+  test('has prompts after tabs, as spreadsheets copy them', async () => {
     const text =
       'https://a.example/1.mp4\tA fox, in the snow\nhttps://a.example/2.mp4\t"Two\nlines, and ""quotes"""\nhttps://a.example/3.mp4\t';
     expect((await read(text)).rows).toEqual([
@@ -66,7 +66,7 @@ describe('a list of addresses', () => {
     ]);
   });
 
-  test('names each address once; a second prompt for it is a problem', async () => {
+  test('names each address once, and reports a second prompt for it', async () => {
     const text = [
       'https://a.example/1.mp4\tA fox',
       'HTTPS://A.example/1.mp4\tA fox',
@@ -84,7 +84,7 @@ describe('a list of addresses', () => {
     });
   });
 
-  test('says of each line what is wrong with it, without what may be secret', async () => {
+  test('reports the problem of each line, without possible secrets', async () => {
     const text = [
       'https://a.example/1.mp4',
       'clip.mp4',
@@ -103,7 +103,7 @@ describe('a list of addresses', () => {
     expect(problems.every((problem) => problem.length < 300)).toBe(true);
   });
 
-  test('tells where each prompt stands', async () => {
+  test('records where each prompt is', async () => {
     const text = 'https://a.example/1.mp4\tA fox';
     const [pasted] = (await readAddressList(text, pastedList)).addresses;
     const [ofFile] = (
@@ -118,7 +118,7 @@ describe('a list of addresses', () => {
     expect(ofFile?.prompt).toMatchObject({ source, origin: '/lists/monday.txt', detail: 'line 1' });
   });
 
-  test('of any text is read to its end, and what is taken are addresses', async () => {
+  test('of any text is read to its end, and yields only addresses', async () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -166,7 +166,7 @@ test.each([
     '%ff.mp4 at cdn.example',
     'https://cdn.example/%ff.mp4',
   ],
-])('%s is shown without secrets and tricks', (address, fileName, label, shown) => {
+])('%s is shown without secrets and deceptive characters', (address, fileName, label, shown) => {
   expect([addressFileName(address), addressLabel(address), shownAddress(address)]).toEqual([
     ...[fileName, label, shown],
   ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { normaliseBaseUrl } from '../../../engine/service/client/base-url.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-describe('brings a base address into its one form', () => {
+describe('normalizes a base address', () => {
   test.each([
     ['https://api.example.com', 'https://api.example.com', false],
     ['https://api.example.com/', 'https://api.example.com', false],
@@ -24,7 +24,7 @@ describe('brings a base address into its one form', () => {
   });
 });
 
-describe('refuses a base address that cannot be used, and says why', () => {
+describe('refuses an unusable base address with the reason', () => {
   test.each([
     ['', /is empty/],
     ['   ', /is empty/],

@@ -6,7 +6,7 @@ import { createApiClient } from '../../../engine/service/client/client.ts';
 
 const listenersOn = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
-test('what ended a call stays what ended it', async () => {
+test("the first cause of a call's end remains its cause", async () => {
   const controller = new AbortController();
   const limit = createCallLimit(10, controller.signal);
   await new Promise((resolve) => limit.signal.addEventListener('abort', resolve));
@@ -15,7 +15,7 @@ test('what ended a call stays what ended it', async () => {
   limit.stop();
 });
 
-test('a limit that was stopped does not begin anew: a body read ahead must not hold the program up', () => {
+test('a stopped limit does not start again: a body read ahead must not block the program', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -27,7 +27,7 @@ test('a limit that was stopped does not begin anew: a body read ahead must not h
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a signal that outlives thousands of calls collects no listeners', async () => {
+test('a signal reused for thousands of calls collects no listeners', async () => {
   const client = createApiClient({
     baseUrl: 'https://api.example.com',
     apiKey: 'sk-very-secret-key',

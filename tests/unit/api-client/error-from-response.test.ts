@@ -36,7 +36,7 @@ const fromEnvelope = (status: number, code: string, type = 'api_error', message 
 const bare = (status: number, body: string | null = '', headers: Record<string, string> = {}) =>
   errorFromResponse({ status, headers: new Headers(headers), body }, context);
 
-/** Document, "Errors": every code with the status it comes with, and what it becomes. */
+/** Document, "Errors": every code with its status, and the resulting error. */
 const codeCases = [
   ['invalid_body', 400, ApiValidationError, 'user'],
   ['unknown_model', 400, ApiValidationError, 'user'],
@@ -75,15 +75,15 @@ describe('the 21 codes', () => {
   });
 
   test.each(codeCases.filter(([code]) => code !== 'run_abandoned'))(
-    '%s decides over a status that says otherwise',
+    '%s overrides a contradicting status',
     (code, _status, errorClass) => {
       expect(fromEnvelope(418, code)).toBeInstanceOf(errorClass);
     },
   );
 });
 
-describe('types and codes from outside the document', () => {
-  test.each([...errorTypes, 'a_type_of_tomorrow'])('type %s is kept', (type) => {
+describe('undocumented types and codes', () => {
+  test.each([...errorTypes, 'a_type_of_tomorrow'])('keep the type %s', (type) => {
     expect(fromEnvelope(400, 'invalid_body', type).type).toBe(type);
   });
 
@@ -100,19 +100,19 @@ describe('types and codes from outside the document', () => {
     [501, ApiNotImplementedError],
     [503, ApiRateLimitError],
     [599, ApiServerError],
-  ])('an unknown code with %i is shown as it came, the status decides', (status, errorClass) => {
+  ])('keep an unknown code with %i, and the status decides', (status, errorClass) => {
     const error = fromEnvelope(status, 'code_of_tomorrow');
     expect(error).toBeInstanceOf(errorClass);
     expect(error).toMatchObject({ code: 'code_of_tomorrow', outcome: 'refused' });
     expect(error.message).toContain('code_of_tomorrow');
   });
 
-  test.each(['constructor', '__proto__', 'toString'])('%s is just a text', (code) => {
+  test.each(['constructor', '__proto__', 'toString'])('%s is only text', (code) => {
     expect(fromEnvelope(400, code)).toMatchObject({ code, outcome: 'refused' });
     expect(fromEnvelope(400, code)).toBeInstanceOf(ApiValidationError);
   });
 
-  test('503 with a code of trouble on their side still means "later"', () => {
+  test('503 with a code of a service error still means "later"', () => {
     expect(fromEnvelope(503, 'model_unavailable')).toBeInstanceOf(ApiRateLimitError);
   });
 });
@@ -142,19 +142,19 @@ describe('answers without the envelope', () => {
     }
   });
 
-  test('say that a billed call may have been billed, only where nothing is proved', () => {
+  test('report that a billed call may have been billed, unless it is disproved', () => {
     expect(bare(502, '<html></html>').message).toContain('may have been billed');
     expect(bare(413, 'Payload Too Large').message).not.toContain('billed');
     expect(fromEnvelope(502, 'model_unavailable').message).not.toContain('billed');
   });
 
-  test('take the request id from the header', () => {
+  test('return the request id from the header', () => {
     const error = bare(500, '', { 'x-request-id': 'req_h' });
     expect(error.requestId).toBe('req_h');
     expect(error.message).toContain('request id req_h');
   });
 
-  test('show a page as its text, on one line and cut off', () => {
+  test('show a page as its text, on one truncated line', () => {
     const { message } = bare(
       502,
       `<html><style>a{}</style><h1>Bad\n\u001b[31mgateway</h1>${'x'.repeat(9999)}`,
@@ -165,8 +165,8 @@ describe('answers without the envelope', () => {
   });
 });
 
-describe('nothing hostile gets through', () => {
-  test('the key is removed wherever the service repeats it', () => {
+describe('no hostile text gets through', () => {
+  test('removes the key wherever the service repeats it', () => {
     const key = 'sk-very-secret-key';
     const error = errorFromResponse(
       {
@@ -199,7 +199,7 @@ test.for([
   ['{"detail":"x"}', null],
   ['[{"loc":1}]', null],
   ['No {model} fits', 'No {model} fits'],
-] as const)('data in %j is left out of what people read', ([text, shown]) => {
+] as const)('hides data in %j from displayed text', ([text, shown]) => {
   const said = shown === null ? ' (' : `: ${shown} (`;
   for (const { message } of [bare(400, text), fromEnvelope(400, 'invalid_body', 'x', text)]) {
     expect(message).toContain(`The service refused to create the evaluation${said}`);

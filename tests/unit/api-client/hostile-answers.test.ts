@@ -32,10 +32,10 @@ const operations: ((client: ApiClient, options?: CallOptions) => Promise<unknown
   (c, o) => c.getStatus(o),
 ];
 
-/** A 429 is waited out without end; a caller who has had enough aborts. */
+/** A 429 is waited out forever, unless the caller aborts. */
 const patience = 8;
 
-/** Text of any kind, often with the key in it, plain or escaped as JSON may escape it. */
+/** Any text, often containing the key, plain or JSON-escaped. */
 const hostileText = fc
   .array(
     fc.oneof(
@@ -102,7 +102,7 @@ const headers = fc.dictionary(
 const everything = (value: unknown): string =>
   inspect(value, { depth: Infinity, showHidden: true, maxStringLength: null, getters: true });
 
-describe('whatever the service answers', () => {
+describe('with any answer of the service', () => {
   test('a call ends in a result or an ApiError, and the key is in neither', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -136,7 +136,7 @@ describe('whatever the service answers', () => {
     );
   });
 
-  test('the key is masked in what is kept of an answer, however it is escaped', async () => {
+  test('masks the key in a stored answer, however it is escaped', async () => {
     const escaped = [...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
     for (const spelling of [JSON.stringify(key).slice(1, -1), escaped.join('')]) {
       const text = `{"id":"e1","status":"queued","metadata":{"${spelling}":["a ${spelling}"]}}`;
@@ -163,17 +163,14 @@ describe('whatever the service answers', () => {
     }
   });
 
-  test.each(['', 'two words', 'line\nbreak', 'naïve', ' leading'])(
-    'the key %j is refused',
-    (bad) => {
-      const create = () =>
-        createApiClient({
-          baseUrl: 'https://api.example.com',
-          apiKey: bad,
-          fetch: globalThis.fetch,
-        });
-      expect(create).toThrow(expect.objectContaining({ code: 'bad_api_key' }));
-      if (bad !== '') expect(create).not.toThrow(expect.stringContaining(bad));
-    },
-  );
+  test.each(['', 'two words', 'line\nbreak', 'naïve', ' leading'])('refuses the key %j', (bad) => {
+    const create = () =>
+      createApiClient({
+        baseUrl: 'https://api.example.com',
+        apiKey: bad,
+        fetch: globalThis.fetch,
+      });
+    expect(create).toThrow(expect.objectContaining({ code: 'bad_api_key' }));
+    if (bad !== '') expect(create).not.toThrow(expect.stringContaining(bad));
+  });
 });

@@ -27,7 +27,7 @@ const clientWith = (apiKey: string, status: number, body: string) =>
 describe('a message about an answer that repeats the key', () => {
   const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 
-  test.each(keysOfEveryLength)('does not tell %j', async (key) => {
+  test.each(keysOfEveryLength)('does not contain %j', async (key) => {
     const words = `Incorrect API key: Bearer ${key}`;
     for (const body of [JSON.stringify(envelopeOf('invalid_api_key', words)), words]) {
       const error = await errorFrom(clientWith(key, 401, body).createEvaluation(request));
@@ -39,11 +39,11 @@ describe('a message about an answer that repeats the key', () => {
     }
   });
 
-  test.each(['k7x9', 's3cret7'])('does not tell %j in the middle of a word either', (key) => {
+  test.each(['k7x9', 's3cret7'])('does not contain %j inside a word either', (key) => {
     expect(createKeyMasks(key).message(`id_${key}_1`)).toBe('id_[key removed]_1');
   });
 
-  test.each(['a', 'is', 'key'])('takes %j for the key only as a word of its own', (key) => {
+  test.each(['a', 'is', 'key'])('treats %j as the key only as a separate word', (key) => {
     const { message } = createKeyMasks(key);
     expect(message(`(${key}) mis-${key}-s ${key}s b${key}`)).toBe(
       `([key removed]) mis-${key}-s ${key}s b${key}`,
@@ -51,11 +51,11 @@ describe('a message about an answer that repeats the key', () => {
   });
 });
 
-describe('an answer that is kept', () => {
+describe('a stored answer', () => {
   const kept = (key: string, value: unknown): unknown => maskJson(value, createKeyMasks(key));
 
   test.each(keysOfEveryLength.filter((key) => key.length >= 4))(
-    'does not hold %j where the service repeats it',
+    'does not contain %j where the service repeats it',
     async (key) => {
       const text = JSON.stringify({ ...evaluationOf('completed', id), note: `used "${key}", ok` });
       const { raw, data } = await clientWith(key, 200, text).getEvaluation(id);
@@ -64,7 +64,7 @@ describe('an answer that is kept', () => {
     },
   );
 
-  test('names of members are masked, too', () => {
+  test('masks names of members, too', () => {
     expect(kept('sk-12345', { 'sk-12345': 1 })).toEqual({ '[key removed]': 1 });
     expect(kept('s3cret7', { s3cret7: 1, 'Bearer s3cret7': 2 })).toEqual({
       '[key removed]': 1,
@@ -73,18 +73,18 @@ describe('an answer that is kept', () => {
   });
 
   test.each(['video', 'error', 'id', 'type'])(
-    'can still be read where the key is the word "%s"',
+    'stays readable where the key is the word "%s"',
     (key) => {
       expect(kept(key, { [key]: 'x' })).toEqual({ [key]: 'x' });
     },
   );
 
-  test('keeps an id that happens to hold the letters of a short key', () => {
+  test('keeps an id that happens to contain the letters of a short key', () => {
     const holding = '0f0ecafe-cafe-4908-8706-0504cafe0100';
     expect(kept('cafe', { id: holding })).toEqual({ id: holding });
   });
 
-  test('keeps numbers, and is JSON, where the key is a number', async () => {
+  test('keeps numbers, and remains JSON, where the key is a number', async () => {
     const text = JSON.stringify({ ...evaluationOf('completed', id), created: 1234, note: '1234' });
     const { raw } = await clientWith('1234', 200, text).getEvaluation(id);
     expect(raw).toMatchObject({ created: 1234, note: '[key removed]' });

@@ -50,7 +50,7 @@ const clientWith = (fetch: Fetch) => {
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 
-/** Billed operations, each made once whatever comes back. */
+/** Billed operations, each sent once whatever the answer. */
 const billed = [
   ['create', (client: ReturnType<typeof clientWith>['client']) => client.createEvaluation(request)],
   ['retry', (client: ReturnType<typeof clientWith>['client']) => client.retryEvaluation('e1')],
@@ -130,7 +130,7 @@ describe.each(billed)('%s of an evaluation', (_name, call) => {
   });
 });
 
-describe('a request that the document forbids is not sent', () => {
+describe('does not send an undocumented request', () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   test.each<[string, Record<string, unknown>, string]>([
@@ -158,7 +158,7 @@ describe('a request that the document forbids is not sent', () => {
     expect(calls()).toBe(0);
   });
 
-  test('an id stays one segment of the path', async () => {
+  test('keeps an id one segment of the path', async () => {
     const asked: string[] = [];
     const { client } = clientWith((url) => {
       asked.push(String(url));

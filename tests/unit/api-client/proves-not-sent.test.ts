@@ -7,7 +7,7 @@ const failure = (code: string, syscall?: string): Error =>
 const several = (...errors: Error[]): Error =>
   Object.assign(new AggregateError(errors), { code: errors.map((e) => 'code' in e && e.code)[0] });
 
-describe('what fetch fails with proves that nothing was sent', () => {
+describe('errors of fetch that prove that nothing was sent', () => {
   test.each([
     ['nothing listens', failure('ECONNREFUSED', 'connect')],
     ['unknown name', failure('ENOTFOUND', 'getaddrinfo')],
@@ -31,7 +31,7 @@ describe('what fetch fails with proves that nothing was sent', () => {
   });
 });
 
-describe('what fetch fails with proves nothing', () => {
+describe('errors of fetch that prove nothing', () => {
   test.each<[string, unknown]>([
     ['the other side closed, perhaps a kept-alive socket', failure('UND_ERR_SOCKET')],
     ['reset', failure('ECONNRESET', 'read')],

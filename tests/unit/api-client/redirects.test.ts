@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApiClient } from '../../../engine/service/client/client.ts';
 import { errorFrom } from '../../support/error-from.ts';
 
-test('a redirect to the same host without encryption is not followed: the key would be read', async () => {
+test('does not follow a redirect to the same host without encryption, which would expose the key', async () => {
   const asked: string[] = [];
   const client = createApiClient({
     ...{ baseUrl: 'https://api.example.com', apiKey: 'sk-very-secret-key' },

@@ -22,7 +22,7 @@ const refusedConnection: Reply = () => {
 const html502: Reply = () => new Response('<html>Bad gateway</html>', { status: 502 });
 const cut: Reply = () => new Response('{"id":"e1"', { status: 200 });
 
-/** A client that gets these replies in turn, the last one for ever. */
+/** A client that gets these replies in turn, the last one forever. */
 const clientGetting = (...replies: Reply[]) => {
   const clock = createFastClock();
   let calls = 0;
@@ -44,7 +44,7 @@ const clientGetting = (...replies: Reply[]) => {
 const reserve = { size_bytes: 1, content_type: 'video/mp4' } as const;
 const video = { id: 'v1', status: 'pending', upload_url: 'https://store.example.com/1' };
 
-/** Operations that may be made twice, with an answer each that satisfies them. */
+/** Operations that may be repeated, with a valid answer each. */
 const safeOperations: [string, (client: ApiClient) => Promise<unknown>, unknown][] = [
   ['get evaluation', (c) => c.getEvaluation('e1'), evaluationOf('queued', 'e1')],
   ['delete evaluation', (c) => c.deleteEvaluation('e1'), {}],
@@ -62,7 +62,7 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     ['refused connections', refusedConnection],
     ['5xx pages', html502],
     ['5xx envelopes', json(500, envelopeOf('internal_error'))],
-  ])('goes on after three %s', async (_case, reply) => {
+  ])('continues after three %s', async (_case, reply) => {
     const { client, calls, clock } = clientGetting(reply, reply, reply, json(200, answer));
     await call(client);
     expect(calls()).toBe(4);
@@ -76,7 +76,7 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     expect(maxAttempts).toBeGreaterThanOrEqual(4);
   });
 
-  test('waits out any number of 429, each as long as it says', async () => {
+  test('waits out any number of 429, each as long as it asks', async () => {
     const later = json(429, envelopeOf('rate_limited'), { 'retry-after': '7' });
     const replies: Reply[] = Array.from({ length: 9 }, () => later);
     const { client, calls, clock } = clientGetting(...replies, json(200, answer));
@@ -85,7 +85,7 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     expect(clock.sleptMs).toEqual(replies.map(() => 7_000));
   });
 
-  test.each([425, 429])('waits out any number of %i that say not how long', async (status) => {
+  test.each([425, 429])('waits out any number of %i without a time', async (status) => {
     const replies: Reply[] = Array.from({ length: 9 }, () => json(status, envelopeOf('tomorrow')));
     const { client, calls, clock } = clientGetting(...replies, json(200, answer));
     await call(client);
@@ -93,7 +93,7 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     expect(clock.sleptMs.slice(0, 4)).toEqual([2000, 3000, 6000, 12_000]);
   });
 
-  test('takes 409 as 429, except where it says that an upload is completed', async () => {
+  test('treats 409 like 429, except where it reports a completed upload', async () => {
     const replies: Reply[] = Array.from({ length: 9 }, () => json(409, envelopeOf('tomorrow')));
     const { client, calls } = clientGetting(...replies, json(200, answer));
     if (name === 'complete video') {
@@ -110,20 +110,20 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     [401, 'invalid_api_key'],
     [402, 'insufficient_credits'],
     [501, 'not_implemented'],
-  ])('does not try again after %i', async (status, code) => {
+  ])('does not retry after %i', async (status, code) => {
     const { client, calls } = clientGetting(json(status, envelopeOf(code)));
     expect(await errorFrom(call(client))).toMatchObject({ code });
     expect(calls()).toBe(1);
   });
 
-  test('reads again after an answer that breaks off, where it needs the answer', async () => {
+  test('reads again after a truncated answer, where it needs the answer', async () => {
     const { client, calls } = clientGetting(cut, cut, cut, json(200, answer));
     await call(client);
     const needsNoAnswer = name === 'delete evaluation' || name === 'complete video';
     expect(calls()).toBe(needsNoAnswer ? 1 : 4);
   });
 
-  test('asks a fifth time only after having waited longer and longer', async () => {
+  test('tries a fifth time only after longer and longer waits', async () => {
     const { client, clock } = clientGetting(lost);
     await errorFrom(call(client));
     expect(clock.sleptMs).toEqual([500, 750, 1500, 3000]);
@@ -159,13 +159,13 @@ describe('answers that say "later"', () => {
     expect(clock.sleptMs).toEqual(expected);
   });
 
-  test('a service that is down behind a proxy is not waited for without end', async () => {
+  test('does not wait endlessly for a service that is down behind a proxy', async () => {
     const { client, calls } = clientGetting(json(503, envelopeOf('tomorrow')));
     expect(await errorFrom(client.getQuota())).toMatchObject({ status: 503 });
     expect(calls()).toBe(maxAttempts);
   });
 
-  test('the caller is told why and until when', async () => {
+  test('the caller learns why and until when', async () => {
     const later = json(429, envelopeOf('concurrency_limit'), { 'retry-after': '3' });
     const { client } = clientGetting(later, json(200, evaluationOf('queued', 'e1')));
     const waits: Wait[] = [];
@@ -178,7 +178,7 @@ describe('answers that say "later"', () => {
     ]);
   });
 
-  test('an abort ends the wait at once, and nothing more is asked', async () => {
+  test('an abort ends the wait at once, and sends nothing more', async () => {
     const { client, clock, calls } = clientGetting(json(429, envelopeOf('rate_limited')));
     const beganMs = clock.nowMs();
     const controller = new AbortController();
@@ -197,12 +197,12 @@ describe('answers that say "later"', () => {
 });
 
 describe('deleting', () => {
-  test('what is gone already counts as deleted', async () => {
+  test('treats a missing evaluation as deleted', async () => {
     const { client } = clientGetting(json(404, envelopeOf('not_found')));
     expect(await client.deleteEvaluation('e1')).toBe('already_gone');
   });
 
-  test('an id that cannot exist is not taken for deleted', async () => {
+  test('does not treat an impossible id as deleted', async () => {
     const { client } = clientGetting(json(204, {}));
     expect(await errorFrom(client.deleteEvaluation('..'))).toMatchObject({ outcome: 'not_sent' });
   });

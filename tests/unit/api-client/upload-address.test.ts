@@ -6,7 +6,7 @@ import { resolveUploadAddress, uploadHeaders } from '../../../engine/service/cli
 const remote = normaliseBaseUrl('https://api.example.com/video');
 const local = normaliseBaseUrl('http://127.0.0.1:4010');
 
-describe('upload addresses that are used', () => {
+describe('accepted upload addresses', () => {
   test.each([
     [remote, 'https://store.example.net/a?sig=1', 'https://store.example.net/a?sig=1'],
     [remote, '/uploads/a', 'https://api.example.com/uploads/a'],
@@ -20,7 +20,7 @@ describe('upload addresses that are used', () => {
   });
 });
 
-describe('upload addresses that are refused', () => {
+describe('refused upload addresses', () => {
   test.each([
     [remote, 'http://store.example.net/a'],
     [remote, 'http://127.0.0.1:4010/a'],
@@ -38,7 +38,7 @@ describe('upload addresses that are refused', () => {
   });
 });
 
-test('headers that could carry an identity, or are none, are not sent along', () => {
+test('does not send headers that could carry an identity, or are invalid', () => {
   expect(
     uploadHeaders({
       Authorization: 'Bearer x',
@@ -56,7 +56,7 @@ test('headers that could carry an identity, or are none, are not sent along', ()
   ).toEqual({ 'content-type': 'video/mp4', 'x-amz-meta-clip': 'kept', 'if-none-match': '*' });
 });
 
-test('the content type that the service names wins', () => {
+test('prefers the content type that the service names', () => {
   expect(uploadHeaders({ 'Content-Type': 'application/octet-stream' })).toEqual({
     'content-type': 'application/octet-stream',
   });

@@ -10,7 +10,7 @@ const json = (status: number, body: unknown): Response =>
 const notFound = (): Response => json(404, envelopeOf('not_found'));
 const looksLike = (status: string) => (): Response => json(200, { id: 'v', status });
 
-/** Uploads to a service that gives these answers when the video is looked at, the last for ever. */
+/** Uploads to a service with these answers about the video, the last one forever. */
 const uploadedBy = (...looks: (() => Response)[]) => {
   let looked = 0;
   const clock = createFastClock();
@@ -29,19 +29,19 @@ const uploadedBy = (...looks: (() => Response)[]) => {
   return { result: uploadVideo(client, { blob: new Blob(['x']) }), clock, looked: () => looked };
 };
 
-test('a video that was just completed may not be found three times', async () => {
+test('a video that was just completed may be missing three times', async () => {
   const upload = uploadedBy(notFound, notFound, notFound, looksLike('ready'));
   expect(await upload.result).toMatchObject({ status: 'ready' });
   expect(upload.looked()).toBe(4);
 });
 
-test('after that it is gone, and nobody waits for it any longer', async () => {
+test('a video still missing after that is gone, and is no longer awaited', async () => {
   const upload = uploadedBy(notFound);
   expect(await errorFrom(upload.result)).toMatchObject({ status: 404, code: 'not_found' });
   expect(upload.looked()).toBe(4);
 });
 
-test('what fails the validation fails at once, also after it was not found', async () => {
+test('a failed validation fails at once, also after the video was missing', async () => {
   const upload = uploadedBy(notFound, looksLike('failed'));
   expect(await errorFrom(upload.result)).toMatchObject({ code: 'video_not_accepted' });
   expect(upload.looked()).toBe(2);

@@ -41,7 +41,7 @@ describe('reads how long the service asks to wait', () => {
   });
 
   test.each([400, 401, 402, 404, 500, 502, 504])(
-    'X-RateLimit-Reset with %i only tells of the window; Retry-After counts',
+    'X-RateLimit-Reset with %i only describes the window, and Retry-After counts',
     (status) => {
       const headers = new Headers({ 'x-ratelimit-reset': reset(3600) });
       expect(askedWaitMs(headers, now, status)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('reads how long the service asks to wait', () => {
   );
 });
 
-describe('the quota of a refusal tells how long to wait at least', () => {
+describe('the quota of a refusal states the minimum wait', () => {
   const full = { remaining: 0, reset_in_sec: 90 };
   test.each<[string, Record<string, string>, object, number | undefined]>([
     ['no header', {}, full, 90_000],
@@ -149,7 +149,7 @@ describe('the real clock', () => {
     },
   );
 
-  test('does not begin a wait that is aborted already', async () => {
+  test('does not begin a wait that is already aborted', async () => {
     await expect(systemClock.sleep(60_000, AbortSignal.abort('no'))).rejects.toBe('no');
   });
 });

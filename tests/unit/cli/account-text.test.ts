@@ -15,7 +15,7 @@ const listOf = (builds: object[], defaultBuild: string | null) =>
     ],
   });
 
-/** The builds that are marked, as "id version". */
+/** The marked versions, as "id version". */
 const marked = (text: string): string[] =>
   text
     .split('\n')
@@ -23,7 +23,7 @@ const marked = (text: string): string[] =>
     .map((line) => line.replace(/ \(default\).*/, '').split(/\s+/))
     .map(([id, , version]) => `${id} ${version}`);
 
-describe('the build that is marked as the default', () => {
+describe('the version marked as the default', () => {
   test.each([
     ['by its version', [build('fast', 'v1'), build('careful', 'v2')], 'v2', ['careful v2']],
     ['by its model', [build('fast', 'v1'), build('careful', 'v2')], 'careful', ['careful v2']],
@@ -44,14 +44,14 @@ describe('the build that is marked as the default', () => {
     ['a model with several builds', [build('fast', 'v1'), build('fast', 'v2')], 'fast'],
     ['a build that is not listed', [build('fast', 'v1')], 'v9'],
     ['one of two that are not of the default model', [build('a', 'v1'), build('b', 'v1')], 'v1'],
-  ])('none, but its name below, for %s', (_name, builds, defaultBuild) => {
+  ])("none, but the default's name below, for %s", (_name, builds, defaultBuild) => {
     const text = modelsText(listOf(builds, defaultBuild));
     expect(marked(text)).toEqual([]);
     expect(text).toContain(`\nDefault version: ${defaultBuild}\n`);
   });
 });
 
-/** Cells of a table, without the line of titles. */
+/** Cells of a table, without the header row. */
 const cells = (text: string): string[][] =>
   text
     .trimEnd()
@@ -59,7 +59,7 @@ const cells = (text: string): string[][] =>
     .slice(1)
     .map((line) => line.split(/ {2,}/));
 
-test('each model tells its detectors, limits, formats and aspect ratios', () => {
+test('lists the detectors, limits, formats and aspect ratios of each model', () => {
   const text = modelsText(
     modelListRead.parse({
       data: [
@@ -100,7 +100,7 @@ describe('the quota', () => {
     ]);
   });
 
-  test('says what is unlimited, also over all operations', () => {
+  test('shows what is unlimited, also over all operations', () => {
     const unlimited = { ...window, unlimited: true };
     const quota = { ...unlimited, scopes: { detect: unlimited, upload: window } };
     expect(cells(quotaText(quotaStateRead.parse(quota)))).toEqual([

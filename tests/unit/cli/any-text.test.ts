@@ -22,7 +22,7 @@ const anyText = fc.string({
   ),
 });
 
-/** What a terminal obeys or what turns the reading direction; lines are ended by \n only. */
+/** Characters that control a terminal or turn the reading direction; only \n ends lines. */
 const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 const ids = { batchId: 'b' as BatchId, jobId: 1 as JobId };
@@ -132,7 +132,7 @@ const outputs: Record<string, (text: string) => string> = {
 };
 
 test.for(Object.entries(outputs))(
-  'no text can steer the terminal or turn the reading direction: %s',
+  'no text can control the terminal or reverse the reading direction: %s',
   ([, write]) => {
     fc.assert(
       fc.property(anyText, (text) => {
@@ -142,7 +142,7 @@ test.for(Object.entries(outputs))(
   },
 );
 
-test('JSON of any text holds nothing that deceives, and is the same value', () => {
+test('JSON of any text holds nothing deceptive, and is the same value', () => {
   const anyValue = fc.dictionary(anyText, fc.oneof(anyText, fc.array(anyText), fc.integer()));
   fc.assert(
     fc.property(anyValue, (value) => {

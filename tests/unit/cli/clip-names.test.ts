@@ -19,12 +19,12 @@ test.each([
     ['a.mp4', 'a.mp4'],
   ],
   [[], []],
-])('%j are called %j', (paths, expected) => {
+])('%j are named %j', (paths, expected) => {
   const names = clipNames(paths);
   expect(paths.map((path) => names.get(path))).toEqual(expected);
 });
 
-test('tells apart more clips of one name than a call takes arguments', () => {
+test('distinguishes more clips of one name than a call takes arguments', () => {
   const paths = Array.from({ length: 300_000 }, (_, at) => `/x/${at}/a.mp4`);
   expect(clipNames(paths).get('/x/299999/a.mp4')).toBe('299999/a.mp4');
 });

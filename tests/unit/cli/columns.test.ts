@@ -49,7 +49,7 @@ describe('layOutColumns', () => {
     );
   });
 
-  test('puts the last column below the others where hardly anything is left for it', () => {
+  test('puts the last column below the others where hardly any space is left for it', () => {
     const narrow = [{ title: 'CLIP', maxOfWidth: 0.35 }, { title: 'STATE' }, { title: 'WHAT' }];
     const rows = [
       ['a-name-that-is-too-long', 'completed (stored)', 'one two three four five six'],

@@ -6,13 +6,13 @@ const hostile = 'clip \u001b[2J\u0007\r\u202egpj.mp4';
 const harmless = 'clip \\u{1b}[2J\\u{7}\\u{d}\\u{202e}gpj.mp4';
 
 describe('errorText', () => {
-  test('tells an error of ours in one line', () => {
+  test('prints one of our errors on one line', () => {
     expect(errorText(new AppError('path_not_found', `There is no ${hostile}.`))).toBe(
       `clipcheck: There is no ${harmless}.\n`,
     );
   });
 
-  test('tells a bug with its stack, without commands for the terminal', () => {
+  test('prints a bug with its stack, without terminal commands', () => {
     const lines = errorText(new TypeError(`cannot read ${hostile}`)).split('\n');
     expect(lines[0]).toBe(`clipcheck: cannot read ${harmless}`);
     expect(lines[1]).toBe(`TypeError: cannot read ${harmless}`);
@@ -20,7 +20,7 @@ describe('errorText', () => {
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
 
-  test('tells whatever else was thrown', () => {
+  test('prints anything else that was thrown', () => {
     expect(errorText(hostile)).toBe(`clipcheck: ${harmless}\n`);
   });
 });

@@ -20,7 +20,7 @@ test('a code in an answer of the service leads to 3, however it is spelled', () 
   }
 });
 
-test('a key that is not set is a matter of configuration', () => {
+test('a missing key is a configuration error', () => {
   expect(exitCodeOfError(new AppError('api_key_not_set', 'Set one.'))).toBe(2);
 });
 

@@ -20,7 +20,7 @@ const ended = (
   ...more,
 });
 
-describe('the line about a clip that has ended', () => {
+describe('the line about a finished clip', () => {
   test.each([
     ['all was judged', {}, 'a.mp4  completed, 0 findings'],
     ['all was judged, one', { findings: 1 }, 'a.mp4  completed, 1 finding'],

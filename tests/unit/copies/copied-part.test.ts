@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { copiedPartOf } from '../../../engine/clips/copies/choose-frames.ts';
 
-test('only the built-in evaluator makes copies without being asked', () => {
+test('only the built-in evaluator makes copies without asking', () => {
   expect(copiedPartOf(undefined, true)).toEqual({ from: 'start' });
   expect(copiedPartOf(undefined, false)).toBeNull();
 });
 
-test('what was chosen counts for either', () => {
+test('a choice applies to either', () => {
   for (const isBuiltIn of [true, false]) {
     expect(copiedPartOf({ from: 'end' }, isBuiltIn)).toEqual({ from: 'end' });
     expect(copiedPartOf(null, isBuiltIn)).toBeNull();

@@ -11,7 +11,7 @@ const copy: RunCopy = {
 const at = (frame: number, sec: number, timecode: string) => ({ frame, sec, timecode });
 const box = { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 };
 
-test('frames, seconds and timecodes become those of the clip; boxes and all else stay', () => {
+test('converts frames, seconds and timecodes to those of the clip, and keeps boxes and all else', () => {
   const finding = {
     ...{ id: '1', type: 'visual_glitch', description: 'A flash', severity: 2 },
     region: {
@@ -32,23 +32,23 @@ test('frames, seconds and timecodes become those of the clip; boxes and all else
   expect(finding.region.start.frame).toBe(0);
 });
 
-test('timecodes go over minutes and hours', () => {
+test('timecodes carry over minutes and hours', () => {
   const late = { ...copy, startFrame: 24 * 3725 };
   const finding = { region: { start: at(5, 0, '00:00:00:05') } };
   expect(inOriginalFrames([finding], late)[0]?.region.start.timecode).toBe('01:02:05:05');
 });
 
-test('a finding of the whole clip has no place, in the copy as in the clip', () => {
+test('a finding of the entire clip has no place, in the copy as in the clip', () => {
   const finding = { id: '1', description: 'It does not match' };
   expect(inOriginalFrames([finding], copy)).toEqual([finding]);
 });
 
-test('findings of the clip itself stay as they are', () => {
+test('keeps findings of the clip itself', () => {
   const findings = [{ region: { start: at(3, 0.1, 'x') } }];
   expect(inOriginalFrames(findings, null)).toBe(findings);
 });
 
-test('whatever was received is no reason to fail, and nothing of it is lost', () => {
+test('never fails on received data, and loses none of it', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.jsonValue(), fc.record({ region: fc.jsonValue() }))),

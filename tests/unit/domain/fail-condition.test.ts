@@ -38,9 +38,9 @@ const conditionOf = (text: string): FailCondition => {
 
 const against = (text: string): number => breachOf(conditionOf(text), clip)?.findings.length ?? 0;
 
-describe('a condition is true by the findings that it names', () => {
+describe('a condition that names findings', () => {
   test.each([
-    // All that nobody dismissed.
+    // All that were not dismissed.
     ['findings>0', 5],
     ['findings>=5', 5],
     ['findings=5', 5],
@@ -52,7 +52,7 @@ describe('a condition is true by the findings that it names', () => {
     ['glitch>2', 0],
     ['misalignment>=2', 2],
     ['misalignment>2', 0],
-    // Each by its own severity; those that a person dismissed are the worst here.
+    // Each by its own severity; dismissed ones are the worst here.
     ['severity>=2', 3],
     ['severity>2', 2],
     ['severity>=4', 1],
@@ -67,12 +67,12 @@ describe('a condition is true by the findings that it names', () => {
     expect(against(text)).toBe(count);
   });
 
-  test('nothing is true of a clip without findings', () => {
+  test('never applies to a clip without findings', () => {
     expect(breachOf(conditionOf('findings>0'), { ...clip, findings: [] })).toBeNull();
   });
 });
 
-describe('a condition is true of a clip as a whole', () => {
+describe('a condition about an entire clip', () => {
   test.each<[text: string, more: Partial<typeof clip>, isBroken: boolean]>([
     ['not_judged>0', {}, false],
     ['not_judged>0', { notJudged: 'prompt' }, true],
@@ -84,7 +84,7 @@ describe('a condition is true of a clip as a whole', () => {
     ['partial>=1', { state: 'partial', notJudged: 'part' }, true],
     ['needs_prompt=1', { state: 'needs_prompt' }, true],
     ['needs_prompt>0', { state: 'pending' }, false],
-    // The service found something there, whatever it is.
+    // The service found something there, of whatever kind.
     ['findings>0', { unreadableFindings: 2 }, true],
     ['glitch>0', { unreadableFindings: 2 }, false],
   ])('%s of %j: %s', (text, more, isBroken) => {
@@ -94,7 +94,7 @@ describe('a condition is true of a clip as a whole', () => {
   });
 });
 
-describe('conditions are read as people write them', () => {
+describe('reads conditions as people write them', () => {
   test.each([
     ['glitch>0', 'glitch>0'],
     [' severity >= 4 ', 'severity>=4'],
@@ -123,7 +123,7 @@ describe('conditions are read as people write them', () => {
     ['severity=9', 'from 1 to 5'],
     ['not_judged>1', 'Write not_judged>0'],
     ['needs_prompt=2', 'Write needs_prompt>0'],
-  ])('%j is refused, and says why: …%s…', (text, why) => {
+  ])('%j is refused with the reason: …%s…', (text, why) => {
     const condition = parseFailCondition(text);
     expect('problem' in condition ? condition.problem : 'it was taken').toContain(why);
   });
@@ -134,7 +134,7 @@ test.each([
   ['a dismissal', 'intended', 'unreviewed>0'],
   ['a confirmation', 'real', 'real>0'],
   ['a confirmation', 'real', 'unreviewed>0'],
-] as const)('%s that was imported lets nothing pass: %s, %s', (_what, verdict, text) => {
+] as const)('an imported %s passes nothing: %s, %s', (_what, verdict, text) => {
   const imported = { ...finding('visual_glitch', verdict), isVerdictImported: true };
   const broken = (own: JudgedFinding[]) => breachOf(conditionOf(text), { ...clip, findings: own });
   expect(broken([imported])?.findings).toHaveLength(1);

@@ -29,11 +29,11 @@ test.for([
   ['3 almost-black frames, then light.', 'Almost-black frames'],
   ['', 'Visual glitch'],
   [' \n ', 'Visual glitch'],
-] as const)('%j is called %j', ([description, name]) => {
+] as const)('%j is named %j', ([description, name]) => {
   expect(findingName({ type: 'visual_glitch', description })).toBe(name);
 });
 
-test('a name is short and safe, whatever a service says', () => {
+test('a name is short and safe, whatever a service sends', () => {
   const long = findingName({ type: 'x', description: 'word '.repeat(100) });
   expect(long.length).toBeLessThanOrEqual(61);
   expect(long.endsWith('word…')).toBe(true);

@@ -18,11 +18,11 @@ const camera = { ...words('static shot'), outcome: 'contradicted', finding_id: '
 const rate = { ...words('24 fps'), outcome: 'as_claimed' };
 const mismatch = { id: 'camera', type: 'prompt_misalignment', ...words('static shot') };
 
-type Told = { claims?: unknown; glitches?: unknown[] | null; status?: string };
+type ReceivedParts = { claims?: unknown; glitches?: unknown[] | null; status?: string };
 
 const type = 'prompt_misalignment';
 
-const answer = ({ claims, glitches = [], status = 'completed' }: Told) => {
+const answer = ({ claims, glitches = [], status = 'completed' }: ReceivedParts) => {
   const found = glitches ?? [];
   const summary = {
     ...{ num_glitches: found.length, has_visual_glitch: false },
@@ -34,24 +34,24 @@ const answer = ({ claims, glitches = [], status = 'completed' }: Told) => {
   };
 };
 
-const read = (told: Told) => evaluationRead.parse(answer(told));
+const read = (reported: ReceivedParts) => evaluationRead.parse(answer(reported));
 
-const isJudged = (told: Told, isOfPart: boolean): boolean => {
+const isJudged = (reported: ReceivedParts, isOfPart: boolean): boolean => {
   const copy = isOfPart ? { startFrame: 0, frameCount: 5, sourceFrames: 9 } : null;
-  const run = { state: 'completed', types: [type], raw: answer(told), copy };
+  const run = { state: 'completed', types: [type], raw: answer(reported), copy };
   return isTypeJudged(judgmentOf(run).reasons, type);
 };
 
 /** The pieces that are words, as `kind: words`. */
-const parts = (told: Told, isOfPart = false) =>
-  judgedPrompt(prompt, read(told), isJudged(told, isOfPart))
+const parts = (reported: ReceivedParts, isOfPart = false) =>
+  judgedPrompt(prompt, read(reported), isJudged(reported, isOfPart))
     ?.filter(({ kind }) => kind !== 'separator')
     .map(({ kind, text }) => `${kind}: ${text.trim()}`);
 
-describe('the words of a prompt by what became of them', () => {
-  test('stand in their order, with reasons and findings; what nothing is said of is not judged', () => {
-    const told = { claims: [rate, camera, red], glitches: [mismatch] };
-    expect(judgedPrompt(prompt, read(told), true)).toEqual([
+describe('the words of a prompt by their outcome', () => {
+  test('are in order, with reasons and findings, and not judged where nothing is reported', () => {
+    const reported = { claims: [rate, camera, red], glitches: [mismatch] };
+    expect(judgedPrompt(prompt, read(reported), true)).toEqual([
       { start: 0, text: '🦊 ', kind: 'not_judged', reason: null, findings: [] },
       { start: 3, text: 'Red', kind: 'not_judged', reason: 'colour of a thing', findings: [] },
       { start: 6, text: ' hills, ', kind: 'not_judged', reason: null, findings: [] },
@@ -61,12 +61,12 @@ describe('the words of a prompt by what became of them', () => {
     ]);
   });
 
-  test('are not known where the service does not say', () => {
+  test('are unknown where the service reports none', () => {
     expect(judgedPrompt(prompt, read({ claims: undefined }), true)).toBeNull();
     expect(judgedPrompt(prompt, read({ claims: 'all of it' }), true)).toBeNull();
   });
 
-  test.each<[string, Told, isOfPart?: boolean]>([
+  test.each<[string, ReceivedParts, isOfPart?: boolean]>([
     ['the detector was skipped', { claims: [rate], status: 'skipped' }],
     ['the detector failed', { claims: [rate], status: 'failed' }],
     ['the detector has a state nobody knows', { claims: [rate], status: 'dreaming' }],
@@ -76,8 +76,8 @@ describe('the words of a prompt by what became of them', () => {
       'the words are said not to be judged as well',
       { claims: [rate, { ...red, ...words('24 fps') }] },
     ],
-  ])('are never as claimed where %s', (_name, told, isOfPart) => {
-    const found = parts(told, isOfPart);
+  ])('are never as claimed where %s', (_name, reported, isOfPart) => {
+    const found = parts(reported, isOfPart);
     expect(found?.join()).toContain('24 fps');
     expect(found?.join()).not.toMatch(/as_claimed/);
   });
@@ -87,7 +87,7 @@ describe('the words of a prompt by what became of them', () => {
     expect(parts({ claims: [claimed], glitches: [mismatch] })).toContain('mismatch: static shot');
   });
 
-  test('are found where a span lies about the text, and left where it names others', () => {
+  test('are found where a span is wrong about the text, and left where it names others', () => {
     const moved = {
       ...rate,
       prompt_segment: { ...rate.prompt_segment, char_start: -7, char_end: 1e9 },
@@ -97,7 +97,7 @@ describe('the words of a prompt by what became of them', () => {
     expect(parts({ claims: [invented] })).toEqual([`not_judged: ${prompt}`]);
   });
 
-  test('are all there, whatever a service claims', () => {
+  test('are all present, whatever a service claims', () => {
     const anyNumber = fc.oneof(fc.integer({ min: -5, max: 60 }), fc.double());
     const anyClaim = fc.record({
       outcome: fc.constantFrom('as_claimed', 'contradicted', 'not_judged', 'other'),

@@ -35,7 +35,7 @@ const judge = ({ state = 'completed', types = both, copy = null, ...answer }: Ro
 const flash = { id: 'g', type: picture, description: 'A flash.' };
 const summary = (changes: object) => ({ ...resultOf([]).summary, ...changes });
 
-describe('a result is wholly judged', () => {
+describe('a fully judged result', () => {
   test.each<[string, Row]>([
     ['where its detectors completed or were reused', { detectors: list('completed', 'reused') }],
     ['where an older record names no detectors', {}],
@@ -50,7 +50,7 @@ describe('a result is wholly judged', () => {
   });
 });
 
-describe('a result is not wholly judged, and says why', () => {
+describe('a partly judged result with its reason', () => {
   test.each<[string, Row, string, string[], string]>([
     [
       'skipped',
@@ -199,13 +199,13 @@ describe('a result is not wholly judged, and says why', () => {
     expect(judgment.reasons.map((reason) => reason.message)).toContain(message);
   });
 
-  test('a run that has not ended, or failed, has no judgment, whatever it sent', () => {
+  test('has no judgment in an unfinished or failed run, whatever it sent', () => {
     for (const state of ['submitted', 'failed', 'gone', 'uncertain']) {
       expect(judge({ state })).toMatchObject({ isJudged: false, notJudged: null, reasons: [] });
     }
   });
 
-  test('the reason of the clip is that of a detector that failed, with all sentences', () => {
+  test('the reason of the clip is that of a failed detector, with all sentences', () => {
     const error = { code: 'model_timeout', message: 'Too slow' };
     const detectors = [
       { detector: picture, status: 'skipped' },
@@ -311,7 +311,7 @@ test('whatever detectors, summary and findings a service sends, "clean" appears 
       expect(isJudged && reasons.length > 0).toBe(false);
       const state = run.state === 'partial' ? 'partial' : 'completed';
       const notJudged = notJudgedOfClip(state, judgment);
-      // As cards, tables and reports have it, of a clip that counts as evaluated.
+      // As in cards, tables and reports, for a clip that counts as evaluated.
       expect(isFullyJudged({ state, notJudged })).toBe(isJudged);
       const label = resultLabel({ notJudged, unreadableFindings, types: run.types });
       expect(/^(No findings|Picture clean|Prompt matches)$/.test(label)).toBe(isJudged);
@@ -328,7 +328,7 @@ test('whatever detectors, summary and findings a service sends, "clean" appears 
   expect(clean).toBeGreaterThan(0);
 });
 
-test('a clip that counts as evaluated without a run that says so is not judged', () => {
+test('a clip that counts as evaluated without a matching run is not judged', () => {
   expect(notJudgedOfClip('completed', null)).toBe('all');
   expect(notJudgedOfClip('completed', judge({ state: 'gone' }))).toBe('all');
   expect(notJudgedOfClip('pending', null)).toBeNull();

@@ -41,9 +41,9 @@ test.each([
   [{}, []],
   [{ detectors: null }, []],
   [{ detectors: 'visual_glitch' }, []],
-  // What an entry means that cannot be read is not known.
+  // The meaning of an unreadable entry is unknown.
   [{ detectors: ['visual_glitch', { name: 'prompt_misalignment' }] }, []],
-])('of the model %j these types are missing: %j', (members, missing) => {
+])('the model %j lacks these types: %j', (members, missing) => {
   expect(missingTypes(modelOf(members), types)).toEqual(missing);
 });
 
@@ -55,7 +55,7 @@ test.each([
   [[], true],
   [['webm', 'mov'], false],
   [['mp4/h265'], false],
-])('the formats %j take H.264 in MP4: %s', (formats, isTaken) => {
+])('the formats %j accept H.264 in MP4: %s', (formats, isTaken) => {
   expect(formatWarning(modelOf({ input: { formats } })) === null).toBe(isTaken);
 });
 
@@ -71,12 +71,12 @@ test.each([
   [['16:9', 'portrait'], 512, 512, true],
   [['0:0'], 512, 512, true],
   [[], 512, 512, true],
-])('the aspect ratios %j take %i × %i: %s', (ratios, width, height, isTaken) => {
+])('the aspect ratios %j accept %i × %i: %s', (ratios, width, height, isTaken) => {
   const model = modelOf({ input: { aspect_ratios: ratios } });
   expect(ratioWarning(model, { name: 'a.mp4', width, height }) === null).toBe(isTaken);
 });
 
-test('what a service and a file name say cannot falsify or flood a message', () => {
+test('texts of a service and file names cannot falsify or flood a message', () => {
   const hostile = `\u001b[2J\u202e${'x'.repeat(1000)}`;
   const many = Array.from({ length: 5000 }, (_, index) => `${index}${hostile}`);
   const model = {

@@ -16,7 +16,7 @@ const segment = (text: string, char_start: number, char_end: number): PromptSegm
 const place = (prompt: string, one: PromptSegment | null | undefined): PlacedSegment | null =>
   placeSegments(prompt, [one])[0] ?? null;
 
-/** What is marked, the service having counted in a certain way. */
+/** The marked words, if the service has counted in a certain way. */
 const marked = (prompt: string, one: PromptSegment): string | null => {
   const placed = place(prompt, one);
   return placed && prompt.slice(placed.start, placed.end);
@@ -59,7 +59,7 @@ describe('A segment of a prompt', () => {
     expect(marked(prompt, inUnits(prompt, text))).toBe(text);
   });
 
-  it('is told how it was found', () => {
+  it('states how it was found', () => {
     const prompt = '🦊 a red fox';
     expect(place(prompt, segment('red', 4, 7))).toEqual({
       start: 5,
@@ -70,7 +70,7 @@ describe('A segment of a prompt', () => {
     expect(place(prompt, segment('red', 0, 3))).toEqual({ start: 5, end: 8, reading: 'nearest' });
   });
 
-  it('counts code points where both ways to count cut out the same words', () => {
+  it('counts code points where both ways of counting select the same words', () => {
     expect(place('🦊aaaa', segment('aa', 2, 4))).toEqual({
       start: 3,
       end: 5,
@@ -92,7 +92,7 @@ describe('A segment of a prompt', () => {
     expect(place('ab..ab', segment('ab', 2, 3))?.start).toBe(0);
   });
 
-  it('is found where it is encoded in another way than the prompt', () => {
+  it('is found where its encoding differs from the prompt', () => {
     expect(marked('the cafe\u0301 at night', segment('caf\u00e9', 4, 8))).toBe('cafe\u0301');
     expect(marked('the caf\u00e9 at night', segment('cafe\u0301', 4, 9))).toBe('caf\u00e9');
     expect(marked('a fox\r\nin red', segment('fox\nin', 2, 8))).toBe('fox\r\nin');
@@ -100,7 +100,7 @@ describe('A segment of a prompt', () => {
     expect(marked('\u1112\u1161\u11ab\u1100\u1173\u11af 한글', segment('한글', 0, 2))).toBe('한글');
   });
 
-  it('prefers words that are the same letter by letter', () => {
+  it('prefers words that match letter by letter', () => {
     const prompt = 'cafe\u0301, caf\u00e9';
     expect(place(prompt, segment('caf\u00e9', 0, 4))?.start).toBe(7);
   });
@@ -134,7 +134,7 @@ const texts = (prompt: string, segments: readonly PromptSegment[]) =>
   markPrompt(prompt, placeSegments(prompt, segments)).map((run) => [run.text, run.segments]);
 
 describe('A marked prompt', () => {
-  it('is cut where segments begin and end, also where they overlap', () => {
+  it('is split where segments begin and end, also where they overlap', () => {
     const prompt = '🦊 a red fox jumps';
     const segments = [inCodePoints(prompt, 'red fox'), inCodePoints(prompt, 'fox jumps')];
     expect(texts(prompt, segments)).toEqual([
@@ -145,7 +145,7 @@ describe('A marked prompt', () => {
     ]);
   });
 
-  it('keeps segments apart that lie at the same place, and touches none that has no place', () => {
+  it('separates segments in the same place, and ignores those without a place', () => {
     const segments = [segment('fox', 2, 5), segment('cat', 0, 3), segment('fox', 2, 5)];
     expect(texts('a fox', segments)).toEqual([
       ['a ', []],
@@ -155,7 +155,7 @@ describe('A marked prompt', () => {
     expect(texts('', [])).toEqual([]);
   });
 
-  it('cuts nothing in two that people see as one character', () => {
+  it('splits no visible character', () => {
     const prompt = `see ${family} go`;
     expect(texts(prompt, [segment('👩', 4, 5)])).toEqual([
       ['see ', []],
@@ -173,7 +173,7 @@ describe('A marked prompt', () => {
     ]);
   });
 
-  it('is the prompt when put together, whatever the segments say', () => {
+  it('equals the prompt when joined, whatever the segments are', () => {
     const anyText = fc.string({
       unit: fc.constantFrom('a', 'e', '\u0301', '🦊', '\u200d', '\r\n'),
     });
@@ -198,7 +198,7 @@ describe('A marked prompt', () => {
     );
   });
 
-  it('is there for the longest prompt with 500 segments, found or not', () => {
+  it('handles the longest prompt with 500 segments, found or not', () => {
     const prompt = '🦊 red fox, '.repeat(250).slice(0, -2);
     const segments = Array.from({ length: 500 }, (_, index) =>
       segment(index % 3 === 0 ? `fox ${index}` : 'red fox', index * 5, index * 5 + 7),

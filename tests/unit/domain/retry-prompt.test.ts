@@ -14,13 +14,13 @@ const missed = (text: string, verdict: string | null = null, within = prompt): M
 };
 
 describe('a prompt for another try', () => {
-  test('has the missed words marked, also behind characters of two units', () => {
+  test('marks the missed words, also after characters of two units', () => {
     expect(retryPrompt(prompt, [missed('Two riders'), missed('rain falls')])).toBe(
       '**Two riders** 🐎 cross a bridge at night, **rain falls**',
     );
   });
 
-  test('is the prompt itself where nothing was missed', () => {
+  test('equals the prompt where nothing was missed', () => {
     const glitch = { type: 'visual_glitch', verdict: null };
     const whole = { type: 'prompt_misalignment', verdict: null, prompt_segment: null };
     expect(retryPrompt(prompt, [])).toBe(prompt);
@@ -34,13 +34,13 @@ describe('a prompt for another try', () => {
     );
   });
 
-  test('marks words that overlap or touch as one', () => {
+  test('joins words that overlap or touch in one mark', () => {
     expect(
       retryPrompt(prompt, [missed('a bridge at'), missed('bridge'), missed(' at night')]),
     ).toBe('Two riders 🐎 cross **a bridge at night**, rain falls');
   });
 
-  test('leaves blanks at the ends of words outside of the marks', () => {
+  test('leaves blanks at the ends of words outside the marks', () => {
     expect(retryPrompt(prompt, [missed(' at night')])).toBe(
       'Two riders 🐎 cross a bridge **at night**, rain falls',
     );
@@ -62,7 +62,7 @@ describe('a prompt for another try', () => {
     ).toBe(wanted);
   });
 
-  test('finds words that are not where the service says, and passes over unknown ones', () => {
+  test('finds words that are not where the service places them, and skips unknown ones', () => {
     const elsewhere = { text: 'rain', char_start: 900, char_end: 904 };
     const unknown = { text: 'snow', char_start: 0, char_end: 4 };
     const findings = [elsewhere, unknown].map((prompt_segment) => ({

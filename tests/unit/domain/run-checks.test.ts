@@ -26,7 +26,7 @@ const runWith = (
 
 const textsOf = (run: CheckedRun) => checksOf(run).map(({ text }) => text);
 
-it('says of a run without a prompt that none was given', () => {
+it('reports for a run without a prompt that none was given', () => {
   const run = { ...runWith(undefined, [picture]), promptSource: noPromptSource };
   expect(textsOf(run)).toEqual(['Picture judged.', 'Prompt not judged: no prompt was given.']);
   const result = { notJudged: null, unreadableFindings: 0, types: [picture] };
@@ -36,7 +36,7 @@ it('says of a run without a prompt that none was given', () => {
 });
 
 describe('Which checks of a run gave a verdict', () => {
-  it('is told of each type, the picture first', () => {
+  it('is stated for each type, the picture first', () => {
     for (const status of ['completed', 'reused']) {
       expect(checksOf(runWith({ status }, [type, picture]))).toEqual([
         { type: picture, isJudged: true, text: 'Picture judged.' },
@@ -45,7 +45,7 @@ describe('Which checks of a run gave a verdict', () => {
     }
   });
 
-  it('is not told before there is a result', () => {
+  it('is not stated before there is a result', () => {
     expect(checksOf(runWith({ status: 'pending' }, [type], 'submitted'))).toEqual([]);
     expect(checksOf(runWith({ status: 'failed' }, [type], 'failed'))).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('Which checks of a run gave a verdict', () => {
     ]);
   });
 
-  it('is left open where the whole result is in doubt, which is told first', () => {
+  it('is left open where the entire result is in doubt, which is stated first', () => {
     const run = runWith({ status: 'skipped' }, [picture, type], 'completed', [7, null]);
     expect(checksOf(run)).toEqual([
       { type: null, isJudged: false, text: '2 findings could not be read.' },
@@ -90,12 +90,12 @@ describe('The label of a result without findings', () => {
     ['picture', [picture, type], 'Prompt matches · picture not checked'],
     ['part', [picture, type], 'Nothing found in what was checked'],
     ['all', [picture], 'Nothing was checked'],
-  ] as const)('of which %j is unjudged, asked for %j: %s', (notJudged, types, label) => {
+  ] as const)('with %j unjudged of the requested %j: %s', (notJudged, types, label) => {
     expect(resultLabel({ notJudged, unreadableFindings: 0, types })).toBe(label);
     expect(isCleanLabel(label)).toBe(label === 'No findings');
   });
 
-  it('is how many findings could not be read, where some could not', () => {
+  it('is the number of unreadable findings, where there are some', () => {
     const unread = (unreadableFindings: number) =>
       resultLabel({ notJudged: 'part', unreadableFindings });
     expect([unread(1), unread(2)]).toEqual([
@@ -105,14 +105,14 @@ describe('The label of a result without findings', () => {
   });
 });
 
-describe('Frames outside of the part that was judged', () => {
+describe('Frames outside the judged part', () => {
   const judged = (startFrame: number, frameCount: number, sourceFrames: number) => {
     const rest = { startSec: 0, fps: 24, durationSec: 1, sizeBytes: 1, sha256: 'a'.repeat(64) };
     const copy = { ...rest, startFrame, frameCount, sourceFrames, method: 'encoded' as const };
     return unjudgedFrames(copy).map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
   };
 
-  it('lie before it, behind it, or on both sides; of a clip that was judged whole are none', () => {
+  it('are before it, after it, or on both sides, and none for a fully judged clip', () => {
     expect(judged(124, 356, 480)).toEqual([[0, 123]]);
     expect(judged(0, 360, 480)).toEqual([[360, 479]]);
     expect(judged(1, 360, 362)).toEqual([

@@ -21,7 +21,7 @@ const judge = (raw: unknown) =>
     raw,
   });
 
-test('puts the findings of both into one result that is judged in full', () => {
+test('joins the findings of both into one result that is judged in full', () => {
   const whole = withPicture(ofPrompt, ofPicture);
   expect(whole).toEqual({
     ...ofPrompt,
@@ -32,18 +32,18 @@ test('puts the findings of both into one result that is judged in full', () => {
   expect(judge(whole)).toMatchObject({ isJudged: true });
 });
 
-/** An empty list with a summary that is odd. */
+/** An empty list with an inconsistent summary. */
 const counting = (odd: object) => {
   const empty = resultOf([]);
   return { ...empty, summary: { ...empty.summary, ...odd } };
 };
 
-test('takes from a picture nothing that was said of the stand-in for a prompt', () => {
+test('ignores what a picture reports about the placeholder prompt', () => {
   const both = { ...ofPicture, result: resultOf([tooShort, flicker]) };
   expect(withPicture(ofPrompt, both)).toMatchObject({ result: resultOf([flicker, tooShort]) });
 });
 
-test('leaves unjudged what the answer leaves unjudged', () => {
+test('keeps unjudged what the answer leaves unjudged', () => {
   const skipped = [{ detector: 'prompt_misalignment', status: 'skipped' }];
   const unfit = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 3 } };
   const { summary: _none, ...withoutSummary } = resultOf([]);
@@ -73,6 +73,6 @@ test.each([
   ['has no result yet', { ...ofPrompt, result: null }],
   ['has a result that is none', { ...ofPrompt, result: { glitches: 'none' } }],
   ['is no object', null],
-])('leaves an answer as it is that %s', (_, answer) => {
+])('keeps an answer unchanged that %s', (_, answer) => {
   expect(withPicture(answer, ofPicture)).toBe(answer);
 });

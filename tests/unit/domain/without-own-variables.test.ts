@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutOwnVariables } from '../../../shared/domain/without-own-variables.ts';
 
-test('our own variables do not go along, however they are written; all others do', () => {
+test('removes our variables, however they are written, and keeps all others', () => {
   const others = { PATH: '/bin', HOME: '/x', MY_CLIPCHECK_NOTE: 'kept', CLIPCHECKER: 'kept' };
   const own = {
     CLIPCHECK_API_KEY: 'secret',

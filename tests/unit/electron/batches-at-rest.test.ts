@@ -43,14 +43,14 @@ const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
   ...changes,
 });
 
-test('progress is that of all batches that move together', () => {
+test('shows the progress of all batches that move together', () => {
   const first = batch({ counts: countStates(['completed', 'failed', 'pending']) });
   const second = batch({ phase: 'waiting', counts: countStates(['pending']) });
   const paused = batch({ phase: 'paused', counts: countStates(['pending', 'pending']) });
   expect(progressOfBatches([first, second, paused])).toBe(0.5);
 });
 
-test('there is no bar when nothing moves, and none with a length before clips are found', () => {
+test('shows no bar when nothing moves, and one without a length before clips are found', () => {
   expect(progressOfBatches([batch({ phase: 'paused' }), batch({ phase: 'ended' })])).toBe(noBar);
   expect(progressOfBatches([batch({ phase: 'scanning' })])).toBe(unknownProgress);
 });
@@ -66,7 +66,7 @@ test('the notification of a finished batch has its outcome and the next step', (
   });
 });
 
-test('one clip is named in the singular, and no clips are named as such', () => {
+test('uses the singular for one clip, and a separate text for none', () => {
   const counts = countStates(['completed']);
   const bodyOf = (outcome: typeof nothing, states = counts) =>
     batchText(batch({ phase: 'ended', counts: states }), outcome).body;
@@ -79,13 +79,13 @@ test('one clip is named in the singular, and no clips are named as such', () => 
   expect(bodyOf(nothing, countStates([]))).toBe('No clips were found.');
 });
 
-test('a batch all of whose clips were cancelled is told as cancelled, by a name that can be read', () => {
+test('reports a batch with only cancelled clips as cancelled, by a readable name', () => {
   const counts = countStates(['cancelled', 'cancelled']);
-  const told = batchText(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
-  expect(told).toEqual({ title: 'Cancelled: a\\u{202e}b', body: '2 cancelled' });
+  const reported = batchText(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
+  expect(reported).toEqual({ title: 'Cancelled: a\\u{202e}b', body: '2 cancelled' });
 });
 
-test('what is told of a stopped batch is the reason', () => {
+test('reports a stopped batch with the reason', () => {
   const stoppedBy = { code: 'insufficient_credits', message: 'There are no credits left.' };
   expect(batchText(batch({ phase: 'stopped', stoppedBy }), nothing)).toEqual({
     title: 'Stopped: takes',

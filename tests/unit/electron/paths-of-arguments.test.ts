@@ -6,11 +6,11 @@ test.each([
   ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true],
   ['packaged', ['clipcheck', '--no-sandbox', '/clips', '/a.mp4'], false],
   ['with flags anywhere', ['clipcheck', '/clips', '--inspect=0', '/a.mp4', '--'], false],
-])('files and folders are found among the arguments of an app %s', (_how, argv, isDefaultApp) => {
+])('finds files and folders among the arguments of an app %s', (_how, argv, isDefaultApp) => {
   expect(pathsOfArguments(argv, isDefaultApp)).toEqual([resolve('/clips'), resolve('/a.mp4')]);
 });
 
-test('without paths there is nothing to evaluate', () => {
+test('evaluates nothing without paths', () => {
   expect(pathsOfArguments(['electron', '.'], true)).toEqual([]);
   expect(pathsOfArguments(['clipcheck'], false)).toEqual([]);
 });

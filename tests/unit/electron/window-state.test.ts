@@ -23,18 +23,18 @@ test.each([
   ['with its title above the display', { ...state, y: -100 }, [laptop], false],
   ['with its title below the display', { ...state, y: 880 }, [laptop], false],
   ['without any display', state, [], false],
-])('a window is put back %s only if it can be reached', (_where, left, displays, isKept) => {
+])('restores a window %s only if it can be reached', (_where, left, displays, isKept) => {
   expect(fitToDisplays(left, displays)).toEqual(isKept ? left : null);
 });
 
-test('a place that was stored is read again', async () => {
+test('reads a stored position', async () => {
   const path = join(await makeFolder(), 'electron', 'window-state.json');
   writeWindowState(path, state);
   expect(readWindowState(path)).toEqual(state);
 });
 
 test.each(['', 'null', '{"x":1}', '{"x":0,"y":0,"width":1,"height":1,"isMaximised":false}'])(
-  'a stored place that makes no sense counts as none: %j',
+  'ignores an invalid stored position: %j',
   async (text) => {
     const path = join(await makeFolder(), 'window-state.json');
     await writeFile(path, text);
@@ -42,7 +42,7 @@ test.each(['', 'null', '{"x":1}', '{"x":0,"y":0,"width":1,"height":1,"isMaximise
   },
 );
 
-test('a place that cannot be stored costs nothing but the place', async () => {
+test('a position that cannot be stored loses nothing else', async () => {
   const path = join(await makeFolder({ file: 'not a folder' }), 'file', 'window-state.json');
   writeWindowState(path, state);
   expect(readWindowState(path)).toBeNull();

@@ -9,7 +9,7 @@ const held = JSON.stringify({
   rules: [{ on: 'getStatus', count: 'all', action: { hold: true } }],
 });
 
-/** Follows a rules file, and holds an answer by its rule. */
+/** Follows a rules file, and holds an answer according to its rule. */
 const heldAnswer = async () => {
   const path = join(await makeFolder({ 'faults.json': held }), 'faults.json');
   let looks = 0;

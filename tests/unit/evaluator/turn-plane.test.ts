@@ -12,7 +12,7 @@ describe('a plane of three by two pixels is rotated clockwise', () => {
   ] as const)('%i times', (contrasts, turned) => {
     expect([...turnPlane(Uint8Array.from(pixels), 3, 2, contrasts)]).toEqual(turned);
     expect([...turnPlane(Float32Array.from(pixels), 3, 2, contrasts)]).toEqual(turned);
-    // What the scaler gives: a buffer, whose own slice is the same memory.
+    // Like the scaler's output: a buffer, whose slice shares its memory.
     const buffer = Buffer.from(pixels);
     expect([...turnPlane(buffer, 3, 2, contrasts)]).toEqual(turned);
     expect([...buffer]).toEqual(pixels);

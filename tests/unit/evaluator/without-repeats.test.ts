@@ -24,17 +24,20 @@ test.each<[string, Frames, Frames, number]>([
   ['are nearly all within the others', [10, 49], [46, 50], 1],
   ['are less within the others', [10, 49], [47, 50], 2],
   ['begin where the others end', [10, 14], [15, 19], 2],
-])('frames seen by two detectors are one event when they %s', (_how, one, other, count) => {
-  const kept = withoutRepeats([seen('black-and-flash', ...one), seen('popping', ...other)]);
-  expect(kept).toHaveLength(count);
-  expect(kept[0]?.name).toBe('black-and-flash');
-});
+])(
+  "two detectors' observations of frames are one event when they %s",
+  (_how, one, other, count) => {
+    const kept = withoutRepeats([seen('black-and-flash', ...one), seen('popping', ...other)]);
+    expect(kept).toHaveLength(count);
+    expect(kept[0]?.name).toBe('black-and-flash');
+  },
+);
 
 test.each([
   ['in places that touch by their edges are two', left, right, 2],
   ['in places that overlap are one', left, middle, 1],
   ['of which one is everywhere are one', left, undefined, 1],
-] as const)('things at one time %s', (_how, one, other, count) => {
+] as const)('simultaneous observations %s', (_how, one, other, count) => {
   const observed = [seen('popping', 5, 9, one), seen('corrupted-frames', 5, 9, other)];
   expect(withoutRepeats(observed)).toHaveLength(count);
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { atMostEvery } from '../../../engine/store/events/at-most-every.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
-test('tells the first time, however little time has passed, and then as often as it may', async () => {
+test('notifies at first at once, and then as often as allowed', async () => {
   const clock = createManualClock(0);
   const isDue = atMostEvery(100, clock);
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   for (const byMs of [1, 0, 98, 1, 99, 1, 1000, 99]) {
     await clock.advance(byMs);
-    told.push(isDue());
+    reported.push(isDue());
   }
-  expect(told).toEqual([true, false, false, false, true, false, true, false]);
+  expect(reported).toEqual([true, false, false, false, true, false, true, false]);
 });

@@ -70,15 +70,15 @@ describe('The box of a finding', () => {
     [39, boxOf(0.76, 0.58, 0.96, 0.78)],
     [40, right],
     [60, right],
-  ])('is at frame %d where its keyframes say, held at both ends', (frame, box) => {
+  ])('is at frame %d where its keyframes put it, held at both ends', (frame, box) => {
     expectBox(boxAt(moving, frame), box);
   });
 
-  it.each([0, 9, 61, 99])('is not there at frame %d, outside of the region', (frame) => {
+  it.each([0, 9, 61, 99])('is absent at frame %d, outside the region', (frame) => {
     expect(boxAt(moving, frame)).toBe('nothing');
   });
 
-  it('moves evenly in time where frames are shown for different times', () => {
+  it('moves evenly in time where frames have different durations', () => {
     const place = finding(
       0,
       4,
@@ -92,14 +92,14 @@ describe('The box of a finding', () => {
     expectBox(boxAt(place, 3, variable), boxOf(2 / 3, 0.2 + 1 / 3, 0.2 + 2 / 3, 0.4 + 1 / 3));
   });
 
-  it('stands still for one keyframe, wherever that lies', () => {
+  it('stands still for one keyframe, wherever that is', () => {
     for (const keyframe of [0, 10, 30, 60, 90]) {
       const place = finding(10, 60, [[keyframe, left]]);
       for (const frame of [10, 30, 60]) expectBox(boxAt(place, frame), left);
     }
   });
 
-  it('does not mind keyframes out of order, and of two for one frame the last counts', () => {
+  it('accepts keyframes out of order, and uses the last of two for one frame', () => {
     const place = finding(0, 50, [
       [40, right],
       [0, right],
@@ -110,7 +110,7 @@ describe('The box of a finding', () => {
     expectBox(boxAt(place, 30), boxOf(0.6, 0.5, 0.8, 0.7));
   });
 
-  it('goes between keyframes that lie outside of the region too', () => {
+  it('interpolates between keyframes outside the region too', () => {
     const place = finding(25, 35, [
       [20, left],
       [40, right],
@@ -140,13 +140,13 @@ describe('A finding without boxes', () => {
     ]);
   });
 
-  it('is of the whole clip where it has no region', () => {
+  it('covers the entire clip where it has no region', () => {
     const place = placeFinding({}, steady);
     expect([0, 99].map((frame) => boxAt(place, frame))).toEqual(['clip', 'clip']);
   });
 });
 
-describe('Whatever was sent', () => {
+describe('Any data of a service', () => {
   const share = fc.double({ min: -2, max: 3, noNaN: true });
   const anyBox = fc.tuple(share, share, share, share).map((corners) => boxOf(...corners));
   const anyKeyframes = fc.array(fc.tuple(fc.integer({ min: 0, max: 99 }), anyBox), {
@@ -154,7 +154,7 @@ describe('Whatever was sent', () => {
     maxLength: 12,
   });
 
-  it('the box lies in the picture, between the keyframes around it', () => {
+  it('puts the box in the picture, between the keyframes around it', () => {
     fc.assert(
       fc.property(anyKeyframes, fc.integer({ min: 0, max: 99 }), (keyframes, frame) => {
         const place = finding(0, 99, keyframes);
@@ -174,7 +174,7 @@ describe('Whatever was sent', () => {
     );
   });
 
-  it('a finding marks something exactly from its first frame to its last', () => {
+  it('marks a finding exactly from its first frame to its last', () => {
     const anyFrame = fc.integer({ min: -20, max: 140 });
     fc.assert(
       fc.property(anyFrame, anyFrame, anyKeyframes, (from, to, keyframes) => {

@@ -8,7 +8,7 @@ import {
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { parsePlace, timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 
-/** Frames at a constant rate, their beginnings rounded to the container's clock. */
+/** Frames at a constant rate, with starts rounded to the container's clock. */
 const steady = (fps: number, count: number, clock = 90_000) =>
   createFrameTable(
     Array.from({ length: count }, (_, frame) => Math.round((frame / fps) * clock) / clock),
@@ -31,7 +31,7 @@ describe('A table of frames', () => {
     expect(table.rate.fps).toBeCloseTo(fps, 1);
   });
 
-  it('takes the earlier of two frames that are equally near, and never one that it has not', () => {
+  it('prefers the earlier of two frames that are equally near, and never a missing one', () => {
     const table = createFrameTable([0, 0.5, 1], 0.5);
     expect(
       [-1, 0.25, 0.26, 0.75, 0.76, 1.25, 1.5, 99].map((sec) => nearestFrame(table, sec)),
@@ -43,14 +43,14 @@ describe('A table of frames', () => {
     });
   });
 
-  it('begins at 0, whatever clock the file has', () => {
+  it("begins at 0, whatever the file's clock", () => {
     expect(createFrameTable([10, 10.5, 11], 0.5)).toMatchObject({
       startSecs: [0, 0.5, 1],
       endSec: 1.5,
     });
   });
 
-  it('says when frames are shown for different times', () => {
+  it('detects frames of different durations', () => {
     expect(createFrameTable([0, 0.04, 0.08, 0.5], 0.04).rate.isVariable).toBe(true);
     const starts = Array.from({ length: 100 }, (_, frame) => frame / 25);
     expect(createFrameTable([...starts, 4.04], 0.04).rate.isVariable).toBe(true);
@@ -64,7 +64,7 @@ describe('A table of frames', () => {
     [3.4, 3],
     [99, 9],
     [Number.POSITIVE_INFINITY, 9],
-  ])('takes %d for a frame that it has', (asked, frame) => {
+  ])('treats %d as an existing frame', (asked, frame) => {
     expect(clampFrame(steady(24, 10), asked)).toBe(frame);
   });
 });
@@ -83,7 +83,7 @@ describe('Timecodes', () => {
   });
 });
 
-describe('A place that somebody types', () => {
+describe('A typed place', () => {
   it.each([
     ['61', 61],
     [' #61 ', 61],
@@ -141,7 +141,7 @@ describe('The place of a finding in the local file', () => {
   const point = (frame: number, fps = 24) => ({ frame, sec: frame / fps, timecode: '' });
   const box = { xmin: 0.1, ymin: 0.2, xmax: 0.3, ymax: 0.4 };
 
-  it('is found by seconds, not by the service’s count of frames', () => {
+  it("is found by seconds, not by the service's frame numbers", () => {
     const place = placeFinding(
       { region: { start: point(20, 30), end: point(40, 30), boxes: [] } },
       steady(24, 100),
@@ -149,7 +149,7 @@ describe('The place of a finding in the local file', () => {
     expect(place).toMatchObject({ firstFrame: 16, lastFrame: 32, disagreementFrames: 8 });
   });
 
-  it('is the whole clip where the service names none', () => {
+  it('is the entire clip where the service names none', () => {
     expect(placeFinding({}, steady(24, 100))).toMatchObject({
       firstFrame: 0,
       lastFrame: 99,
@@ -157,7 +157,7 @@ describe('The place of a finding in the local file', () => {
     });
   });
 
-  it('keeps to the clip and to the picture, whatever was sent', () => {
+  it('stays within the clip and the picture, whatever was sent', () => {
     const place = placeFinding(
       {
         region: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
 
-/** A finding of frames 10 to 21 with boxes of so large a side at these frames. */
+/** A finding of frames 10 to 21 with boxes of these side lengths at these frames. */
 const placeOf = (...sides: [frame: number, side: number][]): FindingPlace => ({
   ...{ firstFrame: 10, lastFrame: 21, hasRegion: true, disagreementFrames: 0 },
   boxes: sides.map(([frame, side]) => ({

@@ -8,7 +8,7 @@ const me = { HOME: '/homes/me' };
 test.for<[NodeJS.Platform, NodeJS.ProcessEnv, string]>([
   ['linux', me, '/homes/me/.local/share/clipcheck'],
   ['linux', { ...me, XDG_DATA_HOME: '/data' }, '/data/clipcheck'],
-  // The specification has relative ones ignored.
+  // The specification requires ignoring relative ones.
   ['linux', { ...me, XDG_DATA_HOME: 'data' }, '/homes/me/.local/share/clipcheck'],
   ['linux', {}, join(homedir(), '.local/share/clipcheck')],
   ['darwin', me, '/homes/me/Library/Application Support/Clipcheck'],

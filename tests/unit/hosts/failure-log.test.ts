@@ -7,7 +7,7 @@ import { makeFolder } from '../../support/make-folder.ts';
 const readLog = (dataDir: string): Promise<string> =>
   readFile(join(dataDir, 'logs', 'failures.log'), 'utf8');
 
-test('a failure is kept under the id that the window shows, with where it came from', async () => {
+test('logs a failure under the id that the window shows, with its origin', async () => {
   const dataDir = await makeFolder();
   openFailureLog(dataDir).add('id-1', new Error('out of reach', { cause: new Error('no route') }));
   expect(await readLog(dataDir)).toMatch(/^\d{4}-.+Z id-1 Error: out of reach\n.+no route/s);
@@ -17,13 +17,13 @@ test.each([
   ['Authorization: Bearer clk_abcdef123'],
   ['{"api_key":"clk_abcdef123"}'],
   ['api-key=clk_abcdef123;'],
-])('a key in a message is not kept: %s', async (message) => {
+])('does not log a key in a message: %s', async (message) => {
   const dataDir = await makeFolder();
   openFailureLog(dataDir).add('id-1', new Error(message));
   expect(await readLog(dataDir)).not.toContain('clk_abcdef123');
 });
 
-test('the log does not grow without end', async () => {
+test('limits the size of the log', async () => {
   const dataDir = await makeFolder();
   const log = openFailureLog(dataDir);
   for (let count = 0; count < 200; count += 1) log.add(`id-${count}`, 'x'.repeat(30_000));
@@ -35,13 +35,13 @@ test('the log does not grow without end', async () => {
   expect(await readLog(dataDir)).toContain('id-199');
 });
 
-test.skipIf(process.platform === 'win32')('others cannot read it', async () => {
+test.skipIf(process.platform === 'win32')('other users cannot read the log', async () => {
   const dataDir = await makeFolder();
   openFailureLog(dataDir).add('id-1', 'something');
   expect((await stat(join(dataDir, 'logs', 'failures.log'))).mode & 0o777).toBe(0o600);
 });
 
-test('a log that cannot be written disturbs nobody', async () => {
+test('an unwritable log disturbs nothing', async () => {
   const dataDir = await makeFolder();
   await writeFile(join(dataDir, 'logs'), 'not a folder');
   openFailureLog(dataDir).add('id-1', 'something');

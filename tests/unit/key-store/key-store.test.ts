@@ -10,7 +10,7 @@ const address = 'https://api.example.com';
 const otherAddress = 'https://other.example.com';
 const key = 'sk-a-very-secret-key-0123456789';
 
-/** Turns every byte around: enough to tell whether a text was encrypted. */
+/** Inverts every byte: enough to check whether a text was encrypted. */
 const turning: KeyCipher = {
   encrypt: (text) => Buffer.from(text).map((byte) => byte ^ 0xff),
   decrypt: (bytes) => Buffer.from(bytes.map((byte) => byte ^ 0xff)).toString(),
@@ -45,7 +45,7 @@ const errorOf = (work: () => unknown): AppError => {
   throw new Error('a failure was expected');
 };
 
-test('with a key store of the system the key is encrypted, and there again at the next start', async () => {
+test('encrypts the key with a system key store, and restores it at the next start', async () => {
   const dataDir = await makeFolder();
   const store = open(dataDir, { cipher: turning });
   expect(store.state(address)).toEqual({ place: null, canEncrypt: true });
@@ -56,7 +56,7 @@ test('with a key store of the system the key is encrypted, and there again at th
   expect(open(dataDir, { cipher: turning }).load(address)).toBe(key);
 });
 
-test('without one the key is kept in memory and forgotten with the end', async () => {
+test('keeps the key in memory without one, and forgets it at the end', async () => {
   const dataDir = await makeFolder();
   const store = open(dataDir);
   store.save(address, key, false);
@@ -66,7 +66,7 @@ test('without one the key is kept in memory and forgotten with the end', async (
   expect(open(dataDir).load(address)).toBeNull();
 });
 
-test('a file that only the user can read is written where the user accepts it', async () => {
+test('writes a file that only the user can read where the user accepts it', async () => {
   const dataDir = await makeFolder();
   open(dataDir).save(address, key, true);
   const next = open(dataDir);
@@ -74,13 +74,13 @@ test('a file that only the user can read is written where the user accepts it', 
   expect(next.state(address)).toEqual({ place: 'file', canEncrypt: false });
   expect(statSync(join(dataDir, 'key.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual(['key.json']);
-  // Who changes their mind leaves no file behind.
+  // Changing one's mind leaves no file behind.
   next.save(address, `${key}2`, false);
   expect(readdirSync(dataDir)).toEqual([]);
   expect(next.load(address)).toBe(`${key}2`);
 });
 
-test('a key is never given out for another address', async () => {
+test('never returns a key for another address', async () => {
   const dataDir = await makeFolder();
   const store = open(dataDir, { apiKeyOfStart: 'of-the-start' });
   store.begin(address);
@@ -92,7 +92,7 @@ test('a key is never given out for another address', async () => {
   expect(open(dataDir).load(address)).toBeNull();
 });
 
-test('the key of the environment goes to no address when none was in use at the start', async () => {
+test('sends the key of the environment to no address when none was in use at the start', async () => {
   const store = open(await makeFolder(), { apiKeyOfStart: 'of-the-start' });
   store.begin(null);
   store.begin(address);
@@ -119,7 +119,7 @@ test.for<[string, string]>([
   ['of another shape', `{"secret":"${key}"}`],
   ['no JSON', key],
   ['empty', ''],
-])('a file that is %s is told, without what is in it, and can be replaced', async ([, content]) => {
+])('reports a file that is %s without its contents, and can replace it', async ([, content]) => {
   const dataDir = await makeFolder({ 'key.json': content });
   const store = open(dataDir);
   expect(store.state(address)).toEqual({ place: null, canEncrypt: false });
@@ -130,7 +130,7 @@ test.for<[string, string]>([
   expect(store.load(address)).toBe(key);
 });
 
-test('an encrypted key that cannot be decrypted here is told, and can be removed', async () => {
+test('reports an encrypted key that cannot be decrypted here, and can remove it', async () => {
   const dataDir = await makeFolder();
   open(dataDir, { cipher: turning }).save(address, key, false);
   for (const cipher of [failing, null]) {
@@ -142,7 +142,7 @@ test('an encrypted key that cannot be decrypted here is told, and can be removed
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('a folder that cannot be written is told without the key', async () => {
+test('reports an unwritable folder without the key', async () => {
   const folder = await makeFolder();
   writeFileSync(join(folder, 'taken'), 'a file');
   const error = errorOf(() => open(join(folder, 'taken')).save(address, key, true));

@@ -19,7 +19,7 @@ test.for([
   expect(searchTerms(text as string)).toEqual(terms);
 });
 
-test('whatever is typed is a search, never an error of syntax', () => {
+test('treats any typed text as a search, never as a syntax error', () => {
   const connection = new Database(':memory:');
   onTestFinished(() => {
     connection.close();
@@ -41,7 +41,7 @@ test('whatever is typed is a search, never an error of syntax', () => {
   );
 });
 
-test('a text is found by every word of it', () => {
+test('finds a text by every word of it', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }), (words) => {
       const text = words.join(' ');
@@ -55,7 +55,7 @@ test('a text is found by every word of it', () => {
   );
 });
 
-test('names sort as people count', () => {
+test('sorts names naturally', () => {
   const names = ['clip 10', 'Clip 2', 'clip 02', 'été', 'ETE b', 'clip', '10', '9'];
   const sorted = names.toSorted((left, right) => (nameKey(left, '') < nameKey(right, '') ? -1 : 1));
   expect(sorted).toEqual(['9', '10', 'clip', 'Clip 2', 'clip 02', 'clip 10', 'été', 'ETE b']);

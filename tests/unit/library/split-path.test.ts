@@ -13,7 +13,7 @@ test.for([
     'b.mp4',
     '\\\\server\\share\\clips\\',
   ],
-] as const)('%s lies in %s as %s', ([path, folder, name, prefix]) => {
+] as const)('%s is in %s as %s', ([path, folder, name, prefix]) => {
   expect(splitPath(path)).toEqual({ folder, name });
   expect(folderPrefix(folder)).toBe(prefix);
 });

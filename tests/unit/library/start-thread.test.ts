@@ -13,7 +13,7 @@ const environmentOfThread = async (): Promise<unknown> => {
   return environment;
 };
 
-test('a thread gets the folder of compiled modules, and nothing else of our environment', async () => {
+test('a thread gets the folder of compiled modules, and nothing else of the environment', async () => {
   const folder = await makeFolder();
   vi.stubEnv('CLIPCHECK_API_KEY', 'a-key-that-nobody-may-see');
   vi.stubEnv('NODE_COMPILE_CACHE', folder);

@@ -16,7 +16,7 @@ const packet = (number: number, pts: number, flags: string, duration = 40) => [
   `packets.packet.${number}.flags="${flags}"`,
 ];
 
-test('counts what is presented, in whatever order packets come', () => {
+test('counts presented frames, in whatever order packets arrive', () => {
   const { packets } = read(
     ...packet(0, -40, 'KD'),
     ...packet(1, 0, 'K_'),
@@ -42,15 +42,12 @@ test.each([
   ['one comes a little late', [0, 40, 81], 40, false],
   ['longer than they are apart', [0, 40, 80], 50, false],
   ['nobody knows how long', [0, 40, 80], 0, false],
-] as const)(
-  'frames that are shown %s: a constant rate is proven or not',
-  (_, ticks, duration, is) => {
-    const lines = ticks.flatMap((tick, number) => packet(number, tick, 'K_', duration));
-    expect(read(...lines).packets.get(0)?.isConstantRate).toBe(is);
-  },
-);
+] as const)('frames shown %s prove a constant rate, or not', (_, ticks, duration, is) => {
+  const lines = ticks.flatMap((tick, number) => packet(number, tick, 'K_', duration));
+  expect(read(...lines).packets.get(0)?.isConstantRate).toBe(is);
+});
 
-test('reads streams, with figures that make no sense as null', () => {
+test('reads streams, with invalid figures as null', () => {
   const { streams, formatNames } = read(
     'streams.stream.0.index=0',
     'streams.stream.0.codec_type="video"',

@@ -12,7 +12,7 @@ import { makeFolder } from '../../support/make-folder.ts';
 
 const files = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
 
-/** What is left out, over all reasons. */
+/** The number of left-out files, over all reasons. */
 const findClips = async (...given: Parameters<typeof search>) => {
   const result = await search(...given);
   return { ...result, leftOut: result.leftOut.flatMap(({ first }) => first) };
@@ -23,7 +23,7 @@ const namesIn = async (root: string, ...paths: string[]) => {
   return clips.map(({ path }) => relative(root, path));
 };
 
-test('finds every .mp4 below a folder in natural order, own files before subfolders', async () => {
+test('finds every .mp4 below a folder in natural order, direct files before subfolders', async () => {
   const root = await makeFolder(
     files('clip 10.mp4', 'clip 2.MP4', 'notes.txt', 'b/x.mp4', 'a/deep/er/x.Mp4', 'z.mp4'),
   );
@@ -36,7 +36,7 @@ test('finds every .mp4 below a folder in natural order, own files before subfold
   ]);
 });
 
-test('gives each clip the folder that was named, or that of the file that was named', async () => {
+test('gives each clip the named folder, or the folder of the named file', async () => {
   const root = await makeFolder(files('a/b/x.mp4', 'y.mp4'));
   const { clips } = await findClips([join(root, 'a'), join(root, 'y.mp4')]);
   expect(clips).toEqual([
@@ -45,10 +45,10 @@ test('gives each clip the folder that was named, or that of the file that was na
   ]);
 });
 
-/** What RFC 1740 says that an AppleDouble header file begins with. */
+/** The beginning of an AppleDouble header file according to RFC 1740. */
 const appleDouble = new Uint8Array([0, 5, 0x16, 7, 0, 2, 0, 0]);
 
-test('leaves out hidden folders and what macOS leaves behind, and says so', async () => {
+test('leaves out hidden folders and those of macOS, and reports that', async () => {
   const root = await makeFolder({
     ...files('.git/x.mp4', '__MACOSX/x.mp4', '.own.mp4', '._own.mp4', '._notes.txt', 'x.mp4'),
     '._x.mp4': appleDouble,
@@ -68,12 +68,12 @@ test('leaves out hidden folders and what macOS leaves behind, and says so', asyn
       `${root}/.git is left out: it is a hidden folder. Name it to have it searched.`,
     ],
   ]);
-  // A hidden file is a clip like any other, and so is one that only looks like a leftover.
+  // A hidden file is a clip like any other, and so is one that only resembles a leftover.
   expect(await namesIn(root)).toEqual(['._own.mp4', '.own.mp4', 'x.mp4']);
   expect(await namesIn(root, join(root, '.git'))).toEqual(['.git/x.mp4']);
 });
 
-test('takes another video format only when it is named itself', async () => {
+test('accepts another video format only when it is named directly', async () => {
   const names = ['a.mov', 'b.WEBM', 'c.m4v', 'd.mkv', 'e.avi', 'f.gif'];
   const root = await makeFolder(files(...names, 'notes.txt'));
   const inFolder = await findClips([root]);
@@ -84,7 +84,7 @@ test('takes another video format only when it is named itself', async () => {
   expect(await namesIn(root, ...names.map((name) => join(root, name)))).toEqual(names);
 });
 
-test('takes other formats from folders where copies are made of them, but no GIF', async () => {
+test('accepts other formats from folders where copies are made of them, but no GIF', async () => {
   const names = ['a.mov', 'b.WEBM', 'c.m4v', 'd.mkv', 'e.avi', 'f.mp4'];
   const root = await makeFolder(files(...names, 'preview.gif', 'notes.txt'));
   const { clips, leftOut } = await findClips([root], { takesOtherFormats: true });
@@ -93,7 +93,7 @@ test('takes other formats from folders where copies are made of them, but no GIF
   expect(leftOut[0]?.message).not.toContain('service');
 });
 
-test('leaves out a named file that is no video, with the reason', async () => {
+test('leaves out a named file that is not a video, with the reason', async () => {
   const root = await makeFolder(files('notes.txt'));
   const { clips, leftOut } = await findClips([join(root, 'notes.txt')]);
   expect(clips).toEqual([]);
@@ -101,7 +101,7 @@ test('leaves out a named file that is no video, with the reason', async () => {
   expect(leftOut[0]?.message).toContain('is not that of a video');
 });
 
-test('lists a file once that is named twice or is in a folder named too', async () => {
+test('lists a file once that is named twice or is also in a named folder', async () => {
   const root = await makeFolder(files('a/x.mp4', 'a/y.mp4'));
   const file = join(root, 'a/y.mp4');
   const paths = [file, join(root, 'a'), root, `${root}/a/../a/`, file];
@@ -129,7 +129,7 @@ test('follows links within the folder, but searches no folder twice and prefers 
   ]);
 });
 
-/** A folder with links to clips elsewhere: to a file, to its folder, and to what is above both. */
+/** A folder with links to clips elsewhere: to a file, to its folder, and to a folder above both. */
 const makeLinkedFolder = async () => {
   const far = await makeFolder(files('takes/far.mp4', 'notes.txt'));
 
@@ -141,7 +141,7 @@ const makeLinkedFolder = async () => {
   return { root, far };
 };
 
-test('follows no link that leads out of the named folder, and lists it as left out', async () => {
+test('follows no link out of the named folder, and lists it as left out', async () => {
   const { root, far } = await makeLinkedFolder();
   const { clips, leftOut, folders } = await findClips([root]);
   expect(clips.map(({ path }) => relative(root, path))).toEqual(['near.mp4', 'sub/x.mp4']);
@@ -155,7 +155,7 @@ test('follows no link that leads out of the named folder, and lists it as left o
   ]);
 });
 
-test('follows a link to a place outside that is named, as long as it stays there', async () => {
+test('follows a named link to a place outside, as long as it stays there', async () => {
   const { root, far } = await makeLinkedFolder();
   await symlink(join(far, 'takes/far.mp4'), join(far, 'takes/again.mp4'));
   await symlink(join(root, 'near.mp4'), join(far, 'takes/back.mp4'));
@@ -173,7 +173,7 @@ test('follows a link to a place outside that is named, as long as it stays there
   expect(named.leftOut.map(({ path }) => path)).toEqual([join(root, 'all')]);
 });
 
-test('does not look at a link to a place in the network', async () => {
+test('does not look at a link to a network location', async () => {
   const root = await makeFolder(files('near.mp4'));
   await symlink('\\\\host\\share\\far.mp4', join(root, 'far.mp4'));
   const { clips, leftOut } = await findClips([root]);
@@ -181,7 +181,7 @@ test('does not look at a link to a place in the network', async () => {
   expect(leftOut).toMatchObject([{ reason: 'outside' }]);
 });
 
-test('keeps a broken clip and a link to nothing, which are rejected later', async () => {
+test('keeps a broken clip and a dangling link, which are rejected later', async () => {
   const root = await makeFolder(files('empty.mp4'));
   await symlink(join(root, 'nowhere'), join(root, 'gone.mp4'));
   await symlink(join(root, 'nowhere'), join(root, 'gone'));
@@ -190,14 +190,14 @@ test('keeps a broken clip and a link to nothing, which are rejected later', asyn
   expect((await findClips([root])).leftOut).toEqual([]);
 });
 
-test('takes names with any characters', async () => {
+test('accepts names with any characters', async () => {
   const names = ['-i.mp4', 'a\nb.mp4', 'http:x.mp4', '猫🐈.mp4', '%20.mp4', '\'"$(x).mp4', '.mp4'];
   const root = await makeFolder(files(...names));
   expect((await namesIn(root)).toSorted()).toEqual(names.toSorted());
 });
 
 test.runIf(process.platform === 'linux')(
-  'takes clips whose names are not valid UTF-8, and reports folders with such names',
+  'accepts clips whose names are not valid UTF-8, and reports folders with such names',
   async () => {
     const root = await makeFolder(files('ok.mp4'));
     const pathOf = (byte: number, ending = '') =>
@@ -209,7 +209,7 @@ test.runIf(process.platform === 'linux')(
     await mkdir(pathOf(0xfc, '.mp4'));
     const { clips, leftOut } = await findClips([root]);
     expect(clips.map(({ path }) => basename(path))).toEqual(['ok.mp4', '\ufffd.mp4']);
-    // The second of two clips that are called the same without the bytes that make no sense.
+    // The second of two clips whose names match without the invalid bytes.
     expect(leftOut.map(({ path, reason }) => [basename(path), reason]).toSorted()).toEqual([
       ['\ufffd', 'unreadable'],
       ['\ufffd.mp4', 'unreadable'],
@@ -221,7 +221,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform !== 'win32')(
-  'takes whatever is called like a clip, so that it is rejected with a reason',
+  'accepts anything named like a clip, so that it is rejected with a reason',
   async () => {
     const root = await makeFolder(files('folder.mp4/x.mp4'));
     execFileSync('mkfifo', ['pipe.mp4', 'pipe.mov'], { cwd: root });
@@ -242,7 +242,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('says which path is not there, without its control characters', async () => {
+test('reports which path does not exist, without its control characters', async () => {
   const root = await makeFolder(files('x.mp4'));
   await expect(findClips([root, join(root, 'no\u001b[31m')])).rejects.toMatchObject({
     code: 'path_not_found',
@@ -253,7 +253,7 @@ test('says which path is not there, without its control characters', async () =>
   });
 });
 
-test('refuses what is named and cannot be read: nothing of it would be checked', async () => {
+test('refuses a named path that cannot be read, as nothing of it would be checked', async () => {
   const root = await makeFolder(files('x.mp4'));
   await symlink(join(root, 'round'), join(root, 'round'));
   await expect(findClips([root, join(root, 'x'.repeat(5000))])).rejects.toMatchObject({
@@ -266,7 +266,10 @@ test('refuses what is named and cannot be read: nothing of it would be checked',
   });
 });
 
-/** Takes the rights of the superuser away, who may read everything. @returns gives them back */
+/**
+ * Drops the superuser's rights, who may read everything.
+ * @returns restores them
+ */
 const withoutRights = (): (() => void) => {
   if (process.geteuid?.() !== 0) return () => {};
   process.seteuid?.(65_534);
@@ -274,7 +277,7 @@ const withoutRights = (): (() => void) => {
 };
 
 test.runIf(process.platform !== 'win32')(
-  'refuses a folder that is named and must not be read, and reports one below it',
+  'refuses a named folder without permission to read, and reports one below it',
   async () => {
     const root = await makeFolder(files('x.mp4', 'locked/y.mp4'));
     const locked = join(root, 'locked');
@@ -297,7 +300,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('tells how far it is, and stops when aborted', async () => {
+test('reports its progress, and stops when aborted', async () => {
   const root = await makeFolder(files('a/x.mp4', 'a/n.txt', 'b/y.mp4'));
   const seen: SearchProgress[] = [];
   await findClips([root], { onProgress: (found) => seen.push(found) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNewestFirst } from '../../../engine/clips/media/pictures/newest-first.ts';
 
-test('the newest is taken first', () => {
+test('takes the newest first', () => {
   const waiting = createNewestFirst<string>(10);
   for (const work of ['a', 'b', 'c']) waiting.add(work);
   expect([waiting.takeNewest(), waiting.takeNewest()]).toEqual(['c', 'b']);
@@ -13,7 +13,7 @@ test('the newest is taken first', () => {
   ]);
 });
 
-test('what is added again is the newest again, once', () => {
+test('makes an item the newest, once, when it is added again', () => {
   const waiting = createNewestFirst<string>(10);
   for (const work of ['a', 'b', 'a']) waiting.add(work);
   expect([waiting.takeNewest(), waiting.takeNewest(), waiting.takeNewest()]).toEqual([
@@ -23,7 +23,7 @@ test('what is added again is the newest again, once', () => {
   ]);
 });
 
-test('where there is no room the oldest goes', () => {
+test('drops the oldest where there is no space', () => {
   const waiting = createNewestFirst<string>(2);
   expect([waiting.add('a'), waiting.add('b'), waiting.add('c')]).toEqual([
     undefined,

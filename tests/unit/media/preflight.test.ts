@@ -24,7 +24,7 @@ const check = (
 
 const codesOf = (result: ReturnType<typeof preflight>) => result.problems.map(({ code }) => code);
 
-test('has nothing to say about a good clip', () => {
+test('reports nothing about a good clip', () => {
   expect(check({})).toEqual({ problems: [], warnings: [] });
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['15 s and two frames', 15 + 2 / 24, 24, ['video_too_long']],
   ['one frame over at 60 fps', 15 + 1 / 60, 60, []],
   ['what would be one frame at 24 fps, at 60 fps', 15 + 1 / 24, 60, ['video_too_long']],
-])('holds a duration of %s against the limit', (_what, durationSec, fps, codes) => {
+])('checks a duration of %s against the limit', (_what, durationSec, fps, codes) => {
   expect(codesOf(check({ durationSec, fps }))).toEqual(codes);
 });
 
-test('says how long a clip is and by how much too long', () => {
+test('reports how long a clip is and by how much too long', () => {
   expect(check({ durationSec: 18.2 }).problems[0]?.message).toBe(
     'This clip is 18.2 s long; the limit is 15 s, so it is 3.2 s too long.',
   );
@@ -53,13 +53,13 @@ test.each([
   [50_000_001, [], ['file_size_near_limit']],
   [52_428_800, [], ['file_size_near_limit']],
   [52_428_801, ['file_too_large'], []],
-])('holds %i bytes against the limit', (sizeBytes, problems, warnings) => {
+])('checks %i bytes against the limit', (sizeBytes, problems, warnings) => {
   const result = check({}, { sizeBytes });
   expect(codesOf(result)).toEqual(problems);
   expect(result.warnings.map(({ code }) => code)).toEqual(warnings);
 });
 
-test('says how large a file is and by how much too large', () => {
+test('reports how large a file is and by how much too large', () => {
   expect(check({}, { sizeBytes: 60_000_000 }).problems[0]?.message).toBe(
     'This file has 60.0 MB (60,000,000 bytes); the limit is 52.4 MB (52,428,800 bytes), so it is 7.6 MB too large.',
   );
@@ -68,7 +68,7 @@ test('says how large a file is and by how much too large', () => {
   );
 });
 
-test("goes by the service's own figures where they are known", () => {
+test("uses the service's figures where they are known", () => {
   const limits = { maxDurationSec: 4, maxFileBytes: 900 };
   expect(codesOf(check({}, {}, limits))).toEqual(['video_too_long', 'file_too_large']);
   const generous = { maxDurationSec: 60, maxFileBytes: 100_000_000 };
@@ -97,11 +97,11 @@ test.each([
   ['dash'],
   ['f4v'],
   ['XAVC', 'mp42'],
-])('takes an MP4 with the brands %s %s', (...brands) => {
+])('accepts an MP4 with the brands %s %s', (...brands) => {
   expect(codesOf(check({ brands }))).toEqual([]);
 });
 
-test('refuses another coding than H.264', () => {
+test('refuses a codec other than H.264', () => {
   const { problems } = check({ codec: 'hevc' });
   expect(problems[0]).toMatchObject({ code: 'invalid_video', kind: 'user' });
   expect(problems[0]?.message).toContain('coded as HEVC');
@@ -116,11 +116,11 @@ test.each([
   ['2501 characters', 'x'.repeat(2501), ['prompt_too_long']],
   ['2500 characters that take two UTF-16 units each', '🐈'.repeat(2500), []],
   ['2501 of these', '🐈'.repeat(2501), ['prompt_too_long']],
-])('holds the prompt against the limit: %s', (_what, prompt, codes) => {
+])('checks the prompt against the limit: %s', (_what, prompt, codes) => {
   expect(codesOf(check({}, { prompt }))).toEqual(codes);
 });
 
-test('says how long a prompt is and by how much too long', () => {
+test('reports how long a prompt is and by how much too long', () => {
   expect(check({}, { prompt: 'x'.repeat(2512) }).problems[0]?.message).toBe(
     'The prompt has 2512 characters; the limit is 2500, so it is 12 characters too long.',
   );

@@ -32,7 +32,7 @@ const check = async (bytes: Buffer): Promise<{ words: string | null; readBytes: 
 
 const wordsOf = async (bytes: Buffer): Promise<string | null> => (await check(bytes)).words;
 
-test('takes a clip, whole or in fragments', async () => {
+test('accepts a clip, complete or in fragments', async () => {
   expect([await wordsOf(clip), await wordsOf(fragmented)]).toEqual([null, null]);
 });
 
@@ -44,7 +44,7 @@ test.each(Object.keys(countBombs) as (keyof typeof countBombs)[])(
   },
 );
 
-test('takes ten minutes with a fragment for each of 60 frames a second', async () => {
+test('accepts ten minutes with a fragment for each of 60 frames a second', async () => {
   const start = fragmented.indexOf('moof') - 4;
   const first = fragmented.subarray(start, fragmented.indexOf('moof', start + 8) - 4);
   const fragments = Buffer.alloc(36_000 * first.length, first);
@@ -57,15 +57,15 @@ test('refuses a fragment that declares more samples than the file can hold', asy
   );
 });
 
-test('refuses sound that a hidden handler makes pictures of', async () => {
+test('refuses sound that a hidden handler declares as pictures', async () => {
   expect(await wordsOf(handlerBomb(clip))).toMatch(
     /^is damaged: it declares 89,478,492 samples in /,
   );
 });
 
-/** The clip in a file that is long enough for sound of half an hour. */
+/** The clip in a file that is long enough for half an hour of sound. */
 const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findFalseCount> => {
-  // The bytes need not be there: only what follows the index is left out.
+  // The bytes need not exist: only what follows the index is left out.
   const rest = Buffer.alloc(8);
   rest.writeUInt32BE(sizeBytes - bytes.length, 0);
   rest.write('mdat', 4, 'latin1');
@@ -79,7 +79,7 @@ const halfHour = 30 * 60 * 48_000;
 const eightTracks = (coding: string, extra?: Buffer) =>
   Array.from({ length: 8 }, () => ({ samples: halfHour, coding, extra }));
 
-test('takes half an hour of eight tracks of sound that is not compressed', async () => {
+test('accepts half an hour of eight uncompressed sound tracks', async () => {
   expect(await inLongFile(withSound(clip, ...eightTracks('sowt')), 2e9)).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test.each<[string, string, Buffer?]>([
   );
 });
 
-test('refuses sound that is not compressed and larger than its file', async () => {
+test('refuses uncompressed sound that is larger than its file', async () => {
   expect(await inLongFile(withSound(clip, ...eightTracks('sowt')), 80e6)).toBe(
     'is damaged: it declares 86,400,000 samples that take 86,400,000 bytes in a file of 80,000,000 bytes. Re-export it.',
   );
@@ -114,17 +114,17 @@ test('counts the samples of all tracks together', async () => {
   expect(await wordsOf(Buffer.concat([half, movie, trak, trak]))).toContain('declares');
 });
 
-test('refuses what consists of nothing but boxes', async () => {
+test('refuses a file of nothing but boxes', async () => {
   const box = Buffer.from('\0\0\0\u0008free', 'latin1');
   expect(await wordsOf(Buffer.alloc(8 * 2_000_001, box))).toBe(
     'consists of more than 2,000,000 boxes, more than Clipcheck reads. Split it into shorter clips.',
   );
 });
 
-test('reads little more than the file has, and never fails, whatever the bytes of the index are', async () => {
+test('reads little more than the file has, and never fails, with any bytes in the index', async () => {
   const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 8 });
   for (const whole of [clip, fragmented]) {
-    // Without the pictures, where a change says nothing.
+    // Without the pictures, where a change has no effect.
     const index = whole.subarray(whole.indexOf('moov') - 4);
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
@@ -132,7 +132,7 @@ test('reads little more than the file has, and never fails, whatever the bytes o
         for (const [at, value] of changed) bytes[at % bytes.length] = value;
         const { words, readBytes } = await check(bytes);
         expect(words ?? 'declares').toMatch(/^(is damaged|declares|consists)/);
-        // Of each box the longest header is read, and the head of a table before its entries.
+        // The longest header of each box is read, and the start of a table before its entries.
         expect(readBytes).toBeLessThan(4 * bytes.length);
       }),
       { numRuns: 200 },

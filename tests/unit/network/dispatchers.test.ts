@@ -10,14 +10,14 @@ test.each([
   ],
   ...['http://127.0.0.1', 'http://127.1', 'http://[::1]', 'http://[::ffff:127.0.0.1]'],
   ...['http://10.0.0.1', 'http://0x7f.1', 'http://[64:ff9b::7f00:1]'],
-])('%s is refused before anybody looks it up, a proxy neither', (address) => {
+])('refuses %s before any name lookup, even through a proxy', (address) => {
   expect(() => publicDispatcher(new URL(address), true)).toThrow(
     /is on this machine or in a private/,
   );
 });
 
 test.each(['https://localhost.example', 'https://notlocalhost', 'https://93.184.215.14'])(
-  '%s may be connected to',
+  'allows connections to %s',
   (address) => {
     expect(() => publicDispatcher(new URL(address), true)).not.toThrow();
   },

@@ -6,7 +6,7 @@ import { createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { serve } from '../../support/serve-raw.ts';
 
-/** Stands for what is public: a test reaches nothing but this machine. */
+/** Represents public addresses: a test reaches only this machine. */
 const isAllowed = (address: string): boolean => address === '127.0.0.1';
 
 /** A name server whose answers for a name change, and requests by that name. */
@@ -31,7 +31,7 @@ const setUp = async (...answers: string[][]) => {
   return { server, request, asked: () => asked };
 };
 
-test('a connection is made to the address that was checked: the name is looked up once', async () => {
+test('connects to the checked address: the name is looked up once', async () => {
   const { server, request, asked } = await setUp(['127.0.0.1'], ['127.0.0.2']);
   await request();
   expect(asked()).toBe(1);
@@ -42,7 +42,7 @@ test('a connection is made to the address that was checked: the name is looked u
 });
 
 test.each([[[['127.0.0.2']]], [[['127.0.0.1', '127.0.0.2']]], [[[]]]])(
-  'a name is refused when one of its addresses is, or when it has none: %j',
+  'refuses a name when one of its addresses is refused, or when it has none: %j',
   async (answers) => {
     const { server, request } = await setUp(...answers);
     expect(await errorFrom(request())).toMatchObject({
@@ -52,7 +52,7 @@ test.each([[[['127.0.0.2']]], [[['127.0.0.1', '127.0.0.2']]], [[[]]]])(
   },
 );
 
-test('by default the addresses of the system count, and only public ones are allowed', async () => {
+test("uses the system's addresses by default, and allows only public ones", async () => {
   const lookup = createGuardedLookup();
   const error = await new Promise((resolve) => lookup('localhost', {}, resolve));
   expect(error).toBeInstanceOf(AddressRefusedError);

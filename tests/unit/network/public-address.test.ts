@@ -41,12 +41,12 @@ test.each([
   ...['1.1.1.1', '9.255.255.255', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
   ...['172.15.255.255', '172.32.0.0', '192.0.1.0', '198.17.255.255', '198.20.0.0'],
   ...['223.255.255.255', '2001:4860:4860::8888', '2400::1', '2606:4700::1111', '3ffe::1'],
-])('what borders on these is public: %s', (address) => {
+])('an adjacent address is public: %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
 test.each(['', 'localhost', '127.1', '[::1]', '1.1.1.1 '])(
-  'what is no address is not public: %j',
+  'an invalid address is not public: %j',
   (text) => {
     expect(isPublicAddress(text)).toBe(false);
   },

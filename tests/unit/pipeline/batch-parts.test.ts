@@ -9,67 +9,67 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 const stopWith = () => {
   const interrupt = new AbortController();
-  const told: string[] = [];
-  const stop = createBatchStop(interrupt.signal, ({ code }) => told.push(code));
+  const reported: string[] = [];
+  const stop = createBatchStop(interrupt.signal, ({ code }) => reported.push(code));
   const aborted = () => ({
     local: stop.local.aborted,
     submissions: stop.submissions.aborted,
     everything: stop.everything.aborted,
   });
-  return { interrupt, told, stop, aborted };
+  return { interrupt, reported, stop, aborted };
 };
 
 const reason = (code: string) => ({ code, message: code });
 
-test('a clip without an answer stops nothing, and a refusal of the batch is told before it', () => {
-  const { stop, told, aborted } = stopWith();
+test('a clip without an answer stops nothing, and a refusal of the batch is reported before it', () => {
+  const { stop, reported, aborted } = stopWith();
   stop.block(reason('internal_error'), 'clip');
   expect(aborted()).toEqual({ local: false, submissions: false, everything: false });
-  expect({ told, by: stop.stoppedBy?.code }).toEqual({ told: [], by: 'internal_error' });
+  expect({ reported, by: stop.stoppedBy?.code }).toEqual({ reported: [], by: 'internal_error' });
   stop.block(reason('invalid_api_key'), 'everything');
-  expect({ told, by: stop.stoppedBy?.code }).toEqual({
-    told: ['invalid_api_key'],
+  expect({ reported, by: stop.stoppedBy?.code }).toEqual({
+    reported: ['invalid_api_key'],
     by: 'invalid_api_key',
   });
 });
 
-test('of several clips without an answer the first says why', () => {
+test('the first of several clips without an answer gives the reason', () => {
   const { stop } = stopWith();
   for (const code of ['internal_error', 'not_implemented']) stop.block(reason(code), 'clip');
   expect(stop.stoppedBy?.code).toBe('internal_error');
 });
 
-test('credits that are used up stop submissions and let results come', () => {
+test('exhausted credits stop submissions and let results arrive', () => {
   const { stop, aborted } = stopWith();
   stop.block(reason('insufficient_credits'), 'submissions');
   expect(aborted()).toEqual({ local: false, submissions: true, everything: false });
 });
 
-test('a refused key stops all that needs the service; files are still read', () => {
+test('a refused key stops everything that needs the service, and files are still read', () => {
   const { stop, aborted } = stopWith();
   stop.block(reason('invalid_api_key'), 'everything');
   expect(aborted()).toEqual({ local: false, submissions: true, everything: true });
 });
 
-test('an interrupt stops all, and is no refusal of the service', () => {
-  const { interrupt, stop, aborted, told } = stopWith();
+test('an interrupt stops everything, and is no refusal of the service', () => {
+  const { interrupt, stop, aborted, reported } = stopWith();
   interrupt.abort();
   expect(aborted()).toEqual({ local: true, submissions: true, everything: true });
   expect(stop.stoppedBy).toBeNull();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('the first refusal is told, once; a worse one still stops more', () => {
-  const { stop, aborted, told } = stopWith();
+test('reports the first refusal, once; a worse one still stops more', () => {
+  const { stop, aborted, reported } = stopWith();
   stop.block(reason('insufficient_credits'), 'submissions');
   stop.block(reason('insufficient_credits'), 'submissions');
   stop.block(reason('service_unreachable'), 'everything');
-  expect(told).toEqual(['insufficient_credits']);
+  expect(reported).toEqual(['insufficient_credits']);
   expect(stop.stoppedBy?.code).toBe('insufficient_credits');
   expect(aborted().everything).toBe(true);
 });
 
-test('nothing is said of the time left before two clips have ended', () => {
+test('estimates no remaining time before two clips have ended', () => {
   const timeLeft = createTimeLeft(1000);
   expect(timeLeft.estimateMs(10)).toBeNull();
   timeLeft.clipEnded(2000);
@@ -79,7 +79,7 @@ test('nothing is said of the time left before two clips have ended', () => {
   expect(timeLeft.estimateMs(0)).toBe(0);
 });
 
-test('the time left follows a service that becomes slower', () => {
+test('the remaining time follows a service that becomes slower', () => {
   const timeLeft = createTimeLeft(0);
   for (let clip = 1; clip <= 100; clip += 1) timeLeft.clipEnded(clip * 100);
   expect(timeLeft.estimateMs(1)).toBe(100);
@@ -87,7 +87,7 @@ test('the time left follows a service that becomes slower', () => {
   expect(timeLeft.estimateMs(1)).toBe(1000);
 });
 
-test('the time left is taken from the last thirty clips', () => {
+test('estimates the remaining time from the last thirty clips', () => {
   const timeLeft = createTimeLeft(0);
   for (let clip = 1; clip <= 5; clip += 1) timeLeft.clipEnded(clip * 1000);
   for (let clip = 1; clip <= 29; clip += 1) timeLeft.clipEnded(5000 + clip * 4000);
@@ -96,7 +96,7 @@ test('the time left is taken from the last thirty clips', () => {
   expect(timeLeft.estimateMs(30)).toBe(30 * 4000);
 });
 
-test('the time left is a number that is not negative, whatever the pace', () => {
+test('the remaining time is never negative, at any pace', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 100_000 }), { minLength: 2, maxLength: 80 }),
@@ -116,7 +116,7 @@ test('the time left is a number that is not negative, whatever the pace', () => 
   );
 });
 
-test('types are compared without their order', () => {
+test('compares types without their order', () => {
   expect(glitchTypesKey(['visual_glitch', 'prompt_misalignment'])).toBe(
     glitchTypesKey(['prompt_misalignment', 'visual_glitch']),
   );
@@ -176,7 +176,7 @@ test.for<[string, IdentifiedClip, string | null, typeof limits, string, string]>
   expect(problem).toMatchObject({ state, reason: { code } });
 });
 
-test('a good clip with a prompt has no problem, and every broken limit is named at once', () => {
+test('a good clip with a prompt has no problem, and every broken limit is reported at once', () => {
   expect(checkClip(good, 'A prompt', limits).problem).toBeNull();
   const tight = { maxDurationSec: 4, maxFileBytes: 999 };
   const message = checkClip(good, null, tight).problem?.reason?.message;

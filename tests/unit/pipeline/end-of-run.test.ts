@@ -150,7 +150,7 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
   expect(endOfRun(run)).toEqual({ state, reason });
 });
 
-test('a run that was killed before its answer came is uncertain, with what can be done', () => {
+test('a run that was killed before its answer arrived is uncertain, with the possible actions', () => {
   const { state, reason } = endOfRun(runOf('uncertain'));
   expect(state).toBe('uncertain');
   expect(reason?.code).toBe('outcome_unknown');

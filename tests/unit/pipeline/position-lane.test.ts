@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
 
-/** Fills a lane of one behind a job that holds it. */
+/** Fills a lane with one slot behind a job that holds it. */
 const heldLane = () => {
   const lane = createPositionLane(1);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ const heldLane = () => {
   };
 };
 
-test('those that wait begin by their positions, however they came and were moved', async () => {
+test('waiting clips begin by their positions, in whatever order they arrived and were moved', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.nat({ max: 50 }), { minLength: 1, maxLength: 20 }),
@@ -44,7 +44,7 @@ test('those that wait begin by their positions, however they came and were moved
   );
 });
 
-test('of the same position the first that came begins first', async () => {
+test('at the same position, the first to arrive begins first', async () => {
   const { begun, release, wait, done } = heldLane();
   for (const id of [3, 1, 2]) wait(id, 0);
   release();
@@ -52,7 +52,7 @@ test('of the same position the first that came begins first', async () => {
   expect(begun).toEqual([3, 1, 2]);
 });
 
-test('no more work at once than there is room, and a failure makes room', async () => {
+test('starts no more work than there are slots, and a failure frees one', async () => {
   const lane = createPositionLane(2);
   let working = 0;
   let most = 0;
@@ -73,7 +73,7 @@ test('no more work at once than there is room, and a failure makes room', async 
   );
 });
 
-test('to move one that works or is unknown changes nothing', async () => {
+test('moving a running or unknown clip changes nothing', async () => {
   const { lane, begun, release, wait, done } = heldLane();
   wait(1, 1);
   lane.move(-1, 5);

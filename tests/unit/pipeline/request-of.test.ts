@@ -37,7 +37,7 @@ const bodyBytes = (job: ReturnType<typeof jobOf>, options = plainOptions): numbe
   return Buffer.byteLength(writeCreateRequest(requestOf(job, runId, video, options)));
 };
 
-test('what is said to fit into a request body does, up to the last bytes', () => {
+test('an inline clip fits into a request body, up to the last bytes', () => {
   const options = { ...plainOptions, model: 'signal-1-strict', modelVersion: '2026-11-01' };
   const prompt = fc
     .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('"\\\n\u0001')), {
@@ -65,14 +65,14 @@ test.for([
   expect(fitsInline(jobOf(sizeBytes, 'A prompt'), plainOptions)).toBe(fits);
 });
 
-test('a long prompt and metadata count too', () => {
+test('counts a long prompt and metadata too', () => {
   expect(fitsInline(jobOf(1_570_000, 'A prompt'), plainOptions)).toBe(true);
   expect(fitsInline(jobOf(1_570_000, '\u{1f600}'.repeat(2000)), plainOptions)).toBe(false);
   const metadata = { note: 'x'.repeat(8000) };
   expect(fitsInline(jobOf(1_570_000, 'A prompt'), { ...plainOptions, metadata })).toBe(false);
 });
 
-test('our run key goes along beside what the user passes, and names model and version only when asked', () => {
+test("sends our run key beside the user's metadata, and model and version only when asked", () => {
   const job = jobOf(10, 'A prompt');
   const video = { upload_id: 'v' };
   expect(requestOf(job, runId, video, { ...plainOptions, metadata: { take: 3 } })).toEqual({

@@ -5,7 +5,7 @@ import { runBatch } from '../../../engine/evaluation/pipeline/run-batch.ts';
 import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
-/** A service that judges at once whatever it is sent. */
+/** A service that judges every clip at once. */
 const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => undefined) => {
   let [videos, runs] = [0, 0];
   const bench = await createStageBench(async (request, response) => {
@@ -30,10 +30,10 @@ const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => un
     runs += 1;
     return sendJson(response, 201, evaluationOf('queued', `run-${runs}`));
   });
-  /** How often an operation was asked for, by the end of its path. */
+  /** Number of requests of an operation, by the end of its path. */
   const asked = (method: string, end: string): number =>
     bench.server.requests.filter((one) => one.method === method && one.path.endsWith(end)).length;
-  /** How each clip has ended, by its name: of those that end together the order says nothing. */
+  /** How each clip has ended, by name, since those that end together have no fixed order. */
   const ends = () =>
     bench.events
       .flatMap((event) =>
@@ -45,7 +45,7 @@ const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => un
   return { ...bench, asked, ends, created: () => asked('POST', '/evaluations') };
 };
 
-/** Jobs of one work: the same bytes in files of their own, with the same prompt. */
+/** Jobs of one work: the same bytes in separate files, with the same prompt. */
 const sameWork = async (
   describedJob: (name: string, bytes: string) => Promise<Job>,
   ...names: string[]
@@ -55,7 +55,7 @@ const sameWork = async (
   return jobs;
 };
 
-test('the same work is paid for once, and told of each file', async () => {
+test('pays for the same work once, and reports it for each file', async () => {
   const { context, describedJob, events, ends, created, asked } = await setUp();
   const jobs = await sameWork(describedJob, 'a', 'b', 'c');
   await runBatch([...jobs, await describedJob('other')], context);
@@ -71,7 +71,7 @@ test('the same work is paid for once, and told of each file', async () => {
   expect(counts.at(-1)).toMatchObject({ total: 4, completed: 4 });
 });
 
-test('where a file has gone, the next with the same bytes takes its place', async () => {
+test('the next file with the same bytes replaces a missing one', async () => {
   const { context, describedJob, ends, created } = await setUp();
   const jobs = await sameWork(describedJob, 'a', 'b', 'c', 'd');
   for (const job of jobs.slice(0, 2)) await rm(job.path);
@@ -85,7 +85,7 @@ test('where a file has gone, the next with the same bytes takes its place', asyn
   ]);
 });
 
-test('where the first is skipped before it is submitted, the next takes its place', async () => {
+test('the next file takes over when the first is skipped before it is submitted', async () => {
   const { context, describedJob, ends, created } = await setUp(({ path }) => {
     if (path.endsWith('/complete')) jobs[0]?.skip.abort();
   });
@@ -98,7 +98,7 @@ test('where the first is skipped before it is submitted, the next takes its plac
   ]);
 });
 
-test('one that waits for another is skipped at once, and ends once', async () => {
+test('skips a clip that waits for another at once, and ends it once', async () => {
   const { context, describedJob, ends } = await setUp(({ path }) => {
     if (path.endsWith('/complete')) jobs[1]?.skip.abort();
   });
@@ -110,7 +110,7 @@ test('one that waits for another is skipped at once, and ends once', async () =>
   ]);
 });
 
-test('one that was submitted is not skipped any more', async () => {
+test('does not skip a submitted clip', async () => {
   const { context, describedJob, ends } = await setUp(({ method, path }) => {
     if (method === 'GET' && path.includes('/evaluations/')) jobs[0]?.skip.abort();
   });
@@ -119,7 +119,7 @@ test('one that was submitted is not skipped any more', async () => {
   expect(ends()).toEqual([['a', 'completed', false]]);
 });
 
-test('what was refused for one file is not tried again with the others', async () => {
+test('does not retry with other files what was refused for one', async () => {
   const { context, describedJob, ends, created } = await setUp();
   const jobs = await sameWork(describedJob, 'a', 'b');
   for (const job of jobs) {

@@ -12,7 +12,7 @@ const setUp = async () => {
   const bench = await createStageBench((_request, response) => response.end());
   const job = await bench.describedJob('clip');
   const begun: string[] = [];
-  /** A stage with these outcomes in turn, the last one for ever; what is thrown is thrown. */
+  /** A stage with these outcomes in turn, the last one forever; errors are thrown. */
   const step = (
     name: StageStep['name'],
     outcomes: readonly (StageOutcome | (() => StageOutcome))[],
@@ -37,14 +37,14 @@ const thrown = (error: unknown) => (): StageOutcome => {
   throw error;
 };
 
-test('a stage is tried four times, each after twice the wait before, and then ends as it says', async () => {
+test('tries a stage four times, each after twice the wait, and then ends as it reports', async () => {
   const { run, step, begun, clock } = await setUp();
   expect(await run(step('submit', [again]))).toEqual({ state: 'failed', reason });
   expect(begun).toHaveLength(4);
   expect(clock.sleptMs).toEqual([1000, 2000, 4000]);
 });
 
-test('with each try the way begins anew, past what has nothing to do any more', async () => {
+test('starts each try from the beginning, past stages with nothing left to do', async () => {
   const { run, step, begun } = await setUp();
   const once = { isNeeded: () => !begun.includes('copy') };
   const steps = [step('copy', [next], once), step('upload', [next]), step('submit', [again, next])];
@@ -52,7 +52,7 @@ test('with each try the way begins anew, past what has nothing to do any more', 
   expect(begun).toEqual(['copy', 'upload', 'submit', 'upload', 'submit', 'poll']);
 });
 
-test('waiting for the service to let it in is no try', async () => {
+test('waiting for the service to accept a request is no try', async () => {
   const { run, step, begun, clock } = await setUp();
   const limited = Array<StageOutcome>(9).fill({ kind: 'limited' });
   expect(await run(step('submit', [...limited, next]))).toBeNull();
@@ -69,7 +69,7 @@ test('a clip without an answer waits with the reason and stops nothing', async (
   expect(begun).toEqual(['poll', 'poll', 'prompt']);
 });
 
-test('what stops submissions lets go on what needs none', async () => {
+test('a stop of submissions lets other work continue', async () => {
   const { run, step, begun } = await setUp();
   const blocked: StageOutcome = { kind: 'blocked', reason, scope: 'submissions' };
   expect(await run(step('submit', [blocked]))).toEqual({ state: 'pending', reason: null });
@@ -79,7 +79,7 @@ test('what stops submissions lets go on what needs none', async () => {
   expect(begun).toEqual(['submit', 'poll']);
 });
 
-test('a clip that is skipped goes no further, unless it was submitted', async () => {
+test('a skipped clip goes no further, unless it was submitted', async () => {
   const { run, step, begun, job } = await setUp();
   const skip = (): StageOutcome => {
     job.skip.abort();
@@ -91,7 +91,7 @@ test('a clip that is skipped goes no further, unless it was submitted', async ()
   expect(begun).toEqual(['upload', 'poll']);
 });
 
-test('what a stage throws is an error of the file, unless the clip or the batch was stopped', async () => {
+test('an exception of a stage is an error of the file, unless the clip or the batch was stopped', async () => {
   const { run, step, job, events, context } = await setUp();
   const changed = step('upload', [thrown(new AppError('file_changed', 'It was changed.'))]);
   const failed = { state: 'failed', reason: { code: 'file_changed', message: 'It was changed.' } };
@@ -108,7 +108,7 @@ test('what a stage throws is an error of the file, unless the clip or the batch 
   expect(await run(step('poll', [next]))).toEqual({ state: 'pending', reason: null });
 });
 
-test('a bug ends its clip alone, and is told', async () => {
+test('a bug ends its clip only, and is reported', async () => {
   const { run, step, events } = await setUp();
   const outcome = await run(step('upload', [thrown(new TypeError('no such thing'))]));
   expect(outcome).toMatchObject({ state: 'failed' });
@@ -118,7 +118,7 @@ test('a bug ends its clip alone, and is told', async () => {
   });
 });
 
-test('it is at work for as long as a stage of it is', async () => {
+test('a clip is in progress for as long as one of its stages is', async () => {
   const { run, step, job } = await setUp();
   const seen: boolean[] = [];
   const look = (): StageOutcome => {

@@ -6,21 +6,21 @@ import {
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
 
-type Told = { reason: string; untilMs: number };
+type Notice = { reason: string; untilMs: number };
 
 const setUp = () => {
   const clock = createManualClock();
-  const told: Told[] = [];
+  const reported: Notice[] = [];
   const gate = createSubmitGate(
     clock,
     4,
-    (reason, untilMs) => told.push({ reason, untilMs }),
+    (reason, untilMs) => reported.push({ reason, untilMs }),
     () => 0.5,
   );
-  return { clock, gate, told };
+  return { clock, gate, reported };
 };
 
-/** Starts to pass, and is answered at once; tells when it was let through. */
+/** Passes the gate, and is answered at once; reports when it was let through. */
 const passing = (gate: SubmitGate, clock: ManualClock, signal = new AbortController().signal) => {
   const passage = { passedMs: null as number | null };
   gate.enter(signal).then(
@@ -145,7 +145,7 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
   expect(await waitedAfter(prepare)).toBe(waitMs);
 });
 
-test('one that waits is let through as soon as a run ends', async () => {
+test('lets a waiting submission through as soon as a run ends', async () => {
   const { clock, gate } = setUp();
   gate.holdBack(fullRefusal(30_000));
   const passages = [passing(gate, clock), passing(gate, clock)];
@@ -157,7 +157,7 @@ test('one that waits is let through as soon as a run ends', async () => {
   expect(passages).toEqual([{ passedMs: nowMs }, { passedMs: nowMs }]);
 });
 
-test('a wait that becomes longer is waited for to its new end', async () => {
+test('waits until the new end of an extended wait', async () => {
   const { clock, gate } = setUp();
   gate.holdBack(rateRefusal(2000));
   const startMs = clock.nowMs();
@@ -168,13 +168,13 @@ test('a wait that becomes longer is waited for to its new end', async () => {
   expect(passage.passedMs).toBe(startMs + 6000);
 });
 
-test('says once why and until when, and again only when it becomes longer', async () => {
-  const { clock, gate, told } = setUp();
+test('reports the reason and end once, and again only when it is extended', async () => {
+  const { clock, gate, reported } = setUp();
   const nowMs = clock.nowMs();
   gate.holdBack(rateRefusal(5000));
   gate.holdBack(rateRefusal(3000));
   gate.holdBack(rateRefusal(8000));
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { reason: 'Later', untilMs: nowMs + 5000 },
     { reason: 'Later', untilMs: nowMs + 8000 },
   ]);
@@ -190,7 +190,7 @@ test('an interrupt ends the wait at once', async () => {
   await expect(gate.enter(controller.signal)).rejects.toThrow('stop');
 });
 
-/** Submissions that come to the gate together and are not answered until the test says so. */
+/** Submissions that arrive at the gate together and are not answered until the test does. */
 const entering = async (set: ReturnType<typeof setUp>, count: number) => {
   const leaves: (() => void)[] = [];
   const { signal } = new AbortController();
@@ -200,7 +200,7 @@ const entering = async (set: ReturnType<typeof setUp>, count: number) => {
   await set.clock.advance(0);
   return {
     inside: () => leaves.length,
-    /** The next is answered, by `answer`, and whoever may follow does. */
+    /** The next is answered, by `answer`, and the following ones may pass. */
     answer: async (answer: () => void) => {
       answer();
       leaves.shift()?.();
@@ -210,7 +210,7 @@ const entering = async (set: ReturnType<typeof setUp>, count: number) => {
 };
 const left = (remaining: number | null) => ({ limit: null, remaining, resetAtSec: null });
 
-test('four submissions are under way at once, and no more', async () => {
+test('sends four submissions at once, and no more', async () => {
   const set = setUp();
   const { inside, answer } = await entering(set, 6);
   expect(inside()).toBe(4);
@@ -218,7 +218,7 @@ test('four submissions are under way at once, and no more', async () => {
   expect(inside()).toBe(4);
 });
 
-test('no more are under way than the service says it still takes', async () => {
+test('sends no more than the service still accepts', async () => {
   const set = setUp();
   set.gate.accepted(left(2));
   const { inside, answer } = await entering(set, 6);
@@ -227,7 +227,7 @@ test('no more are under way than the service says it still takes', async () => {
   expect(inside()).toBe(1);
 });
 
-test('of answers that come in another order the lowest count is believed', async () => {
+test('uses the lowest count of answers that arrive out of order', async () => {
   const set = setUp();
   const { inside, answer } = await entering(set, 8);
   await answer(() => set.gate.accepted(left(1)));
@@ -237,7 +237,7 @@ test('of answers that come in another order the lowest count is believed', async
   expect(inside()).toBe(1);
 });
 
-test('after a refusal one goes alone, and each that is accepted lets one more go', async () => {
+test('sends one alone after a refusal, and one more for each that is accepted', async () => {
   const set = setUp();
   const { inside, answer } = await entering(set, 9);
   for (let refused = 0; refused < 4; refused += 1) {

@@ -29,7 +29,7 @@ const clip = (path: string, prompt: string | null = null, more: Partial<Prompted
 
 const row = (name: string, prompt: string | null, line = 1) => ({ name, prompt, line });
 
-describe('a table is read', () => {
+describe('reads a table', () => {
   test.each([
     ['CSV with a header', 'file,prompt\na.mp4,a red ball\nb.mp4,"two, three"\n'],
     [
@@ -49,24 +49,24 @@ describe('a table is read', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('without a header, the column that names clips is that of the files', async () => {
+  test('without a header, uses the column with the files as names', async () => {
     const { rows } = await parsePromptTable('a red ball\ta.mp4\n', (name) => name === 'a.mp4');
     expect(rows).toEqual([row('a.mp4', 'a red ball')]);
   });
 
-  test('a prompt of several lines stays whole, and lines are counted as in the table', async () => {
+  test('keeps a prompt of several lines, and counts lines as in the table', async () => {
     const { rows } = await parsePromptTable('a.mp4\t"one\ntwo"\nb.mp4\tthree\n', noName);
     expect(rows).toEqual([row('a.mp4', 'one\ntwo', 2), row('b.mp4', 'three', 3)]);
   });
 
-  test('what cannot be used is told by its line', async () => {
+  test('reports unusable rows by their line', async () => {
     const { rows, complaints } = await parsePromptTable('a.mp4,one,two\nb.mp4,three\n', noName);
     expect(rows).toEqual([row('b.mp4', 'three', 2)]);
     expect(complaints).toEqual([expect.stringMatching(/^line 1 has more cells/)]);
   });
 });
 
-describe('rows are held against clips', () => {
+describe('matches rows with clips', () => {
   test.each([
     ['a whole path', '/takes/one/a.mp4'],
     ['a path from a folder on', 'one/a.mp4'],
@@ -87,13 +87,13 @@ describe('rows are held against clips', () => {
     expect(matchPromptTable([row('caf\u00e9.mp4', 'x')], all).changes).toHaveLength(1);
   });
 
-  test('one that agrees exactly comes before one but for case', () => {
+  test('prefers an exact match to one that ignores case', () => {
     const all = [clip('/takes/a.mp4'), clip('/takes/A.mp4')];
     const { changes } = matchPromptTable([row('A.mp4', 'x')], all);
     expect(changes).toMatchObject([{ clipId: all[1]?.clipId }]);
   });
 
-  test('one that may mean several clips changes none, and says which', () => {
+  test('changes nothing by a name that may mean several clips, and lists them', () => {
     const all = [clip('/takes/one/a.mp4'), clip('/takes/two/a.mp4')];
     const match = matchPromptTable([row('a.mp4', 'x'), row('two/a.mp4', 'y')], all);
     expect(match.ambiguous).toEqual([{ row: row('a.mp4', 'x'), clips: all }]);
@@ -101,26 +101,26 @@ describe('rows are held against clips', () => {
     expect(match.withoutRow).toEqual([]);
   });
 
-  test('copies of one clip are one', () => {
+  test('treats copies of one clip as one', () => {
     const one = clip('/takes/one/a.mp4');
     const all = [one, { ...one, path: '/takes/two/a.mp4' }];
     expect(matchPromptTable([row('a.mp4', 'x')], all).changes).toHaveLength(1);
   });
 
-  test('a clip that is named twice with different prompts keeps the first, and it is told', () => {
+  test('keeps the first of two different prompts for a clip, and reports that', () => {
     const all = [clip('/takes/a.mp4')];
     const match = matchPromptTable([row('a.mp4', 'x'), row('a', 'y', 2)], all);
     expect(match.changes).toMatchObject([{ after: 'x' }]);
     expect(match.ambiguous).toEqual([{ row: row('a', 'y', 2), clips: all }]);
   });
 
-  test('blank rows, and those that say what is known, change nothing', () => {
+  test('blank rows, and those with known prompts, change nothing', () => {
     const all = [clip('/takes/a.mp4', 'x'), clip('/takes/b.mp4', 'y')];
     const match = matchPromptTable([row('a.mp4', 'x'), row('b.mp4', null)], all);
     expect(match).toMatchObject({ changes: [], unchanged: 2, withoutRow: [] });
   });
 
-  test('what was evaluated, or could not be read, is told', () => {
+  test('reports clips that were evaluated, or could not be read', () => {
     const all = [
       clip('/takes/a.mp4', 'x', { canEdit: false }),
       clip('/takes/b.mp4', null, { clipId: null, finding: null, canEdit: false }),
@@ -132,7 +132,7 @@ describe('rows are held against clips', () => {
   });
 });
 
-describe('what is written is read again', () => {
+describe('reads back what it wrote', () => {
   const nasty = [
     '=1+1',
     "'=1+1",
@@ -162,7 +162,7 @@ describe('what is written is read again', () => {
     });
   });
 
-  test('in the folder of its clips it is no list of prompts: it may be older than these', async () => {
+  test('in the folder of its clips it is no list of prompts, as it may be outdated', async () => {
     const table = writePromptTable([clip('/takes/a.mp4', 'as it was')], true);
     const folder = await makeFolder({ 'prompts.csv': table, 'a.mp4': '', 'a.txt': 'as it is' });
     const found = await createPromptFinder({ sources: ['manifest', 'sidecar'] }).find({
@@ -171,7 +171,7 @@ describe('what is written is read again', () => {
     expect(found).toMatchObject({ prompt: { text: 'as it is' }, others: [] });
   });
 
-  test('no cell of it is a formula', () => {
+  test('contains no formula', () => {
     const text = writePromptTable(
       nasty.map((prompt, at) => clip(`/takes/${at}.mp4`, prompt)),
       false,
@@ -179,13 +179,13 @@ describe('what is written is read again', () => {
     expect(text).not.toMatch(/(?:^|[,\n])"?[=+\-@＝]/mu);
   });
 
-  test('a guarded cell gives back any text', () => {
+  test('restores any text from a guarded cell', () => {
     fc.assert(fc.property(fc.string(), (text) => unguardCell(guardCell(text)) === text));
     const guards = fc.stringMatching(/^'{0,3}[=+\-@\t＝]?'?[a-z]{0,2}$/);
     fc.assert(fc.property(guards, (text) => unguardCell(guardCell(text)) === text));
   });
 
-  test('clips of the same name are told apart by their whole paths', async () => {
+  test('distinguishes clips of the same name by their full paths', async () => {
     const roots = { one: { root: '/takes/one' }, two: { root: '/takes/two' } };
     const all = [
       clip('/takes/one/a.mp4', 'x', roots.one),

@@ -21,7 +21,7 @@ test('finds a usable prompt or none, whatever bytes manifests and text files hol
   await fc.assert(
     fc.asyncProperty(names, start, fc.uint8Array({ maxLength: 300 }), async (name, text, bytes) => {
       await writeFile(join(root, name), Buffer.concat([Buffer.from(text), bytes]));
-      // The clip's own tags would be read by a process each time, and are not what is tried here.
+      // Reading the clip's tags would need a process each time, and is not tested here.
       const finder = createPromptFinder({ sources: ['manifest', 'sidecar'] });
       const { prompt: found } = await finder.find(clip);
       expect(found === null || (found.text.isWellFormed() && found.text.trim() !== '')).toBe(true);

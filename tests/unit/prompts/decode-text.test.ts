@@ -13,7 +13,7 @@ test.each([
   expect(decodeText(bytes)).toBe(words);
 });
 
-test('takes what is not UTF-8 for windows-1252', () => {
+test('decodes text that is not UTF-8 as windows-1252', () => {
   expect(decodeText(Buffer.from([0x93, 0x63, 0x61, 0x66, 0xe9, 0x94, 0x80]))).toBe('“café”€');
 });
 

@@ -49,18 +49,18 @@ test.each([
   'video_path',
   'media_path',
   'video_file_name',
-])('takes the file from a column called %s', async (column) => {
+])('reads the file from a column called %s', async (column) => {
   expect(await rowsOf(`${column},caption\na.mp4,x`)).toEqual([['a.mp4', 'x']]);
 });
 
 test.each(['prompt', 'text', 'caption', 'description'])(
-  'takes the prompt from a column called %s',
+  'reads the prompt from a column called %s',
   async (column) => {
     expect(await rowsOf(`${column},video\nx,a.mp4`)).toEqual([['a.mp4', 'x']]);
   },
 );
 
-test('prefers columns in the documented order and passes over blank cells', async () => {
+test('prefers columns in the documented order and skips blank cells', async () => {
   const text = 'description,caption,prompt,path,file_name\nd,c,p,path.mp4,name.mp4\nd,c,,path.mp4,';
   expect(await rowsOf(text)).toEqual([
     ['name.mp4', 'p'],
@@ -68,7 +68,7 @@ test('prefers columns in the documented order and passes over blank cells', asyn
   ]);
 });
 
-test('leaves out a row whose prompt would be cut at a comma, and says which', async () => {
+test('leaves out a row whose prompt would be cut at a comma, and reports it', async () => {
   const { rows, complaints } = await parseCsvManifest('file,prompt\na.mp4,one, two\nb.mp4,x');
   expect(rows.map(({ name }) => name)).toEqual(['b.mp4']);
   expect(complaints).toEqual([
@@ -76,7 +76,7 @@ test('leaves out a row whose prompt would be cut at a comma, and says which', as
   ]);
 });
 
-test('says which column is missing', async () => {
+test('reports a missing column', async () => {
   const noFile = await parseCsvManifest('name,prompt\na.mp4,x');
   expect(noFile.complaints[0]).toMatch(/^no column names the files; call one of them file_name/);
   const noPrompt = await parseCsvManifest('file_name,words\na.mp4,x');
@@ -92,12 +92,12 @@ test('keeps the rows before a quote that is never closed', async () => {
   expect(complaints[0]).toContain('could not be read to its end');
 });
 
-test('gives the line on which a row ends', async () => {
+test('states the line on which a row ends', async () => {
   const { rows } = await parseCsvManifest('file,prompt\na.mp4,"x\ny"\nb.mp4,z');
   expect(rows.map(({ line }) => line)).toEqual([3, 4]);
 });
 
-test('keeps the good lines of JSON Lines and names the bad ones', async () => {
+test('keeps the good lines of JSON Lines and reports the bad ones', async () => {
   const { rows, complaints } = await parseJsonlManifest(
     [
       '{"file_name":"a.mp4","TEXT":" x "}\r',
@@ -136,13 +136,13 @@ test('reads JSON Lines in a file that is called JSON', async () => {
 test.each([
   ['JSON', parseJsonManifest, `[${'1,'.repeat(500_001)}{"file":"a.mp4","prompt":"x"}]`],
   ['JSON Lines', parseJsonlManifest, `${'\n'.repeat(500_001)}{"file":"a.mp4","prompt":"x"}`],
-])('ends after 500,000 rows of %s and says so', async (_what, parse, text) => {
+])('stops after 500,000 rows of %s and reports that', async (_what, parse, text) => {
   const { rows, complaints } = await parse(text);
   expect(rows).toEqual([]);
   expect(complaints[0]).toBe('only its first 500,000 rows are read');
 });
 
-test('takes nothing from line lists of which it does not know the ends', () => {
+test('uses nothing from line lists without known ends', () => {
   const lines = 'a\n'.repeat(500_001);
   expect(pairLineLists(lines, lines)).toEqual({
     rows: [],
@@ -150,7 +150,7 @@ test('takes nothing from line lists of which it does not know the ends', () => {
   });
 });
 
-test('leaves a line of senseless length out', async () => {
+test('leaves out an absurdly long line', async () => {
   const { rows, complaints } = await parseJsonlManifest(
     `{"file":"a.mp4","prompt":"${'x'.repeat(1024 * 1024)}"}\n{"file":"b.mp4","prompt":"x"}`,
   );

@@ -15,7 +15,7 @@ const promptOf = async (
   clip: { path: string; root: string },
 ): Promise<FoundPrompt | null> => (await finder.find(clip)).prompt;
 
-/** The prompts of the given clips of a folder that holds `files`, and what the finder reports. */
+/** The prompts of the given clips in a folder with `files`, and the finder's reports. */
 const findIn = async (
   files: Record<string, string | Uint8Array>,
   clips: string[],
@@ -36,7 +36,7 @@ const findIn = async (
   };
 };
 
-test('believes what was typed more than a manifest, and that more than a text file', async () => {
+test('prefers a typed prompt to a manifest, and that to a text file', async () => {
   const files = {
     'metadata.csv': `${header}a.mp4,from csv`,
     'a.txt': 'from txt',
@@ -58,7 +58,7 @@ test('believes what was typed more than a manifest, and that more than a text fi
   ]);
 });
 
-test('goes on to the next source when a prompt is blank', async () => {
+test('continues with the next source when a prompt is blank', async () => {
   const { texts, problems } = await findIn(
     { 'metadata.csv': `${header}a.mp4,"  "\nb.mp4,`, 'a.txt': 'beside', 'b.txt': ' \r\n\t' },
     ['a.mp4', 'b.mp4'],
@@ -68,7 +68,7 @@ test('goes on to the next source when a prompt is blank', async () => {
   expect(problems).toEqual([]);
 });
 
-test('takes the nearest manifest, up to the folder that was named and not above it', async () => {
+test('uses the nearest manifest, up to the named folder and not above it', async () => {
   const root = await makeFolder({
     'metadata.csv': `${header}named/sub/a.mp4,too far up`,
     'named/metadata.csv': `${header}sub/a.mp4,outer\nsub/b.mp4,outer b\nsub/c.mp4,`,
@@ -104,7 +104,7 @@ test('understands an absolute path below the manifest', async () => {
   expect(await promptOf(createPromptFinder({}), { path, root })).toMatchObject({ text: 'found' });
 });
 
-test('matches names whose accents are written in the other Unicode form', async () => {
+test('matches names whose accents are in the other Unicode form', async () => {
   const composed = 'caf\u00e9.mp4';
   const decomposed = 'cafe\u0301.mp4';
   const { texts } = await findIn({ 'metadata.csv': `${header}${composed},manifest` }, [decomposed]);
@@ -113,7 +113,7 @@ test('matches names whose accents are written in the other Unicode form', async 
   expect(beside.texts).toEqual(['beside']);
 });
 
-test('prefers the exact name, and never lends the row of one file to another', async () => {
+test('prefers the exact name, and never uses the row of one file for another', async () => {
   const { texts } = await findIn(
     { 'metadata.csv': `${header}A.mp4,upper\na.mp4,lower\nB.mp4,only upper` },
     ['a.mp4', 'A.mp4', 'b.mp4', 'B.mp4'],
@@ -123,12 +123,12 @@ test('prefers the exact name, and never lends the row of one file to another', a
   expect(sidecars.texts).toEqual([null, 'upper']);
 });
 
-test('finds a text file whatever the case of its ending, and of its name where it is alone', async () => {
+test('finds a text file whatever the case of its extension, and of its name where it is the only one', async () => {
   const { texts } = await findIn({ 'a.TXT': 'loud', 'B.Txt': 'mixed' }, ['a.mp4', 'b.mp4']);
   expect(texts).toEqual(['loud', 'mixed']);
 });
 
-test('says which rows name no clip, and not those of files that were not asked for', async () => {
+test('reports rows without a clip, but not those of files that were not requested', async () => {
   const { root, problems } = await findIn(
     {
       'metadata.csv': `${header}a.mp4,x\nmisspelt\u001b.mp4,x\nthere.mp4,x\n../outside.mp4,x`,
@@ -143,7 +143,7 @@ test('says which rows name no clip, and not those of files that were not asked f
   ]);
 });
 
-test('takes rows of clips that were found but not asked for as matched, whatever their case', async () => {
+test('treats rows of found but not requested clips as matched, ignoring case', async () => {
   const root = await makeFolder({ 'metadata.csv': `${header}a.mp4,x\nB.MP4,x`, 'a.mp4': '' });
   const finder = createPromptFinder({});
   await finder.find({ path: join(root, 'a.mp4'), root });
@@ -166,7 +166,7 @@ test('names five rows without a clip and counts the others', async () => {
 const lostRows = (count: number): string =>
   header + Array.from({ length: count }, (_, at) => `lost-${at}.mp4,x`).join('\n');
 
-test('says little of many manifests without a clip', async () => {
+test('summarizes many manifests without a clip', async () => {
   const folders = Array.from({ length: 15 }, (_, at) => `folder-${at}`);
   const { root, problems } = await findIn(
     Object.fromEntries(folders.map((name) => [`${name}/metadata.csv`, lostRows(7)])),
@@ -178,19 +178,19 @@ test('says little of many manifests without a clip', async () => {
   );
 });
 
-test('says so when there are more rows than can be looked for', async () => {
+test('reports when there are more rows than can be matched', async () => {
   const { problems } = await findIn({ 'metadata.csv': lostRows(5000) }, ['a.mp4']);
   expect(problems.at(-1)?.message).toMatch(/^and at least 1995 more rows of .* name no clip\.$/);
 });
 
-test('takes a manifest with more rows for one clip than a call takes arguments', async () => {
+test('accepts a manifest with more rows for one clip than a call takes arguments', async () => {
   const rows = 'a.mp4,x\n'.repeat(150_000);
   const { texts, problems } = await findIn({ 'metadata.csv': header + rows }, ['a.mp4']);
   expect(texts).toEqual(['x']);
   expect(problems).toEqual([]);
 });
 
-test('never rejects, and gives no less trusted prompt when a source breaks', async () => {
+test('never rejects, and uses no less trusted prompt when a source fails', async () => {
   const root = await makeFolder({ 'a.mp4': '', 'a.txt': 'beside' });
   const finder = createPromptFinder({});
   let asked = 0;
@@ -207,7 +207,7 @@ test('never rejects, and gives no less trusted prompt when a source breaks', asy
   expect(await promptOf(finder, clip)).toMatchObject({ text: 'beside' });
 });
 
-test('tells other rows of the same clip with their places, and is silent about equal ones', async () => {
+test('reports other rows of the same clip with their places, but not equal ones', async () => {
   const root = await makeFolder({
     'a.mp4': '',
     'b.mp4': '',
@@ -238,7 +238,7 @@ test('reads every manifest once', async () => {
   });
 });
 
-test('keeps line breaks inside a prompt as they are', async () => {
+test('keeps line breaks inside a prompt', async () => {
   const { texts } = await findIn(
     { 'a.txt': '\ufeff\r\n one\r\ntwo \n', 'metadata.csv': `${header}b.mp4,"one\r\ntwo"` },
     ['a.mp4', 'b.mp4'],
@@ -251,7 +251,7 @@ test.each([
   ['a text file with binary content', { 'a.txt': new Uint8Array([1, 0, 2, 0]) }, 'is not text'],
   ['a folder called like a text file', { 'a.txt/x': '' }, 'is not a regular file'],
   ['a folder called like a manifest', { 'metadata.csv/x': '' }, 'is not a regular file'],
-])('reports %s and goes on', async (_what, files, message) => {
+])('reports %s and continues', async (_what, files, message) => {
   const { texts, problems } = await findIn(files, ['a.mp4']);
   expect(texts).toEqual([null]);
   expect(problems).toHaveLength(1);
@@ -269,14 +269,14 @@ test.each([
   expect((await finder.report([]))[0]?.message).toContain(message);
 });
 
-test('reports a folder that is gone instead of throwing', async () => {
+test('reports a missing folder instead of throwing', async () => {
   const finder = createPromptFinder({});
   const root = join(await makeFolder(), 'gone');
   expect(await promptOf(finder, { path: join(root, 'a.mp4'), root })).toBeNull();
   expect((await finder.report([])).map(({ code }) => code)).toEqual(['prompt_folder_unreadable']);
 });
 
-test('tells what less trusted sources say otherwise, and not what they say alike', async () => {
+test('reports different prompts of less trusted sources, but not equal ones', async () => {
   const root = await makeFolder({
     'a.mp4': '',
     'b.mp4': '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adviceFor } from '../../../engine/evaluation/queue/advice.ts';
 
-test('advice follows the code, and of files that are no videos what is wrong with them', () => {
+test('advice follows the code, and states the problem of files that are not videos', () => {
   expect(adviceFor({ code: 'rate_limited', message: '' })).toMatch(/Retry later/);
   const onVideo = (message: string) => adviceFor({ code: 'invalid_video', message });
   expect(onVideo('This file is empty: it has no bytes.')).toBe(
@@ -12,13 +12,13 @@ test('advice follows the code, and of files that are no videos what is wrong wit
 });
 
 test.for(['some_code_of_later', 'toString', '__proto__'])(
-  'the code %s, which is not known, gets general advice',
+  'an unknown code %s gets general advice',
   (code) => {
     expect(adviceFor({ code, message: '' })).toMatch(/^Retry\. If it happens again, quote/);
   },
 );
 
-test('advice names no service where the built-in evaluator is in use', () => {
+test('advice mentions no service where the built-in evaluator is in use', () => {
   for (const code of ['some_code_of_later', 'video_too_long', 'file_too_large', 'internal_error']) {
     expect(adviceFor({ code, message: '' }, true)).not.toMatch(/service/);
   }

@@ -8,7 +8,7 @@ import { openEmptyStore } from '../../support/empty-store.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
 
-/** A run of this service that has ended and told its cost, or not. */
+/** A completed run of this service, with or without a reported cost. */
 const addRun = (store: Store, seconds: number, units: number | null): RunId => {
   const serviceId = store.services.builtIn();
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
@@ -45,26 +45,26 @@ const costOf = (store: Store, jobs: Job[], capUnits: number | null = null) =>
     limit: () => ({ capUnits, retriesUnits: 0 }),
   });
 
-test('before any result a second begun counts one unit', async () => {
+test('counts one unit per started second before any result', async () => {
   const store = await openEmptyStore();
   const cost = costOf(store, [jobOf(1, 4.2), jobOf(2, 5), jobOf(3, 5.0000001)]);
   expect(cost.estimatedUnits()).toBe(15);
 });
 
-test('what a second has cost is learned from earlier results', async () => {
+test('learns the cost of a second from earlier results', async () => {
   const store = await openEmptyStore();
   addRun(store, 4.5, 10);
   expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(6);
 });
 
-test('clips that are not known yet count as long as the others; without any nothing is said', async () => {
+test('counts unknown clips as long as the others, and estimates nothing without any', async () => {
   const store = await openEmptyStore();
   expect(costOf(store, [jobOf(1, 2), jobOf(2, 4), jobOf(3, null)]).estimatedUnits()).toBe(9);
   expect(costOf(store, [jobOf(1, null)]).estimatedUnits()).toBeNull();
   expect(costOf(store, []).estimatedUnits()).toBe(0);
 });
 
-test('a submission that would cross the cap is not admitted, counting what is under way', async () => {
+test('does not admit a submission that would exceed the cap, counting those in progress', async () => {
   const store = await openEmptyStore();
   const jobs = [jobOf(1, 4), jobOf(2, 5), jobOf(3, 1)];
   const [first, second, third] = jobs as [Job, Job, Job];
@@ -76,14 +76,14 @@ test('a submission that would cross the cap is not admitted, counting what is un
   expect(cost.admit(third)).toMatchObject({ code: 'cap_reached' });
 });
 
-test('a job that asks again has its own estimate only once, also where no room is left', async () => {
+test('counts a job that asks again only once, even where nothing is left', async () => {
   const store = await openEmptyStore();
   const job = jobOf(1, 5);
   const cost = costOf(store, [job], 5);
   expect([cost.admit(job), cost.admit(job)]).toEqual([null, null]);
 });
 
-test('what retries have taken of the cap is not there any more', async () => {
+test('subtracts the cost of retries from the cap', async () => {
   const store = await openEmptyStore();
   const jobs = [jobOf(1, 5), jobOf(2, 4)];
   const cost = createBatchCost({
@@ -95,7 +95,7 @@ test('what retries have taken of the cap is not there any more', async () => {
   expect(cost.admit(fitting)).toBeNull();
 });
 
-test('what stands still is still to come', async () => {
+test('includes stopped clips in the remaining cost', async () => {
   const store = await openEmptyStore();
   const job = jobOf(1, 5);
   const cost = costOf(store, [job]);
@@ -105,7 +105,7 @@ test('what stands still is still to come', async () => {
   expect(cost.estimatedUnits()).toBe(0);
 });
 
-test('the real cost takes the place of the estimate', async () => {
+test('the actual cost replaces the estimate', async () => {
   const store = await openEmptyStore();
   const jobs = [jobOf(1, 4), jobOf(2, 4)];
   const [first, second] = jobs as [Job, Job];
@@ -120,7 +120,7 @@ test('the real cost takes the place of the estimate', async () => {
   expect(cost.admit(second)).toBeNull();
 });
 
-test('a result that tells no cost counts as estimated, one that was not created as nothing', async () => {
+test('a result without a cost counts as estimated, and one that was not created as nothing', async () => {
   const store = await openEmptyStore();
   const jobs = [jobOf(1, 3), jobOf(2, 3)];
   const [first, second] = jobs as [Job, Job];
@@ -135,7 +135,7 @@ test('a result that tells no cost counts as estimated, one that was not created 
   expect(cost.admit(second)).toBeNull();
 });
 
-test('what a batch has spent before its restart counts', async () => {
+test('counts what a batch has spent before its restart', async () => {
   const store = await openEmptyStore();
   const job = jobOf(9, 2);
   const spent = [

@@ -7,7 +7,7 @@ import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
-test('what a batch of long ago comes to is read anew once clips of it were deleted', async () => {
+test('recalculates the result of an old batch once clips of it were deleted', async () => {
   const [store, bus] = [await openEmptyStore(), createEventBus()];
   const id = store.batches.create(store.services.builtIn(), {});
   store.jobs.add(id, [newTryOf({ path: 'a', root: '/' }), newTryOf({ path: 'b', root: '/' })]);

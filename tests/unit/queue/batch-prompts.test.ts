@@ -7,7 +7,7 @@ import { makeFolder } from '../../support/make-folder.ts';
 
 const clipAt = (folder: string, name: string) => ({ path: join(folder, name), root: folder });
 
-test('a table that a command was given means files of its batch, and never addresses', async () => {
+test('a table given to a command applies to files of its batch, and never to addresses', async () => {
   const store = await openEmptyStore();
   const folder = await makeFolder({ 'list.csv': 'file,prompt\na.mp4,Listed\nb.mp4,Other\n' });
   const prompts = { promptsFile: join(folder, 'list.csv') };
@@ -24,6 +24,6 @@ test('a table that a command was given means files of its batch, and never addre
   const promptOf = async (name: string) =>
     (await finder.find({ ...clipAt(folder, name), clipId: undefined })).prompt?.text ?? null;
   expect(await promptOf('a.mp4')).toBe('Listed');
-  // A name that two clips have means none of them, also when only one of them is left to do.
+  // A name of two clips matches none of them, even when only one of them is left to do.
   expect([await promptOf('x/b.mp4'), await promptOf('y/b.mp4')]).toEqual([null, null]);
 });

@@ -7,7 +7,7 @@ import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 const batchId = 'a-batch' as BatchId;
 const path = '/clips/a.mp4';
 
-/** Three clips of which none has begun. */
+/** Three clips, none of which has started. */
 const begin = () => {
   let nowMs = 1_000_000;
   const waiting = [1, 2, 3] as JobId[];
@@ -29,7 +29,7 @@ const begin = () => {
   };
 };
 
-test('clips are counted by stage until they end', () => {
+test('counts clips by stage until they end', () => {
   const { progress, stage, end, take } = begin();
   expect(progress.read().stages).toEqual({ waiting: 3 });
   take(stage(1, 'hash'), stage(2, 'prompt'), stage(2, 'hash'));
@@ -38,7 +38,7 @@ test('clips are counted by stage until they end', () => {
   expect(progress.read().stages).toEqual({ waiting: 1 });
 });
 
-test('a clip that stands still waits again, and so does one that is added', () => {
+test('a stopped clip waits again, and so does an added one', () => {
   const { progress, stage, end, take } = begin();
   take(stage(1, 'upload'), end(1, 'pending'));
   expect(progress.read().stages).toEqual({ waiting: 3 });
@@ -46,14 +46,14 @@ test('a clip that stands still waits again, and so does one that is added', () =
   expect(progress.read().stages).toEqual({ waiting: 4 });
 });
 
-test('what happens in another batch counts nothing', () => {
+test('ignores events of another batch', () => {
   const { progress, stage, take } = begin();
   take({ ...stage(1, 'hash'), batchId: 'another' as BatchId } as EngineEvent);
   take({ type: 'note', message: 'A note' });
   expect(progress.read().stages).toEqual({ waiting: 3 });
 });
 
-test('bytes are told while a transfer is under way', () => {
+test('reports bytes during a transfer', () => {
   const { progress, stage, take } = begin();
   const jobId = 1 as JobId;
   take(stage(1, 'upload'), {
@@ -64,7 +64,7 @@ test('bytes are told while a transfer is under way', () => {
   expect(progress.bytesOf(jobId)).toBeNull();
 });
 
-test('the rate is that of the last minute, of clips that were worked on', () => {
+test('the rate covers the last minute, of clips that were processed', () => {
   const { progress, end, take, pass } = begin();
   pass(30_000);
   take(end(1, 'completed'));
@@ -77,7 +77,7 @@ test('the rate is that of the last minute, of clips that were worked on', () => 
   expect(progress.read().ratePerMinute).toBeNull();
 });
 
-test('a clip counts for a whole minute, and not a moment longer', () => {
+test('a clip counts for a full minute, and not a moment longer', () => {
   const { progress, end, take, pass } = begin();
   pass(10_000);
   take(end(1, 'completed'));
@@ -92,7 +92,7 @@ test('a clip counts for a whole minute, and not a moment longer', () => {
   expect(progress.read().ratePerMinute).toBe(2);
 });
 
-test('what was not evaluated is no part of the rate', () => {
+test('the rate excludes clips that were not evaluated', () => {
   const { progress, end, take, pass } = begin();
   pass(30_000);
   take(end(1, 'completed'), end(2, 'cancelled'), end(3, 'pending'));
@@ -100,7 +100,7 @@ test('what was not evaluated is no part of the rate', () => {
   expect(progress.read().ratePerMinute).toBeNull();
 });
 
-test('a wait is told until it is over', () => {
+test('reports a wait until it is over', () => {
   const { progress, take, pass, now } = begin();
   const untilMs = now() + 1000;
   take({ type: 'waiting', batchId, reason: 'Later.', untilMs });

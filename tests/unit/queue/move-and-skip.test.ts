@@ -36,7 +36,7 @@ const setUp = async () => {
   return { store, addBatch, rowsOf, pick, orderOf };
 };
 
-/** A run of a job that has come so far. */
+/** A run of a job up to a stage. */
 const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'submitted'): void => {
   const clipId = row.path.padEnd(64, '0') as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, row.path, 'stamp');
@@ -53,7 +53,7 @@ const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'sub
   store.jobs.change(row.id, { runId });
 };
 
-/** The batch as it is while it is under way. */
+/** The batch while it is running. */
 const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
   const jobs = new Map(rows.map((row) => [row.id, newJob(row)]));
   const lanes = { prepare: createPositionLane(1), evaluate: createPositionLane(1) };
@@ -62,7 +62,7 @@ const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
   return { live, lanes, jobOf: (row: JobRow) => jobs.get(row.id) ?? newJob(row) };
 };
 
-test('moved jobs come before the first or behind the last, in the order in which they stood', async () => {
+test('moved jobs come before the first or after the last, in their order', async () => {
   const { store, addBatch, pick, orderOf } = await setUp();
   const batchId = addBatch('a', 'b', 'c', 'd', 'e');
   const other = addBatch('x', 'y', 'z');
@@ -79,7 +79,7 @@ test('moved jobs come before the first or behind the last, in the order in which
   expect([orderOf(batchId), orderOf(other)]).toEqual(['daceb', 'yzx']);
 });
 
-test('what has ended or was submitted is not moved, and not skipped', async () => {
+test('neither moves nor skips finished or submitted clips', async () => {
   const { store, addBatch, pick, orderOf } = await setUp();
   const batchId = addBatch('a', 'b', 'c', 'd', 'e', 'f');
   const [a, b, c, d] = pick(batchId, 'a', 'b', 'c', 'd');
@@ -94,7 +94,7 @@ test('what has ended or was submitted is not moved, and not skipped', async () =
   expect(skippedNames.map(({ path }) => path)).toEqual(['c', 'e']);
 });
 
-test('of a batch under way, those that wait begin in their new order', async () => {
+test('waiting clips of a running batch begin in their new order', async () => {
   const { store, addBatch, pick } = await setUp();
   const batchId = addBatch('a', 'b', 'c', 'd');
   const rows = pick(batchId, 'a', 'b', 'c', 'd');
@@ -122,7 +122,7 @@ test('of a batch under way, those that wait begin in their new order', async () 
   );
 });
 
-test('a clip of a batch under way is stored as skipped before its work is broken off', async () => {
+test('stores a clip of a running batch as skipped before aborting its work', async () => {
   const { store, addBatch, pick } = await setUp();
   const batchId = addBatch('a', 'b', 'c');
   const [a, b, c] = pick(batchId, 'a', 'b', 'c');
@@ -139,7 +139,7 @@ test('a clip of a batch under way is stored as skipped before its work is broken
   expect([b, c].map((row) => jobOf(row).skip.signal.aborted)).toEqual([false, false]);
 });
 
-test('a batch that is ended says of each clip whether it was submitted', async () => {
+test('ending a batch reports of each clip whether it was submitted', async () => {
   const { store, addBatch, rowsOf, pick } = await setUp();
   const batchId = addBatch('a', 'b', 'c');
   const [, b] = pick(batchId, 'a', 'b', 'c');

@@ -43,20 +43,23 @@ const setUp = async (typed?: string) => {
   return { store, batchId, path, row, change, addRun, target };
 };
 
-test.each(['completed', 'uncertain'] as const)('what is %s is not done over', async (state) => {
-  const { change, target } = await setUp();
-  change({ state });
-  expect(await target()).toBeNull();
-});
+test.each(['completed', 'uncertain'] as const)(
+  'does not retry a clip that is %s',
+  async (state) => {
+    const { change, target } = await setUp();
+    change({ state });
+    expect(await target()).toBeNull();
+  },
+);
 
-test('a clip is not tried again at a place that only an import names, though its file lies there', async () => {
+test('does not retry a clip at a place that only an import names, though its file is there', async () => {
   const { store, path, change, target } = await setUp();
   change({ state: 'rejected' });
   store.clips.link('a'.repeat(64) as ClipId, path, unseenStamp(5));
   expect(await target()).toMatchObject({ path, rejected: { code: 'file_missing' } });
 });
 
-test('what waits in its batch is not done over before that has ended', async () => {
+test('does not retry a waiting clip before its batch has ended', async () => {
   const { store, batchId, path, target } = await setUp();
   expect(await target()).toBeNull();
   store.batches.setPhase(batchId, 'ended', null);
@@ -66,18 +69,15 @@ test('what waits in its batch is not done over before that has ended', async () 
 test.each([
   [undefined, null],
   ['A pattern', { redoOf: null }],
-] as const)(
-  'a clip without a prompt is tried again once it has one: %s',
-  async (typed, expected) => {
-    const { change, target } = await setUp(typed);
-    change({ state: 'needs_prompt' });
-    const found = await target();
-    if (expected === null) expect(found).toBeNull();
-    else expect(found).toMatchObject(expected);
-  },
-);
+] as const)('retries a clip without a prompt once it has one: %s', async (typed, expected) => {
+  const { change, target } = await setUp(typed);
+  change({ state: 'needs_prompt' });
+  const found = await target();
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
+});
 
-test('a run that failed here is done over, and one of another service is made anew', async () => {
+test('retries a run that failed here, and evaluates one of another service again', async () => {
   const { change, addRun, target } = await setUp();
   const runId = addRun('failed');
   change({ state: 'failed', runId });
@@ -85,7 +85,7 @@ test('a run that failed here is done over, and one of another service is made an
   expect(await target('elsewhere' as ServiceId)).toMatchObject({ redoOf: null });
 });
 
-test('of a run and its retries the last is done over', async () => {
+test('retries the last of a run and its retries', async () => {
   const { change, addRun, target } = await setUp();
   const runId = addRun('failed');
   const last = addRun('failed', addRun('failed', runId));
@@ -93,7 +93,7 @@ test('of a run and its retries the last is done over', async () => {
   expect(await target()).toMatchObject({ redoOf: last });
 });
 
-test('a retry that was skipped before it began is one again', async () => {
+test('a retry that was skipped before it began can be retried', async () => {
   const { store, batchId, row, change, addRun, target } = await setUp();
   const runId = addRun('failed');
   change({ state: 'failed', runId });
@@ -104,7 +104,7 @@ test('a retry that was skipped before it began is one again', async () => {
   expect(await target()).toMatchObject({ redoOf: runId });
 });
 
-test('once a retry has completed there is nothing to do over', async () => {
+test('retries nothing once a retry has completed', async () => {
   const { change, addRun, target } = await setUp();
   const runId = addRun('failed');
   addRun('completed', addRun('failed', runId));
@@ -112,7 +112,7 @@ test('once a retry has completed there is nothing to do over', async () => {
   expect(await target()).toBeNull();
 });
 
-test('what the service refuses to do over is made anew', async () => {
+test('evaluates again what the service refuses to retry', async () => {
   const { change, addRun, target } = await setUp();
   const runId = addRun('failed');
   addRun('refused', runId);

@@ -62,14 +62,14 @@ test('a batch and all of its retries share one cap', async () => {
   expect(capOwnerForRetries(second, store)).toBe(batch);
 });
 
-test('nothing is left where the others have spent more than the cap', async () => {
+test('leaves nothing where the others have spent more than the cap', async () => {
   const { addBatch, spend, limitOf } = await setUp();
   const batch = addBatch(3);
   spend(batch, 5);
   expect(limitOf(addBatch(null, batch))).toEqual({ capUnits: 0, retriesUnits: 0 });
 });
 
-test('a retry that is given a cap of its own has that, and one that is raised counts at once', async () => {
+test('a retry with a separate cap uses that, and a raised cap applies at once', async () => {
   const { store, addBatch, spend } = await setUp();
   const batch = addBatch(10);
   const retry = addBatch(null, batch);

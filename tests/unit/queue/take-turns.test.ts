@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { createTurns } from '../../../engine/evaluation/queue/take-turns.ts';
 
-test('begins work when all before it has ended, also in failure', async () => {
+test('begins work when everything before it has ended, even in failure', async () => {
   const takeTurns = createTurns();
   const { signal } = new AbortController();
   const seen: string[] = [];
@@ -17,7 +17,7 @@ test('begins work when all before it has ended, also in failure', async () => {
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-test('who gives up while waiting does not let those behind pass the one before', async () => {
+test('an abandoned wait does not let later ones pass the one before', async () => {
   const takeTurns = createTurns();
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const { signal } = new AbortController();
@@ -36,7 +36,7 @@ test('who gives up while waiting does not let those behind pass the one before',
   expect(seen).toEqual(['first', 'third']);
 });
 
-test('a signal that outlives many turns collects no listeners', async () => {
+test('a signal reused for many turns collects no listeners', async () => {
   const takeTurns = createTurns();
   const { signal } = new AbortController();
   for (let turn = 0; turn < 20; turn += 1) await takeTurns(async () => turn, signal);

@@ -5,7 +5,7 @@ import { unskipJobs } from '../../../engine/evaluation/queue/unskip-jobs.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
-test('a clip that is put back has the prompt that was found for it', async () => {
+test('a restored clip has the prompt that was found for it', async () => {
   const store = await openEmptyStore();
   const serviceId = store.services.builtIn();
   const batchId = store.batches.create(serviceId, {}, { phase: 'paused' });

@@ -21,7 +21,7 @@ const cancelled = (code: string): JobChange => ({
   reason: { code, message: 'Words.' },
 });
 
-test('of cancelled clips only those are skipped that nobody has decided about', async () => {
+test('marks only undecided ones of cancelled clips as skipped', async () => {
   const codes = ['deleted', 'skipped', 'given_up', 'sent_again', 'attached', 'not_awaited'];
   const { store, batchId, ids } = await openBatch(codes.map(cancelled));
   expect(withoutResult(batchId, store)).toEqual({
@@ -29,7 +29,7 @@ test('of cancelled clips only those are skipped that nobody has decided about', 
   });
 });
 
-test('clips that a later batch has evaluated are counted there', async () => {
+test('counts clips that a later batch has evaluated there', async () => {
   const reason = { code: 'model_timeout', message: 'Words.' };
   const { store, batchId, ids } = await openBatch([
     { state: 'failed', reason },

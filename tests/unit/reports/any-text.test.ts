@@ -22,7 +22,7 @@ const written: Record<string, (text: string) => string> = {
   markers: oneLine,
 };
 
-test.for(Object.entries(written))('%s holds nothing that deceives who sees it', ([, write]) => {
+test.for(Object.entries(written))('%s contains nothing that deceives its reader', ([, write]) => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(write(text)).not.toMatch(anyDeceptive);
@@ -30,7 +30,7 @@ test.for(Object.entries(written))('%s holds nothing that deceives who sees it', 
   );
 });
 
-test('what is escaped in JSON and XML is read as it was', () => {
+test('escaped text in JSON and XML is read back unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(JSON.parse(jsonText([text]))).toEqual([text]);
@@ -41,6 +41,6 @@ test('what is escaped in JSON and XML is read as it was', () => {
   );
 });
 
-test('a table that is read again keeps marks of the reading direction', () => {
+test('a table that is read back keeps marks of the reading direction', () => {
   expect(csvRow(['\u200fשלום\u202b'])).toBe('\u200fשלום\u202b\r\n');
 });

@@ -48,11 +48,11 @@ test.each([
     ],
   ],
   ['that lasts from end to end', [0, 23], [['Finding', 11, 11]]],
-] as const)('a finding %s is shown by the frames that there are', (_, frames, shown) => {
+] as const)('shows a finding %s by the available frames', (_, frames, shown) => {
   expect(framesOf(24, frames)).toEqual(shown);
 });
 
-test('a finding of the whole clip is shown by its first, middle and last frame', () => {
+test('shows a finding of the entire clip by its first, middle and last frame', () => {
   const shown = [
     ['Start', 0, 0],
     ['Middle', 11, 11],
@@ -61,7 +61,7 @@ test('a finding of the whole clip is shown by its first, middle and last frame',
   expect(framesOf(24, [0, 23], false)).toEqual(shown);
 });
 
-test('of a clip of one frame, that frame is shown once', () => {
+test('shows the frame of a clip of one frame once', () => {
   expect(framesOf(1, [0, 0])).toEqual([['Finding', 0, 0]]);
   expect(framesOf(1, [0, 0], false)).toEqual([['Start', 0, 0]]);
 });

@@ -10,21 +10,21 @@ const placeOf = (boxes: FindingPlace['boxes'], lastFrame = 4): FindingPlace => (
 });
 
 const even = createFrameTable([0, 1, 2, 3, 4], 1);
-/** One frame is shown for long. */
+/** One frame has a long duration. */
 const uneven = createFrameTable([0, 1, 2, 6, 7], 1);
 
-describe.each(['xmin', 'ymin', 'xmax', 'ymax'] as const)('a box of which %s moves', (side) => {
+describe.each(['xmin', 'ymin', 'xmax', 'ymax'] as const)('a box whose %s moves', (side) => {
   const moved = { ...box, [side]: box[side] + 0.2 };
   const place = placeOf([
     { frame: 0, box },
     { frame: 4, box: moved },
   ]);
 
-  test('needs its two ends where frames come evenly', () => {
+  test('needs its two ends where frames are evenly spaced', () => {
     expect(linearBoxes(even, place).map(({ frame }) => frame)).toEqual([0, 4]);
   });
 
-  test('needs every frame where they do not', () => {
+  test('needs every frame where they are not', () => {
     const boxes = linearBoxes(uneven, place);
     expect(boxes.map(({ frame }) => frame)).toEqual([0, 1, 2, 3, 4]);
     expect(boxes[3]?.box[side]).toBeCloseTo(box[side] + (0.2 * 6) / 7);
@@ -32,7 +32,7 @@ describe.each(['xmin', 'ymin', 'xmax', 'ymax'] as const)('a box of which %s move
   });
 });
 
-test('only the stretch in which a box comes out elsewhere needs every frame', () => {
+test('only the stretch in which a box would differ needs every frame', () => {
   const moved = { ...box, ymax: 0.8 };
   const place = placeOf([
     { frame: 0, box },
@@ -42,7 +42,7 @@ test('only the stretch in which a box comes out elsewhere needs every frame', ()
   expect(linearBoxes(uneven, place).map(({ frame }) => frame)).toEqual([0, 2, 3, 4]);
 });
 
-test('keyframes beyond the range say where its ends are, and are none themselves', () => {
+test('keyframes beyond the range determine its ends, and are left out', () => {
   const place = placeOf(
     [
       { frame: 0, box },

@@ -10,7 +10,7 @@ const clip = (name: string, findings: MadeUpClip['findings']): MadeUpClip => ({
 
 const ofType = (type: string) => ({ type });
 
-test('what occurs equally often is told by its name, whatever came first', async () => {
+test('sorts equally frequent values by name, whatever came first', async () => {
   const { byType } = await madeUpReport([
     clip('1', ['b', 'c', 'd'].map(ofType)),
     clip('2', ['d', 'c', 'a'].map(ofType)),
@@ -23,7 +23,7 @@ test('what occurs equally often is told by its name, whatever came first', async
   ]);
 });
 
-test('findings that nobody has judged are told where they are asked for', async () => {
+test('includes unreviewed findings on request', async () => {
   const summary = (only: FindingKind[]) =>
     madeUpReport([clip('1', [{}, { verdict: 'real' }, {}])], { only }).summary();
   expect(await summary(['unreviewed'])).toMatchObject({ findings: 2 });
@@ -33,7 +33,7 @@ test('findings that nobody has judged are told where they are asked for', async 
 const worstOf = async (clips: readonly MadeUpClip[]) =>
   (await madeUpReport(clips).summary()).worst.map(({ name }) => name);
 
-test('of clips that are equally bad the one with more findings is worse, then the first', async () => {
+test('of equally bad clips, the one with more findings is worse, then the first', async () => {
   const [mild, bad] = [{ severity: 2 }, { severity: 4 }];
   expect(
     await worstOf([
@@ -49,7 +49,7 @@ test('of clips that are equally bad the one with more findings is worse, then th
   ).toEqual(['bad and mild', 'bad', 'bad too', 'mild twice', 'mild', 'mild too', 'unknown']);
 });
 
-test('among many that are equally bad the first twenty are told, in their order', async () => {
+test('lists the first twenty of many equally bad clips, in their order', async () => {
   const names = Array.from({ length: 90 }, (_, index) => String(index));
   const clips = names.map((name) => clip(name, [{ severity: 3 }]));
   expect(await worstOf(clips)).toEqual(names.slice(0, 20));
@@ -60,7 +60,7 @@ test('among many that are equally bad the first twenty are told, in their order'
   }
 });
 
-test('types and severities of dismissed findings are shown, and count nowhere', async () => {
+test('shows types and severities of dismissed findings, and counts them nowhere', async () => {
   const dismissed = { type: 'other', severity: 3, verdict: 'wrong' as const };
   const summary = await madeUpReport([clip('1', [{ severity: 5 }, dismissed])]).summary();
   expect(summary.shown).toEqual({ types: ['other', 'visual_glitch'], severities: [5, 3] });

@@ -30,14 +30,14 @@ test.each([
   [80, '60'],
   [81, '100'],
 ])(
-  'a variable rate of %d has the nearest, of two that are equally near the slower',
+  'a variable rate of %d uses the nearest, and the slower of two that are equally near',
   (fps, rate) => {
     expect(text(rateForClip({ fps, isVariable: true }))).toBe(rate);
     expect(text(rateForFile({ fps, isVariable: true }))).toBe(rate);
   },
 );
 
-test('a frame of a timeline has begun from its first moment, as exactly as containers tell', () => {
+test('a frame of a timeline has begun from its first moment, as precisely as containers allow', () => {
   const rate = rateForClip({ fps: 25, isVariable: false });
   expect([0, 0.04, 0.041, 0.042, 0.0789, 0.08].map((sec) => timelineFrameAt(sec, rate))).toEqual([
     ...[0, 1, 1, 2, 2, 2],

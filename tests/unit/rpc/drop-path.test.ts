@@ -33,13 +33,13 @@ describe('the names of a dropped file', () => {
     expect(dropPath(address, 'linux')).toBeNull();
   });
 
-  test('hold no separator and no control character, even where they were hidden in the address', () => {
+  test('contain no separator and no control character, even where they were hidden in the address', () => {
     expect(dropPath('a%2Fb.mp4', 'linux')).toEqual(['a%2fb.mp4']);
     expect(dropPath('a%2F..%2F..%2Fb.mp4', 'linux')).toEqual(['a%2f..%2f..%2fb.mp4']);
     expect(dropPath('a%00b%0A.mp4', 'linux')).toEqual(['a%00b%0a.mp4']);
   });
 
-  test('on Windows are such as it takes, alike for a clip and what lies beside it', () => {
+  test('on Windows are valid there, and equal for a clip and its sidecars', () => {
     expect(dropPath('what%3F.mp4', 'win32')).toEqual(['what%3f.mp4']);
     expect(dropPath('what%3F.txt', 'win32')).toEqual(['what%3f.txt']);
     expect(dropPath('C%3A%5Cx.mp4', 'win32')).toEqual(['C%3a%5cx.mp4']);

@@ -25,7 +25,7 @@ test.each([
   expect(readRange(header, 100)).toEqual(range);
 });
 
-test('of an empty file no range can be met, and the whole can', () => {
+test('no range of an empty file can be satisfied, but the entire file can', () => {
   expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(readRange('bytes=-1', 0)).toBe('unsatisfiable');
   expect(readRange(null, 0)).toBeNull();

@@ -16,7 +16,7 @@ const example = {
   metadata: { any: ['thing', 1, null] },
 };
 
-/** JSON of exactly so many bytes: `{"a":"…"}` takes 8 around the text. */
+/** JSON of exactly a number of bytes: `{"a":"…"}` takes 8 around the text. */
 const metadataOf = (bytes: number, character = 'x') => ({
   a: character.repeat((bytes - 8) / new TextEncoder().encode(character).length),
 });

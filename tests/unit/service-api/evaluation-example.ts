@@ -1,4 +1,4 @@
-/** An evaluation with every member that the document has. */
+/** An evaluation with every documented member. */
 export const evaluationExample = {
   id: '3f2b9c1e-5a77-4c0e-9a43-1d6f0e8b7a21',
   object: 'evaluation',

@@ -119,7 +119,7 @@ describeTable('DetectorState and DetectorError', {
   ],
 });
 
-describe('reading what the document allows to be missing, or does not know yet', () => {
+describe('reads members that may be missing or unknown', () => {
   test('an older evaluation: no error, detectors, video_id, attempt, timing, metadata', () => {
     const { id, status } = evaluationExample;
     expect(evaluationRead.parse({ id, status, result: null })).toMatchObject({
@@ -130,11 +130,14 @@ describe('reading what the document allows to be missing, or does not know yet',
     });
   });
 
-  test.each(['of_tomorrow', 'cancelled'])('status %s survives and is not terminal', (status) => {
-    const read = evaluationRead.parse({ ...evaluationExample, status });
-    expect(read.status).toBe(status);
-    expect(isTerminalStatus(read.status)).toBe(false);
-  });
+  test.each(['of_tomorrow', 'cancelled'])(
+    'keeps the status %s, which is not terminal',
+    (status) => {
+      const read = evaluationRead.parse({ ...evaluationExample, status });
+      expect(read.status).toBe(status);
+      expect(isTerminalStatus(read.status)).toBe(false);
+    },
+  );
 
   test.each([
     ['queued', false],
@@ -146,7 +149,7 @@ describe('reading what the document allows to be missing, or does not know yet',
     expect(isTerminalStatus(status)).toBe(isTerminal);
   });
 
-  test('unknown detectors, their states, and codes survive as text', () => {
+  test('keeps unknown detectors, their states, and codes as text', () => {
     const read = evaluationRead.parse({
       ...evaluationExample,
       detectors: [{ detector: 'sound_glitch', status: 'dreaming' }, { detector: 7 }],
@@ -156,7 +159,7 @@ describe('reading what the document allows to be missing, or does not know yet',
     expect(read.error).toMatchObject({ type: 'odd_error', code: 'odd' });
   });
 
-  test('one finding that makes no sense does not cost the others', () => {
+  test('one invalid finding does not affect the others', () => {
     const read = evaluationRead.parse(
       withValue(evaluationExample, 'result.glitches', [7, ...evaluationExample.result.glitches]),
     );

@@ -16,7 +16,7 @@ test.for([
   '0.1000000000000000055511151231257827',
   '3E2',
   '{"seed":[18446744073709551615,7,{"__proto__":1e400}],"text":"1.0","none":null,"is":true}',
-])('%s is written as it was read', (text) => {
+])('writes %s as it was read', (text) => {
   expect(stringifyExactJson(parseExactJson(text))).toBe(text);
 });
 
@@ -26,16 +26,16 @@ test('a number that JavaScript writes the same way is a plain number', () => {
   ]);
 });
 
-test('a kept number is told from an object that looks like one', () => {
+test('distinguishes a kept number from an object that looks like one', () => {
   expect(isExactNumber(parseExactJson('1e400'))).toBe(true);
   expect(isExactNumber(parseExactJson('{"rawJSON":"1e400"}'))).toBe(false);
 });
 
-test('of what JSON holds, only an object is one', () => {
+test('only an object in JSON is an object', () => {
   const values = ['{}', '{"a":1}', '[]', 'null', '"text"', '7', '1e400'].map(parseExactJson);
   expect(values.map(isJsonObject)).toEqual([true, true, false, false, false, false, false]);
 });
 
-test('text that is not JSON is refused', () => {
+test('refuses text that is not JSON', () => {
   expect(() => parseExactJson('{"seed":01}')).toThrow(SyntaxError);
 });

@@ -101,11 +101,11 @@ test('the finding types are those of the document', () => {
   expect(findingTypes).toEqual(['visual_glitch', 'prompt_misalignment']);
 });
 
-test('a finding of an unknown type survives with all that can be read', () => {
+test('keeps a finding of an unknown type with all readable data', () => {
   const read = findingRead.parse({ ...visual, type: 'sound_glitch', source: 'oracle' });
   expect(read).toMatchObject({ type: 'sound_glitch', source: 'oracle', region: visual.region });
 });
 
-test('a finding of nothing is still a finding', () => {
+test('an empty finding is still a finding', () => {
   expect(findingRead.parse({})).toMatchObject({ id: '', type: 'unknown', description: '' });
 });

@@ -130,7 +130,7 @@ describe('rate-limit headers', () => {
     ['X-RateLimit-Limit', 'limit'],
     ['X-RateLimit-Remaining', 'remaining'],
     ['X-RateLimit-Reset', 'resetAtSec'],
-  ] as const)('%s is read as %s', (header, member) => {
+  ] as const)('reads %s as %s', (header, member) => {
     expect(Object.values(rateLimitHeaderNames)).toContain(header);
     const read = (text: string) => readRateLimitHeaders(new Headers({ [header]: text }))[member];
     expect([read('0'), read(' 12 '), read('-1'), read('1.5'), read('soon'), read('')]).toEqual([
@@ -147,7 +147,7 @@ describe('rate-limit headers', () => {
     expect(rateLimitHeaderNames.retryAfter).toBe('Retry-After');
   });
 
-  test('headers that are not there are null', () => {
+  test('missing headers are null', () => {
     expect(readRateLimitHeaders(new Headers())).toEqual({
       limit: null,
       remaining: null,
@@ -179,7 +179,7 @@ describe('Authentication', () => {
     ['a b', false],
     ['a\n', false],
     ['ä', false],
-  ])('key %j can be one: %s', (key, isKey) => {
+  ])('whether %j can be a key: %s', (key, isKey) => {
     expect(apiKeyPattern.test(key)).toBe(isKey);
   });
 });

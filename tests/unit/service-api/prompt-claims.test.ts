@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { evaluationExample } from './evaluation-example.ts';
 
-/** What is read of an evaluation whose one detector has this member. */
+/** The parsed evaluation whose one detector has this member. */
 const read = (claims: unknown) =>
   evaluationRead.parse({
     ...evaluationExample,
@@ -12,8 +12,8 @@ const read = (claims: unknown) =>
 const prompt_segment = { text: 'red', char_start: 0, char_end: 3 };
 const asClaimed = { prompt_segment, kind: 'light', outcome: 'as_claimed' };
 
-describe('what an evaluation says of the claims of its prompt', () => {
-  test('is read, its reasons and findings with it', () => {
+describe('the claims of the prompt in an evaluation', () => {
+  test('are read with their reasons and findings', () => {
     const claims = [
       asClaimed,
       { prompt_segment, kind: 'camera', outcome: 'contradicted', finding_id: 'camera-0-3' },
@@ -27,7 +27,7 @@ describe('what an evaluation says of the claims of its prompt', () => {
     ['null', null],
     ['no list', { claims: [asClaimed] }],
     ['more claims than a prompt has words', Array.from({ length: 2501 }, () => asClaimed)],
-  ])('counts as absent where it is %s, and the detector is read', (_name, claims) => {
+  ])('count as absent where they are %s, and the detector is read', (_name, claims) => {
     expect(read(claims)).toEqual({ detector: 'prompt_misalignment', status: 'completed' });
   });
 
@@ -40,14 +40,14 @@ describe('what an evaluation says of the claims of its prompt', () => {
       { ...asClaimed, prompt_segment: { ...prompt_segment, text: 'x'.repeat(5001) } },
     ],
     ['without a place', { kind: 'light', outcome: 'as_claimed' }],
-  ])('leaves out a claim that is %s', (_name, claim) => {
+  ])('leave out a claim that is %s', (_name, claim) => {
     expect(read([claim, asClaimed])?.clipcheck_claims).toEqual([asClaimed]);
   });
 
-  test('leaves out names and reasons that are too long, and keeps the claim', () => {
+  test('leave out names and reasons that are too long, and keep the claim', () => {
     const long = 'x'.repeat(1001);
     const claim = { prompt_segment, outcome: 'not_judged' };
-    const told = { ...claim, kind: long, reason: { code: 'negated', message: long } };
-    expect(read([told])?.clipcheck_claims).toEqual([claim]);
+    const reported = { ...claim, kind: long, reason: { code: 'negated', message: long } };
+    expect(read([reported])?.clipcheck_claims).toEqual([claim]);
   });
 });

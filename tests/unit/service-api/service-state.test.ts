@@ -143,16 +143,16 @@ describeTable('Platform status', {
 });
 
 describe('enums that may grow', () => {
-  test('any platform state survives', () => {
+  test('keep any platform state', () => {
     expect(platformStatusRead.parse({ state: 'on_fire' }).state).toBe('on_fire');
   });
 
-  test('a detector of tomorrow survives', () => {
+  test('keep a future detector', () => {
     const data = [{ id: 'm', detectors: ['sound_glitch'] }];
     expect(modelListRead.parse({ data }).data[0]?.detectors).toEqual(['sound_glitch']);
   });
 
-  test('a metered operation of tomorrow is kept', () => {
+  test('keep a future metered operation', () => {
     const scopes = { dub: rateWindow };
     expect(quotaStateRead.parse({ scopes }).scopes).toEqual({ dub: rateWindow });
   });

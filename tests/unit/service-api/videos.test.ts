@@ -45,7 +45,7 @@ describeTable('Video record', {
   ],
 });
 
-test('a status of tomorrow survives', () => {
+test('keeps a future status', () => {
   expect(videoRecordRead.parse({ id: 'v', status: 'transcoding' }).status).toBe('transcoding');
 });
 
@@ -82,7 +82,7 @@ describeTable('POST /v1/videos, answer', {
   ],
 });
 
-describe('every shape of a reservation is read to the same', () => {
+describe('reads every form of a reservation to the same result', () => {
   const headers = { 'x-a': 'b' };
   const address = 'https://store.example.com/1';
   const pending = { id: 'vid_1', status: 'pending' };
@@ -127,13 +127,13 @@ describe('every shape of a reservation is read to the same', () => {
     expect(reservationRead.safeParse({ id: 'v' }).success).toBe(false);
   });
 
-  test('a record that is asked for may lie under video as well', () => {
+  test('a requested record may be under video as well', () => {
     const record = { id: 'v', status: 'ready' };
     expect(videoAnswerRead.parse({ video: record })).toEqual(record);
     expect(videoAnswerRead.parse(record)).toEqual(record);
   });
 
-  test('headers that are no text are left out, numbers become text', () => {
+  test('leaves out headers that are not text, and converts numbers to text', () => {
     const upload_headers = { a: 1, b: null, c: ['x'], d: 'e' };
     const read = reservationRead.parse({ ...pending, upload_url: address, upload_headers });
     expect(read.uploadHeaders).toEqual({ a: '1', d: 'e' });

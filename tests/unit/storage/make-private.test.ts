@@ -5,7 +5,7 @@ import { makeDataFolderPrivate } from '../../../engine/library/storage/make-priv
 import { modeOf, openToAll, openToOthers } from '../../support/file-modes.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
-/** A data folder as versions before have left it. */
+/** A data folder as earlier versions left it. */
 const makeOldFolder = async (files: Record<string, string> = {}): Promise<string> => {
   const dataDir = await makeFolder({
     'clipcheck.sqlite': '',
@@ -63,7 +63,7 @@ onUnix('closes a folder that was named by a link', async () => {
   expect(openToOthers(target)).toEqual([]);
 });
 
-test.skipIf(process.getuid?.() !== 0)("leaves somebody else's files alone", async () => {
+test.skipIf(process.getuid?.() !== 0)("leaves other users' files alone", async () => {
   const dataDir = await makeOldFolder();
   const theirs = join(dataDir, 'logs');
   await mkdir(theirs);
@@ -74,6 +74,6 @@ test.skipIf(process.getuid?.() !== 0)("leaves somebody else's files alone", asyn
   expect([dataDir, theirs].map(modeOf)).toEqual(['755', '755']);
 });
 
-test('a folder that is not there is no fault', () => {
+test('accepts a missing folder', () => {
   expect(() => makeDataFolderPrivate('/nowhere/data')).not.toThrow();
 });

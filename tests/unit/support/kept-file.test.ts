@@ -7,7 +7,7 @@ import { keepFile } from '../../support/kept-file.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 
-test('a file is kept for as long as what makes it stays the same, and cannot be written', async () => {
+test('keeps a file as long as its source stays the same, and makes it read-only', async () => {
   const source = join(await makeFolder(), 'source');
   const sources = [relative(projectRoot, source)];
   const recipe = randomUUID();

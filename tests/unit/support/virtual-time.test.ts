@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { errorFrom } from '../../support/error-from.ts';
 import { createVirtualTime } from '../../support/virtual-time.ts';
 
-test('it passes by what is slept, not by what a machine needs', async () => {
+test("passes by sleeping, not by the machine's time", async () => {
   const { clock } = createVirtualTime();
   const startMs = clock.nowMs();
   const woken: number[] = [];
@@ -19,7 +19,7 @@ test('it passes by what is slept, not by what a machine needs', async () => {
   expect(clock.nowMs() - startMs).toBe(3000);
 });
 
-test('a wait that is broken off ends at once, and no time has passed', async () => {
+test('ends an aborted wait at once, and no time has passed', async () => {
   const { clock } = createVirtualTime();
   const startMs = clock.nowMs();
   const ending = new AbortController();
@@ -45,7 +45,7 @@ test.each([
         }),
       ),
   ],
-])('nobody is woken by a jump while a request waits for %s', async (_name, answer) => {
+])('wakes nobody by a jump while a request waits for %s', async (_name, answer) => {
   const time = createVirtualTime();
   const order: string[] = [];
   const asleep = time.clock.sleep(600_000).then(() => order.push('woken'));
@@ -56,7 +56,7 @@ test.each([
   expect(order).toEqual(['answered', 'woken']);
 });
 
-test('an answer whose body is not wanted, or that breaks off, holds up nobody', async () => {
+test('an unread or aborted response body blocks nothing', async () => {
   const time = createVirtualTime();
   const broken = new ReadableStream({ pull: () => Promise.reject(new Error('cut')) });
   const watched = time.watch(async (input) => {
@@ -66,6 +66,6 @@ test('an answer whose body is not wanted, or that breaks off, holds up nobody', 
   await (await watched('unwanted')).body?.cancel();
   expect(await errorFrom((await watched('broken')).text())).toMatchObject({ message: 'cut' });
   expect(await errorFrom(watched('refused'))).toMatchObject({ message: 'no network' });
-  // As long as a day, had one of them been under way for ever.
+  // As long as a day, if one of them had been in progress forever.
   await time.clock.sleep(86_400_000);
 });

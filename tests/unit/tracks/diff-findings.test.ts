@@ -169,7 +169,7 @@ const anyFinding = fc
   );
 const anyFindings = fc.array(anyFinding, { maxLength: 12 });
 
-test('whatever is compared, each finding of both sides comes exactly once', () => {
+test('lists each finding of both sides exactly once in any comparison', () => {
   fc.assert(
     fc.property(
       anyFindings,

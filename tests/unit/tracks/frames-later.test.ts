@@ -11,11 +11,11 @@ const seen = (
   ...{ hull: null, segment: null, description: '' },
 });
 
-/** As it is counted in so many frames of a second. */
+/** Counted at a number of frames a second. */
 const counted = (fps: number, startFrame: number, endFrame: number): TrackedFinding =>
   seen([startFrame, endFrame], [startFrame / fps, endFrame / fps]);
 
-/** The first finding of both results, of which those after it tell how they count. */
+/** The first finding of both results, whose later findings determine how they count. */
 const laterOf = (
   [leftFps, left]: [number | null, TrackedFinding[]],
   [rightFps, right]: [number | null, TrackedFinding[]],
@@ -29,7 +29,7 @@ const laterOf = (
   return [later.begins(one, other), later.ends(one, other)];
 };
 
-/** Frames of a second, first and last frame: of two clips at their own rates. */
+/** Frames a second, first and last frame: for two clips at their own rates. */
 type Counted = [fps: number, first: number, last: number];
 
 describe('in two clips', () => {
@@ -52,13 +52,13 @@ describe('in two clips', () => {
     },
   );
 
-  test('frames of uneven length are held against each other by their times', () => {
+  test('compares frames of uneven length by their times', () => {
     const left = seen([30, 40], [2, 2.5]);
     const right = seen([52, 60], [2, 2.5]);
     expect(laterOf([24, [left]], [24, [right]], false)).toEqual([0, 0]);
   });
 
-  test('the same time is never later, to whatever frames it was rounded', () => {
+  test('the same time is never later, whatever frames it was rounded to', () => {
     const rate = fc.constantFrom(8, 12, 15, 24, 30, 48, 60);
     const time = fc.double({ min: 0, max: 15, noNaN: true });
     fc.assert(
@@ -75,33 +75,33 @@ describe('in two clips', () => {
 });
 
 describe('in one clip', () => {
-  test('frames are counted by their numbers where both runs have the same ones', () => {
-    // The frames of this clip are uneven: 24 in a second on average.
+  test('counts frames by their numbers where both runs have the same ones', () => {
+    // The frames of this clip are uneven: 24 a second on average.
     const left = [seen([10, 20], [0.1, 2]), seen([40, 48], [2.5, 3])];
     const right = [seen([11, 22], [0.9, 2.2]), seen([40, 47], [2.5, 2.8])];
     expect(laterOf([24, left], [24, right], true)).toEqual([1, 2]);
   });
 
-  test('where the service counted another video, they are those that are shown', () => {
+  test('uses the shown frames where the service counted another video', () => {
     const left = [counted(24, 200, 208)];
     expect(laterOf([24, left], [24, [counted(30, 250, 260)]], true)).toEqual([0, 0]);
     expect(laterOf([24, left], [24, [counted(30, 280, 295)]], true)).toEqual([24, 28]);
     expect(laterOf([24, [counted(30, 250, 260)]], [24, left], true)).toEqual([0, 0]);
   });
 
-  test('so they are in a clip whose frames are uneven', () => {
+  test('uses them too in a clip with uneven frames', () => {
     const left = [seen([10, 20], [0.1, 2])];
     const right = [seen([90, 110], [0.1, 2.5])];
     expect(laterOf([24, left], [24, right], true)).toEqual([0, 12]);
   });
 
-  test('seconds that are rounded otherwise are the same frame', () => {
+  test('treats seconds that are rounded differently as the same frame', () => {
     const left = [seen([200, 208], [8.3333, 8.6667])];
     const right = [seen([200, 208], [8.333, 8.667])];
     expect(laterOf([24, left], [24, right], true)).toEqual([0, 0]);
   });
 
-  test('of a clip whose rate is not known the numbers count', () => {
+  test('uses the numbers of a clip with an unknown rate', () => {
     const [left, right] = [counted(24, 10, 20), counted(24, 12, 21)];
     expect(laterOf([null, [left]], [null, [right]], true)).toEqual([2, 1]);
   });

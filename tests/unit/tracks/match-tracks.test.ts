@@ -29,7 +29,7 @@ const mismatch = (segment: string | null, description = 'It is not there'): Trac
 const left = [0.1, 0.1, 0.4, 0.4];
 const right = [0.6, 0.6, 0.9, 0.9];
 
-describe('a finding is the one of an earlier run when', () => {
+describe('a finding matches one of an earlier run when', () => {
   test.for([
     ['it is in the same place', glitch(10, 20, left), glitch(10, 20, left)],
     ['the service describes it anew', glitch(10, 20), { ...glitch(10, 20), description: 'Else' }],
@@ -45,7 +45,7 @@ describe('a finding is the one of an earlier run when', () => {
   });
 });
 
-describe('a finding is a new one when', () => {
+describe('a finding is new when', () => {
   test.for([
     ['it is at another time', glitch(10, 20), glitch(60, 70)],
     ['it is in another corner at the same time', glitch(10, 20, left), glitch(10, 20, right)],
@@ -59,20 +59,20 @@ describe('a finding is a new one when', () => {
   });
 });
 
-test('of two that could be it, the nearer one is', () => {
+test('chooses the nearer one of two possible matches', () => {
   const tracks = [glitch(10, 20), glitch(14, 24)];
   expect(matchTracks([glitch(15, 25)], tracks)).toEqual([1]);
   expect(matchTracks([glitch(15, 25), glitch(11, 21)], tracks)).toEqual([1, 0]);
 });
 
-test('where two could be it and say different things, none is', () => {
+test('matches none where two are possible and differ in content', () => {
   const [one, other] = [glitch(10, 20), { ...glitch(10, 20), description: 'Something else' }];
   const third = { ...glitch(10, 20), description: 'A third' };
   expect(matchTracks([third], [one, other])).toEqual([null]);
   expect(matchTracks([one, other], [third])).toEqual([null, null]);
 });
 
-test('two findings in the same place are two, and stay two', () => {
+test('two findings in the same place remain two', () => {
   const twice = [glitch(10, 20), glitch(10, 20)];
   expect(matchTracks(twice, twice)).toEqual([0, 1]);
   expect(matchTracks([...twice, glitch(10, 20)], twice)).toEqual([0, 1, null]);
@@ -104,7 +104,7 @@ const shuffled = places.chain((before) =>
   fc.shuffledSubarray(before, { minLength: before.length }).map((again) => ({ before, again })),
 );
 
-test('no track is given to two findings, and none to a finding of another type', () => {
+test('gives no track to two findings, and none to a finding of another type', () => {
   fc.assert(
     fc.property(places, places, (findings, tracks) => {
       const matches = matchTracks(findings, tracks);
@@ -118,7 +118,7 @@ test('no track is given to two findings, and none to a finding of another type',
   );
 });
 
-test('an evaluation that says the same in another order keeps the track of every finding', () => {
+test('an evaluation with the same findings in another order keeps every track', () => {
   fc.assert(
     fc.property(shuffled, ({ before, again }) => {
       const matches = matchTracks(again, before);
@@ -127,7 +127,7 @@ test('an evaluation that says the same in another order keeps the track of every
   );
 });
 
-test('so it does where an older version has kept no seconds', () => {
+test('keeps every track where an older version has stored no seconds', () => {
   fc.assert(
     fc.property(shuffled, fc.infiniteStream(fc.boolean()), ({ before, again }, isOld) => {
       const tracks = before.map((track) =>
@@ -139,7 +139,7 @@ test('so it does where an older version has kept no seconds', () => {
   );
 });
 
-test('findings of one place that are told as before keep their tracks, whatever is new or gone', () => {
+test('unchanged findings of one place keep their tracks, whatever is new or gone', () => {
   const said = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });
   fc.assert(
     fc.property(said, said, (before, after) => {
@@ -153,29 +153,30 @@ test('findings of one place that are told as before keep their tracks, whatever 
   );
 });
 
-describe('of thousands of findings each keeps its track', () => {
+describe('each of thousands of findings keeps its track', () => {
   const many = (count: number, one: (index: number) => TrackedFinding): TrackedFinding[] =>
     Array.from({ length: count }, (_, index) => one(index));
-  const told = (finding: TrackedFinding, description: string) => ({ ...finding, description });
-  const wholes = (by: number) => many(100, (index) => told(glitch(0, 60_000 - by), `n${index}`));
+  const described = (finding: TrackedFinding, description: string) => ({ ...finding, description });
+  const wholes = (by: number) =>
+    many(100, (index) => described(glitch(0, 60_000 - by), `n${index}`));
   const short = (by: number) => many(3000, (index) => glitch(index * 20 + by, index * 20 + 8 + by));
   const old = (finding: TrackedFinding) => ({ ...finding, startSec: null, endSec: null });
   const words = (article: string) =>
     many(3000, (index) => mismatch(`${article} word${index} there`, `Nothing of ${article}`));
 
-  test('whose report was written before seconds were kept', () => {
+  test('in a report written before seconds were stored', () => {
     const now = many(3000, (index) => glitch(index * 4, index * 4 + 2));
     const reported = now.map(old);
     expect(matchTracks(reported, now)).toEqual([...now.keys()]);
-    const reworded = reported.map((finding) => told(finding, 'It is another'));
+    const reworded = reported.map((finding) => described(finding, 'It is another'));
     expect(matchTracks(reworded, now)).toEqual([...now.keys()]);
   });
 
-  test('with one of the whole clip among them', () => {
+  test('with one about the entire clip among them', () => {
     const long = glitch(0, 400_000);
     const before = [long, ...many(3000, (index) => glitch(index * 40, index * 40 + 8))];
     const after = [
-      ...many(3000, (index) => told(glitch(index * 40 + 1, index * 40 + 9), 'It is another')),
+      ...many(3000, (index) => described(glitch(index * 40 + 1, index * 40 + 9), 'It is another')),
       long,
     ];
     const expected = after.map((_, index) => (index + 1) % after.length);
@@ -188,8 +189,8 @@ describe('of thousands of findings each keeps its track', () => {
     ['with some of the whole clip', [...wholes(0), ...short(0)], [...wholes(1), ...short(1)]],
     [
       'that all overlap and are worded anew',
-      many(3000, (index) => told(glitch(0, 359), `thing ${index}`)),
-      many(3000, (index) => told(glitch(1, 360), `thing ${index} is odd`)),
+      many(3000, (index) => described(glitch(0, 359), `thing ${index}`)),
+      many(3000, (index) => described(glitch(1, 360), `thing ${index} is odd`)),
     ],
     [
       'that overlap some others',

@@ -5,7 +5,7 @@ import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-findi
 type Corners = [xmin: number, ymin: number, xmax: number, ymax: number];
 type Found = {
   frames?: [number, number];
-  /** Frames of a second as they were counted; null where only the frames are known. */
+  /** Frames a second of the counting; null if only the frames are known. */
   fps?: number | null;
   box?: Corners;
   words?: string;
@@ -28,7 +28,7 @@ const found = ({ frames, fps = 24, box, words, says }: Found): TrackedFinding =>
 
 const corner: Corners = [0.1, 0.1, 0.4, 0.4];
 
-// Worked out by hand: frames count with three more at both ends, boxes with 0.02 more on all sides.
+// Calculated by hand: frames count with three more at both ends, boxes with 0.02 more on all sides.
 test.for([
   ['the same frames', { frames: [10, 20] }, { frames: [10, 20] }, 1],
   ['frames three and two later', { frames: [10, 20] }, { frames: [13, 22] }, 14 / 19],
@@ -154,7 +154,7 @@ test.for([
   },
 );
 
-test('where one of them knows no seconds, both can be held against each other by frames', () => {
+test('compares two findings by frames where one of them has no seconds', () => {
   const [kept, now] = [found({ frames: [1, 9], fps: null }), found({ frames: [1, 9] })];
   expect(findingKey(kept, 'frames')).toBe(findingKey(now, 'frames'));
   expect(findingKey(kept, 'frames')).not.toBe(findingKey(found({ frames: [1, 8] }), 'frames'));

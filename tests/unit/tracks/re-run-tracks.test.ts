@@ -132,7 +132,7 @@ const reRuns: [string, string[], string[], string][] = [
 ];
 
 test.for(reRuns)(
-  'a re-run in which %s keeps what was said of each finding',
+  'a re-run in which %s keeps the verdict of each finding',
   ([, before, after, expected]) => {
     const matches = matchTracks(after.map(found), before.map(found));
     expect(matches.map((track) => track ?? '-').join(' ')).toBe(expected);

@@ -15,11 +15,14 @@ const changes: readonly [string, Partial<FileStamp>, boolean][] = [
   ['replaced by one of another time', { mtimeNs: 50n, inode: 70n }, false],
 ];
 
-test.for(changes)('what was there at the beginning and is %s', async ([, change, isLeft]) => {
-  const memory = createWatchMemory(
-    createTransientStorage(() => false),
-    { isBegun: false, files: [] },
-  );
-  await memory.begin(new Map([[path, stamp]]));
-  expect(memory.isDecided(path, { ...stamp, ...change })).toBe(isLeft);
-});
+test.for(changes)(
+  'decides whether to ignore an existing file that is %s',
+  async ([, change, isLeft]) => {
+    const memory = createWatchMemory(
+      createTransientStorage(() => false),
+      { isBegun: false, files: [] },
+    );
+    await memory.begin(new Map([[path, stamp]]));
+    expect(memory.isDecided(path, { ...stamp, ...change })).toBe(isLeft);
+  },
+);

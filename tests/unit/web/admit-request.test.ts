@@ -10,7 +10,7 @@ const admit = (url: string, headers: Record<string, string> = {}, method = 'GET'
     admission,
   );
 
-describe('a request is let in', () => {
+describe('admits a request', () => {
   test.each([
     ['/the-token/', ''],
     ['/the-token', null],
@@ -34,7 +34,7 @@ describe('a request is let in', () => {
   });
 });
 
-describe('a request is not let in', () => {
+describe('refuses a request', () => {
   test.each(['/', '', '/the-toke/', '/the-tokenn/', '/THE-TOKEN/', '//the-token/', '*'])(
     'at %j',
     (url) => {

@@ -1,4 +1,4 @@
-/** A number from 0 to 1 that looks random and is always the same for the same whole numbers. */
+/** Returns a pseudorandom number from 0 to 1 that is the same for the same integers. */
 export function hash(x: number, y = 0): number {
   let mixed = Math.imul(x | 0, 374_761_393) + Math.imul(y | 0, 668_265_263);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 1_274_126_177);
@@ -16,7 +16,7 @@ export function smoothNoise(x: number, y: number): number {
   return upper * (1 - down) + lower * down;
 }
 
-/** Noise of several sizes on top of each other, 0 to 1: clouds, paper, walls. */
+/** Noise of several sizes added up, 0 to 1: clouds, paper, walls. */
 export function layeredNoise(x: number, y: number, layers: number): number {
   let sum = 0;
   let weight = 0.5;

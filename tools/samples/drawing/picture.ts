@@ -10,7 +10,7 @@ export type PixelBox = {
   readonly height: number;
 };
 
-/** What a place in the picture is painted with: a colour, or a colour for every pixel. */
+/** The paint of a place in the picture: one colour, or a colour for every pixel. */
 export type Paint = Color | ((x: number, y: number) => Color);
 
 /** A picture to draw on: red, green and blue per pixel, 0 to 1, row by row. */
@@ -41,7 +41,7 @@ export class Picture {
     this.#paintBox(within, cover, paint);
   }
 
-  /** Adds light to what is there, most at the centre and fading out to `radius`. */
+  /** Adds light, strongest at the centre and fading out to `radius`. */
   glow(centerX: number, centerY: number, radius: number, [red, green, blue]: Color): void {
     const within = {
       left: centerX - radius,
@@ -59,14 +59,17 @@ export class Picture {
     });
   }
 
-  /** The colour of a pixel; black outside the picture. */
+  /** Returns the colour of a pixel; black outside the picture. */
   colorAt(x: number, y: number): Color {
     const index = (Math.floor(y) * this.width + Math.floor(x)) * 3;
     const values = this.#values;
     return [values[index] ?? 0, values[index + 1] ?? 0, values[index + 2] ?? 0];
   }
 
-  /** The picture as 8 bits per channel, with a fixed fine grain so that soft gradients show no steps. */
+  /**
+   * Returns the picture as 8 bits per channel, with a fixed fine grain so that soft gradients show
+   * no steps.
+   */
   toRgb(): Uint8Array {
     const rgb = new Uint8Array(this.#values.length);
     for (let index = 0; index < rgb.length; index += 1) {

@@ -9,7 +9,7 @@ export function disc(centerX: number, centerY: number, radius: number): Shape {
   return (x, y) => Math.hypot(x - centerX, y - centerY) - radius;
 }
 
-/** An upright ellipse; its distance is near enough for a soft edge. */
+/** An upright ellipse; its distance is approximate, but good enough for a soft edge. */
 export function ellipse(centerX: number, centerY: number, radiusX: number, radiusY: number): Shape {
   const scale = Math.min(radiusX, radiusY);
   return (x, y) => (Math.hypot((x - centerX) / radiusX, (y - centerY) / radiusY) - 1) * scale;
@@ -67,7 +67,7 @@ export function polygon(points: readonly Point[]): Shape {
   };
 }
 
-/** Points turned about a centre, clockwise on the screen. */
+/** Rotates points about a centre, clockwise on the screen. */
 export function rotate(
   points: readonly Point[],
   [centerX, centerY]: Point,

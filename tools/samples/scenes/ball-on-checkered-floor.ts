@@ -67,7 +67,7 @@ function drawRoom(picture: Picture): void {
 }
 
 /**
- * How light the floor is at a place, 0 or 1 with an edge one pixel wide, so that far tiles blend
+ * Lightness of the floor at a place, 0 or 1 with an edge one pixel wide, so that far tiles blend
  * into grey instead of flickering.
  */
 function checker(across: number, away: number, depth: number): number {

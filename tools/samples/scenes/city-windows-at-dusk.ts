@@ -25,7 +25,7 @@ type Row = {
   readonly tallest: number;
   readonly color: Color;
   readonly haze: number;
-  /** Distance between windows in pixels; null: too far away to see any. */
+  /** Distance between windows in pixels; null if they are too far away to be seen. */
   readonly windowStep: number | null;
 };
 

@@ -18,7 +18,7 @@ const defect: Defect = {
   note: 'Nine identical frames in mid swing; then the lantern and the rain jump to where they would have been.',
 };
 
-/** The picture stands still for nine frames. */
+/** The picture freezes for nine frames. */
 export const lanternInTheRain: Scene = {
   name: 'lantern-in-the-rain',
   prompt:

@@ -25,7 +25,7 @@ const NEAR_WAVES: readonly Wave[] = [
   { level: 322, swell: 10, length: 120, speed: 2.1, color: hex('#1d4f78') },
 ];
 
-/** The clean one: nothing in it is wrong. */
+/** The clean sample, without a defect. */
 export const paperBoatOnWaves: Scene = {
   name: 'paper-boat-on-waves',
   prompt:

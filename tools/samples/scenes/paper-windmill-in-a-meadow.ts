@@ -9,7 +9,7 @@ const { fps, width, height } = sampleFormat;
 const HUB: Point = [338, 142];
 const BLOCK_PX = 16;
 
-/** Whole 16-pixel blocks, as a decoder loses them. */
+/** Complete 16-pixel blocks, as a decoder loses them. */
 const TORN_BOX: PixelBox = { left: 160, top: 160, width: 320, height: 48 };
 
 const defect: Defect = {
@@ -136,7 +136,7 @@ function drawGrass(picture: Picture, timeSec: number): void {
   }
 }
 
-/** Blocks of the box show something else: green, or what belongs further left. */
+/** Replaces blocks of the box by green, or by blocks from further left. */
 function tear(picture: Picture, frameIndex: number): void {
   for (let top = TORN_BOX.top; top < TORN_BOX.top + TORN_BOX.height; top += BLOCK_PX) {
     for (let left = TORN_BOX.left; left < TORN_BOX.left + TORN_BOX.width; left += BLOCK_PX) {

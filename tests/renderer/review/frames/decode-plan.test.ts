@@ -21,7 +21,7 @@ const goalIn = (aim: Aim, { held = [], atHand = [], keyEvery = 1000 }: Scene): n
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-describe('The frame that is decoded next', () => {
+describe('The next frame to decode', () => {
   const onward: Aim = { frame: 100, direction: 1, window: { first: 80, last: 180 } };
   const back: Aim = { frame: 100, direction: -1, window: { first: 20, last: 120 } };
 
@@ -35,7 +35,7 @@ describe('The frame that is decoded next', () => {
     expect(goalIn(back, { held: range(95, 120) })).toBe(94);
   });
 
-  it('is behind once everything ahead is there', () => {
+  it('is behind once everything ahead is decoded', () => {
     expect(goalIn(onward, { held: range(95, 180) })).toBe(94);
     expect(goalIn(back, { held: range(20, 110) })).toBe(111);
   });
@@ -47,7 +47,7 @@ describe('The frame that is decoded next', () => {
     expect(goalIn({ ...onward, window: { first: 100, last: 100 } }, { held: [100] })).toBeNull();
   });
 
-  it('lies in the direction of travel where there is something to do on both sides', () => {
+  it('is in the direction of travel where both sides have work', () => {
     expect(goalIn(onward, { held: range(99, 105) })).toBe(106);
     expect(goalIn(back, { held: range(95, 101) })).toBe(94);
   });
@@ -56,11 +56,11 @@ describe('The frame that is decoded next', () => {
     expect(goalIn(back, { held: range(50, 110) })).toBe(111);
   });
 
-  it('is none when all is there', () => {
+  it('is none when all are decoded', () => {
     expect(goalIn(onward, { held: range(80, 180) })).toBeNull();
   });
 
-  it('is not far back for one frame alone, until that pays', () => {
+  it('is not far back for a single frame until that pays', () => {
     expect(goalIn(back, { held: range(21, 120) })).toBeNull();
     expect(goalIn(back, { held: range(50, 120) })).toBeNull();
     expect(goalIn(back, { held: range(60, 120) })).toBe(59);
@@ -70,13 +70,13 @@ describe('The frame that is decoded next', () => {
     expect(goalIn(back, { held: [...range(20, 58), ...range(60, 120)] })).toBeNull();
   });
 
-  it('is far back where a decoder is about to come by, or the way is no longer than the gain', () => {
+  it('is far back where a decoder is about to pass, or the way is no longer than the gain', () => {
     expect(goalIn(back, { held: range(21, 120), atHand: [20] })).toBe(20);
     expect(goalIn(back, { held: range(21, 120), keyEvery: 10 })).toBe(20);
   });
 });
 
-describe('Where decoders wait in the midst of a clip', () => {
+describe('Where decoders wait inside a clip', () => {
   const keys = (...lengths: number[]): Int32Array => {
     let begin = 0;
     return Int32Array.from(
@@ -88,27 +88,27 @@ describe('Where decoders wait in the midst of a clip', () => {
     );
   };
 
-  it('is nowhere in short runs, or without room', () => {
+  it('is nowhere in short runs, or without space', () => {
     expect(waitingPlaces(keys(12, 12, 12), 8)).toEqual([]);
     expect(waitingPlaces(keys(250, 200), 0)).toEqual([]);
     expect(waitingPlaces(keys(), 8)).toEqual([]);
   });
 
-  it('is spread evenly over long runs, in each by itself', () => {
+  it('is spread evenly over long runs, in each separately', () => {
     expect(waitingPlaces(keys(250, 200), 5)).toEqual([63, 125, 188, 317, 383]);
     expect(waitingPlaces(keys(12, 400, 12), 3)).toEqual([112, 212, 312]);
   });
 
-  it('is found soon in a clip of hours', () => {
+  it('is found quickly in a clip of hours', () => {
     const long = keys(...Array.from({ length: 2000 }, () => 250));
     expect(waitingPlaces(long, 8).length).toBeLessThanOrEqual(8);
   });
 });
 
-describe('Whose turn it is to decode', () => {
+describe('The next decoder to run', () => {
   const { playhead, pictures, nextClip, waitingDecoders } = workLevels;
 
-  it('is whose work cannot wait', () => {
+  it('is the one whose work cannot wait', () => {
     const order = createWorkOrder();
     const [shown, next] = [order.join(() => undefined), order.join(() => undefined)];
     expect(next.ask(nextClip)).toBe(true);
@@ -120,7 +120,7 @@ describe('Whose turn it is to decode', () => {
     expect(next.ask(nextClip)).toBe(true);
   });
 
-  it('is that of both clips that are looked at', () => {
+  it('alternates between both visible clips', () => {
     const order = createWorkOrder();
     const [left, right] = [order.join(() => undefined), order.join(() => undefined)];
     expect(left.ask(playhead)).toBe(true);
@@ -128,7 +128,7 @@ describe('Whose turn it is to decode', () => {
     expect(left.ask(playhead)).toBe(true);
   });
 
-  it('comes to those who wait when the others have nothing to do, or leave', () => {
+  it('is one that waits when the others have nothing to do, or leave', () => {
     const order = createWorkOrder();
     let turns = 0;
     const shown = order.join(() => undefined);

@@ -26,7 +26,7 @@ const blocksOf = (places: Iterable<FrameBytes>): Set<ArrayBuffer> =>
 const endsOf = (place: FrameBytes | undefined) => [place?.[0], place?.at(-1)];
 
 describe('Memory for the frames of a clip', () => {
-  it('gives each frame a place of its own, and as few blocks as they need', () => {
+  it('gives each frame a separate place, in as few blocks as possible', () => {
     const memory = openMemory();
     const places = keepMany(memory, 25);
     for (const [index, place] of places.entries()) {
@@ -42,7 +42,7 @@ describe('Memory for the frames of a clip', () => {
     expect(endsOf(place)).toEqual([9, 9]);
   });
 
-  it('uses a place that was freed for another frame', () => {
+  it('reuses a freed place for another frame', () => {
     const memory = openMemory();
     const places = keepMany(memory, 20);
     memory.free(places[4] as FrameBytes);
@@ -51,7 +51,7 @@ describe('Memory for the frames of a clip', () => {
     expect(again.byteOffset).toBe(places[4]?.byteOffset);
   });
 
-  it('takes no block anew for frames that come and go, though there is less than it has', () => {
+  it('allocates no new block for frames that come and go, even with little space', () => {
     const large = blockBytes / 2 + 1;
     const memory = createFrameMemory(createMemoryBlocks(2 * blockBytes), large);
     const places = [1, 2, 3].map((value) => memory.keep(frameOf(value, large)));
@@ -69,7 +69,7 @@ describe('Memory for the frames of a clip', () => {
     ]);
   });
 
-  it('leaves its blocks to the next clip, whatever the size of its frames', () => {
+  it('leaves its blocks to the next clip, whatever its frame size', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const first = createFrameMemory(blocks, frameBytes);
     const left = blocksOf(keepMany(first, 80));
@@ -80,10 +80,10 @@ describe('Memory for the frames of a clip', () => {
     }
   });
 
-  it('moves scattered frames together, with what is in them', () => {
+  it('moves scattered frames together, with their contents', () => {
     const memory = openMemory();
     const places = keepMany(memory, 40);
-    // Of four blocks each keeps some frames: 4, 3, 1 and 2.
+    // Each of four blocks keeps some frames: 4, 3, 1 and 2.
     const kept = [1, 2, 3, 4, 11, 12, 13, 25, 31, 32];
     for (const [index, place] of places.entries()) if (!kept.includes(index)) memory.free(place);
     const scattered = kept.map((index) => places[index] as FrameBytes);
@@ -96,7 +96,7 @@ describe('Memory for the frames of a clip', () => {
     expect(memory.gather(gathered).size).toBe(0);
   });
 
-  it('gives back blocks without a frame when the rest are moved together', () => {
+  it('returns blocks without a frame when the rest are moved together', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const memory = createFrameMemory(blocks, frameBytes);
     const places = keepMany(memory, 20);

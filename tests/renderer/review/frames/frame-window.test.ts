@@ -7,7 +7,7 @@ import {
 import { createHeading } from '../../../../renderer/features/review/frames/exact/heading.ts';
 import { shareMemory } from '../../../../renderer/features/review/frames/exact/memory-share.ts';
 
-describe('The window of frames that are held', () => {
+describe('The window of held frames', () => {
   it.each([
     // frame, direction, frames of the clip, room, window
     [0, 1, 450, 100, [0, 99]],
@@ -27,7 +27,7 @@ describe('The window of frames that are held', () => {
     },
   );
 
-  it('holds the playhead and both neighbours, wherever it is and however little room there is', () => {
+  it('holds the playhead and both neighbours, at any place and with any memory', () => {
     for (let frame = 0; frame < 20; frame += 1) {
       for (const direction of [1, -1] as const) {
         for (let room = framesWithin(1, 64e6, 64e6); room < 25; room += 1) {
@@ -40,20 +40,20 @@ describe('The window of frames that are held', () => {
     }
   });
 
-  it('lets go first of what is farthest outside, and of nothing within', () => {
+  it('releases the farthest outside first, and nothing inside', () => {
     const window = { first: 100, last: 200 };
     expect(minWorth([99, 150, 203, 98], window)).toBe(203);
     expect(minWorth([97, 150, 202], window)).toBe(97);
     expect(minWorth([100, 150, 200], window)).toBeUndefined();
     expect(minWorth([], window)).toBeUndefined();
-    // What has just come is named last: it is not let go of before one that is as far.
+    // A new frame is listed last: it is not released before one that is as far.
     expect(minWorth([202, 98], window)).toBe(202);
     expect(minWorth([98, 202], window)).toBe(98);
   });
 });
 
-describe('The direction in which is decoded ahead', () => {
-  it('stays while somebody steps back and forth at one place', () => {
+describe('The direction of decoding ahead', () => {
+  it('stays while the user steps back and forth in one place', () => {
     const heading = createHeading();
     for (const frame of [1, 2, 3, 2, 1, 2, 1, 0]) {
       const direction = heading.follow(frame, frame % 2 === 0 ? -1 : 1);
@@ -61,7 +61,7 @@ describe('The direction in which is decoded ahead', () => {
     }
   });
 
-  it('turns once somebody has gone back some way, and again on the way on', () => {
+  it('turns once the user has gone back some way, and again going forward', () => {
     const heading = createHeading();
     for (let frame = 0; frame <= 50; frame += 1) heading.follow(frame, 1);
     const back = Array.from({ length: 12 }, (_, index) => heading.follow(49 - index, -1));
@@ -71,26 +71,26 @@ describe('The direction in which is decoded ahead', () => {
     expect(onward.at(-1)).toBe(1);
   });
 
-  it('is the one that is meant after a jump', () => {
+  it('is the intended one after a jump', () => {
     const heading = createHeading();
     expect(heading.follow(300, -1)).toBe(-1);
     expect(heading.follow(10, 1)).toBe(1);
   });
 });
 
-describe('How the memory is shared', () => {
+describe('The division of memory', () => {
   const frameBytes = 1920 * 1080 * 1.5;
 
   const needs = { frameBytes, blockBytes: 64e6, frameCount: 450, usefulDecoders: 8 };
 
-  it('goes to frames alone where the whole clip is held, or decoders are of no use', () => {
+  it('gives all to frames where the entire clip is held, or decoders are of no use', () => {
     // Twenty in each of eight blocks.
     const all = { capacity: 160, waitingDecoders: 0 };
     expect(shareMemory(512e6, { ...needs, frameCount: 100 })).toEqual(all);
     expect(shareMemory(512e6, { ...needs, usefulDecoders: 0 })).toEqual(all);
   });
 
-  it('never exceeds what there is, with decoders that wait', () => {
+  it('never exceeds the total, with waiting decoders', () => {
     for (const bytes of [128e6, 200e6, 512e6, 4e9]) {
       const { capacity, waitingDecoders } = shareMemory(bytes, { ...needs, frameCount: 100_000 });
       const blocks = Math.ceil(capacity / 20);
@@ -99,10 +99,10 @@ describe('How the memory is shared', () => {
     expect(shareMemory(512e6, needs).waitingDecoders).toBeGreaterThan(3);
   });
 
-  it('has room for the playhead and its neighbours, whatever a frame takes', () => {
+  it('has space for the playhead and its neighbours, whatever a frame takes', () => {
     const large = { ...needs, frameBytes: 200e6, blockBytes: 200e6 };
     expect(shareMemory(64e6, large)).toEqual({ capacity: 3, waitingDecoders: 0 });
-    // It is taken whole in any case.
+    // It is taken completely in any case.
     expect(shareMemory(16e6, needs)).toEqual({ capacity: 20, waitingDecoders: 0 });
   });
 });

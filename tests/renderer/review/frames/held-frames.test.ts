@@ -28,8 +28,8 @@ const holding = (blocks = createMemoryBlocks(64_000_000), frameBytes = smallByte
 
 const never = new AbortController().signal;
 
-describe('Frames that are held', () => {
-  it('are as many as there is room for, those near the playhead', () => {
+describe('Held frames', () => {
+  it('are as many as there is space for, nearest the playhead', () => {
     const { held, dropped } = holding();
     held.keepAround({ first: 10, last: 14 }, 5);
     for (let frame = 0; frame < 20; frame += 1) held.add(frame, rawFrame());
@@ -37,7 +37,7 @@ describe('Frames that are held', () => {
     expect(dropped).toHaveLength(15);
   });
 
-  it('stay where there is room, though the window has moved on', () => {
+  it('stay where there is space, though the window has moved on', () => {
     const { held, dropped } = holding();
     held.keepAround({ first: 0, last: 9 }, 10);
     for (let frame = 0; frame < 5; frame += 1) held.add(frame, rawFrame());
@@ -47,7 +47,7 @@ describe('Frames that are held', () => {
     expect(dropped.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('are used as soon as they come, even where there is no room to hold them', async () => {
+  it('are used as soon as they arrive, even without space to hold them', async () => {
     const { held, dropped } = holding();
     held.keepAround({ first: 100, last: 102 }, 3);
     for (let frame = 100; frame <= 102; frame += 1) held.add(frame, rawFrame());
@@ -57,7 +57,7 @@ describe('Frames that are held', () => {
     expect(dropped).toEqual([7]);
   });
 
-  it('are not used by those who do not wait for them any more', async () => {
+  it('are not passed to callers who no longer wait for them', async () => {
     const { held } = holding();
     const ending = new AbortController();
     let uses = 0;
@@ -70,7 +70,7 @@ describe('Frames that are held', () => {
     expect(uses).toBe(0);
   });
 
-  it('that never come are told with the reason, before and after it is known', async () => {
+  it('that never arrive are reported with the reason, before and after it is known', async () => {
     const { held } = holding();
     const before = held.use(7, never, async () => 'shown');
     const other = held.use(20, never, async () => 'shown');
@@ -81,7 +81,7 @@ describe('Frames that are held', () => {
     expect(await other).toBe('shown');
   });
 
-  it('are given up from the first to the last that never comes, and none beside them', async () => {
+  it('are abandoned from the first to the last that never arrives, and none beside them', async () => {
     const { held } = holding();
     const uses = [4, 5, 9, 10].map((frame) => held.use(frame, never, async () => 'shown'));
     held.giveUp(5, 9, 'damaged');
@@ -92,7 +92,7 @@ describe('Frames that are held', () => {
     ]);
   });
 
-  it('are gone when the clip is closed, and nobody waits for ever', async () => {
+  it('are gone when the clip is closed, and no caller waits forever', async () => {
     const { held } = holding();
     held.add(1, rawFrame());
     const waiting = held.use(2, never, async () => 'shown');
@@ -103,7 +103,7 @@ describe('Frames that are held', () => {
     expect(held.get(3)).toBeUndefined();
   });
 
-  it('stay what they are when what they came in is gone', () => {
+  it('keep their contents when their source is gone', () => {
     const { held } = holding();
     const raw = rawFrame(7);
     held.add(1, raw);
@@ -111,7 +111,7 @@ describe('Frames that are held', () => {
     expect([...(held.get(1)?.bytes ?? [])]).toEqual([7, 7, 7, 7, 7, 7]);
   });
 
-  it('are let go of before a better one takes their place, which needs no more room', () => {
+  it('are released before a better one takes their place, which needs no more memory', () => {
     const { held, dropped } = holding();
     held.keepAround({ first: 0, last: 2 }, 3);
     for (let frame = 0; frame < 3; frame += 1) held.add(frame, rawFrame(frame));
@@ -122,7 +122,7 @@ describe('Frames that are held', () => {
     expect(held.get(3)?.bytes.byteOffset).toBe(place?.byteOffset);
   });
 
-  it('are handed to all who wait, though one of them cannot use it', async () => {
+  it('are passed to all callers, though one of them fails on it', async () => {
     const { held } = holding();
     const broken = held.use(4, never, () => {
       throw new TypeError('of a kind that nobody knows');
@@ -162,7 +162,7 @@ describe('Frames of several clips', () => {
     return !bytes || (bytes[0] === frame % 251 && bytes.at(-1) === frame % 251);
   };
 
-  it('take no more than there is for all, however they were jumped about in', () => {
+  it('take no more than the total for all, after any sequence of jumps', () => {
     const { blocks, taken } = countBlocks();
     const { held } = holding(blocks, frameBytes);
     const fill = (clip: HeldFrames, first: number, count: number): void => {

@@ -13,7 +13,7 @@ const takeMany = (blocks: MemoryBlocks, count: number): ArrayBuffer[] =>
 const stillThere = (taken: readonly ArrayBuffer[]): number =>
   taken.filter(({ detached }) => !detached).length;
 
-/** How many buffers are made meanwhile. */
+/** Number of buffers allocated meanwhile. */
 const countMade = (act: () => void): number => {
   const made = vi.spyOn(globalThis, 'ArrayBuffer');
   try {
@@ -32,7 +32,7 @@ describe('Blocks of memory', () => {
     vi.useRealTimers();
   });
 
-  it('are made ahead, as many as the budget allows, and used over and over', () => {
+  it('are allocated ahead, as many as the budget allows, and reused', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     blocks.prepare();
     expect(countMade(() => vi.advanceTimersByTime(60_000))).toBe(7);
@@ -48,7 +48,7 @@ describe('Blocks of memory', () => {
     expect(taken[0]?.byteLength).toBe(blockBytes);
   });
 
-  it('go back to the system when they rest, and are made ahead anew', () => {
+  it('return to the system when unused, and are allocated ahead again', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     blocks.prepare();
     vi.advanceTimersByTime(1_000);
@@ -60,7 +60,7 @@ describe('Blocks of memory', () => {
     expect(countMade(() => takeMany(blocks, 7))).toBe(0);
   });
 
-  it('go back at once where there are more than the budget allows', () => {
+  it('return at once where there are more than the budget allows', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const taken = takeMany(blocks, 10);
     for (const block of taken) blocks.giveBack(block);
@@ -69,7 +69,7 @@ describe('Blocks of memory', () => {
     expect(stillThere(taken)).toBe(0);
   });
 
-  it('are as large as they are asked for, though others are usual by now', () => {
+  it('are as large as requested, though others are usual by now', () => {
     const blocks = createMemoryBlocks(64_000_000);
     const small = blocks.take(16_000_000);
     blocks.setBudget(budgetBytes);
@@ -92,7 +92,7 @@ describe('Blocks of memory', () => {
     }
   });
 
-  it('of more than the usual size take the place of those that wait, and are not kept', () => {
+  it('of more than the usual size replace waiting ones, and are not kept', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const taken = takeMany(blocks, 8);
     for (const block of taken) blocks.giveBack(block);
@@ -103,7 +103,7 @@ describe('Blocks of memory', () => {
     expect(large.detached).toBe(true);
   });
 
-  it('that the system has no memory for are told to who takes them, and to nobody before', () => {
+  it('that the system has no memory for fail for the caller who takes them, and not before', () => {
     const blocks = createMemoryBlocks(budgetBytes);
     const refuse = vi.spyOn(globalThis, 'ArrayBuffer').mockImplementation(
       class {

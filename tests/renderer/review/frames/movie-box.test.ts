@@ -24,7 +24,7 @@ const box = (type: string, body: Uint8Array): Buffer => {
 };
 
 describe('The movie box of a file', () => {
-  it('tells the clocks and edits of each track', () => {
+  it('has the clocks and edits of each track', () => {
     expect(readMovieBox(movie)).toEqual([
       {
         trackId: 1,
@@ -44,7 +44,7 @@ describe('The movie box of a file', () => {
     ]);
   });
 
-  it('is found before the pictures, behind them, and far behind', async () => {
+  it('is found before the pictures, after them, and far after', async () => {
     const at = clip.indexOf('moov') - 4;
     const end = at + clip.readUInt32BE(at);
     const [moov, rest] = [clip.subarray(at, end), clip.subarray(end)];
@@ -55,7 +55,7 @@ describe('The movie box of a file', () => {
     }
   });
 
-  it('is not there in a file without one, or with nothing but its beginning', async () => {
+  it('is absent in a file without one, or with nothing but its beginning', async () => {
     for (const bytes of [Buffer.from('no movie at all'), clip.subarray(0, 7), Buffer.alloc(64)]) {
       expect(await fetchMovieBox(await serveBytes(bytes))).toBeNull();
     }
@@ -67,7 +67,7 @@ describe('The movie box of a file', () => {
     expect(await fetchMovieBox(await serveBytes(bytes))).toBeNull();
   });
 
-  it('of any bytes ends with tracks or with a sentence, soon', () => {
+  it('of any bytes quickly gives tracks or an error', () => {
     const readAny = (bytes: Uint8Array): void => {
       try {
         readMovieBox(bytes);

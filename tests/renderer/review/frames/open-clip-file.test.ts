@@ -9,7 +9,7 @@ import { makeFolder } from '../../../support/make-folder.ts';
 import { makeMediaFixture } from '../../../support/make-media-fixture.ts';
 import { serveBytes } from '../../../support/serve-file.ts';
 
-/** An address at which nobody listens any more. */
+/** An address where nothing listens any more. */
 const closedAddress = async (): Promise<string> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -18,16 +18,16 @@ const closedAddress = async (): Promise<string> => {
   return `http://127.0.0.1:${port}/clip.mp4`;
 };
 
-it('a file that cannot be reached is not called damaged', async () => {
+it('does not report an unreachable file as damaged', async () => {
   await expect(openClipFile(await closedAddress())).rejects.toThrow(/is not responding/);
 });
 
-it('a file that is no video is called what it is', async () => {
+it('reports a file that is not a video as what it is', async () => {
   const address = await serveBytes(Buffer.from('no movie at all'));
   await expect(openClipFile(address)).rejects.toThrow(/damaged, or its format/);
 });
 
-/** A clip with its tables at its end, and so many empty boxes before them. */
+/** A clip with its tables at its end, and a number of empty boxes before them. */
 const clipWithGaps = async (gaps: number): Promise<Buffer> => {
   const folder = await makeFolder();
   const path = join(folder, 'clip.mp4');
@@ -42,8 +42,8 @@ const clipWithGaps = async (gaps: number): Promise<Buffer> => {
   ]);
 };
 
-// There is no decoder outside of browsers: how far it comes shows what was read of the file.
-it('the times of frames are found behind as many boxes as files have', async () => {
+// Only browsers have a decoder: its progress shows what was read of the file.
+it('finds the times of frames after as many boxes as files have', async () => {
   const address = await serveBytes(await clipWithGaps(900));
   const problem = await openClipFile(address).catch((error: unknown) => error);
   expect(problem).toMatchObject({
@@ -52,7 +52,7 @@ it('the times of frames are found behind as many boxes as files have', async () 
   expect((problem as ClipProblem).times?.startSecs.length).toBeGreaterThan(1);
 });
 
-it('without the times of its frames a clip is not called exact', async () => {
+it('does not call a clip exact without the times of its frames', async () => {
   const address = await serveBytes(await clipWithGaps(1_100));
   await expect(openClipFile(address)).rejects.toMatchObject({
     message: expect.stringMatching(/stores its frame times in a way/),

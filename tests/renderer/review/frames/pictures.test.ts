@@ -23,7 +23,7 @@ const turned = (rows: readonly string[], turn: Turn): string[] => {
   );
 };
 
-describe('Turning a picture upright', () => {
+describe('Rotating a picture upright', () => {
   it.each([
     [0, false, ['abc', 'def']],
     [1, false, ['da', 'eb', 'fc']],
@@ -37,7 +37,7 @@ describe('Turning a picture upright', () => {
     expect(turned(['abc', 'def'], { quarters, isMirrored })).toEqual(expected);
   });
 
-  it('loses no pixel of pictures larger than what is turned at once', () => {
+  it('loses no pixel of pictures larger than the part rotated at once', () => {
     const rows = Array.from({ length: 70 }, (_, row) =>
       String.fromCharCode(97 + (row % 26)).repeat(3),
     );
@@ -46,13 +46,13 @@ describe('Turning a picture upright', () => {
   });
 });
 
-describe('What the packets of H.264 tell', () => {
+describe('The packets of H.264 state', () => {
   /** NAL units by their first byte, each with a length of four bytes before it. */
   const packet = (...headers: readonly number[]): Uint8Array =>
     Uint8Array.from(headers.flatMap((header) => [0, 0, 0, 3, header, 1, 2]));
   const [sei, keySlice, slice, disposableSlice] = [0x06, 0x65, 0x41, 0x01] as const;
 
-  it('is whether others refer to a frame: only where no slice is referred to', () => {
+  it('whether others refer to a frame: only where no slice is referred to', () => {
     expect(isDisposable(packet(disposableSlice), 4)).toBe(true);
     expect(isDisposable(packet(sei, disposableSlice, disposableSlice), 4)).toBe(true);
     expect(isDisposable(packet(slice), 4)).toBe(false);
@@ -60,19 +60,19 @@ describe('What the packets of H.264 tell', () => {
     expect(isDisposable(packet(keySlice), 4)).toBe(false);
   });
 
-  it('is not taken from packets that hold no slice, or are cut off', () => {
+  it('nothing of that where they hold no slice, or are truncated', () => {
     for (const bytes of [packet(), packet(sei), packet(sei).slice(0, 4), new Uint8Array(3)]) {
       expect(isDisposable(bytes, 4)).toBe(false);
     }
     expect(isDisposable(Uint8Array.from([255, 255, 255, 255, disposableSlice]), 4)).toBe(true);
   });
 
-  it('is whether decoding can begin', () => {
+  it('whether decoding can begin', () => {
     expect(canBegin(packet(sei, keySlice), 4)).toBe(true);
     expect(canBegin(packet(sei, slice), 4)).toBe(false);
   });
 
-  it('can be read only where lengths come before the units', () => {
+  it('this only where lengths precede the units', () => {
     const description = Uint8Array.from([1, 100, 0, 31, 0xff]);
     expect(nalLengthBytes({ codec: 'avc1.64001f', description })).toBe(4);
     expect(nalLengthBytes({ codec: 'avc1.64001f' })).toBeNull();

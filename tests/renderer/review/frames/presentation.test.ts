@@ -17,15 +17,15 @@ const packetsOf = (...names: readonly string[]): PacketTimes[] =>
 
 const whole = (...names: readonly string[]) => presentationOf(packetsOf(...names), [fullTrack], 10);
 
-describe('What is presented of a track', () => {
-  it('are all frames in the order of their times, with B-frames too', () => {
+describe('The presented frames of a track', () => {
+  it('are all frames in the order of their times, also with B-frames', () => {
     const { packetOf, frameOf, startSecs } = whole('0k', '4', '2', '1', '3');
     expect([...packetOf]).toEqual([0, 3, 2, 4, 1]);
     expect([...frameOf]).toEqual([0, 4, 2, 1, 3]);
     expect([...startSecs]).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
   });
 
-  it('is what lies in the edits, and what is cut away is only decoded', () => {
+  it('are those in the edits, and the rest is only decoded', () => {
     const edits = [
       { firstTick: 2, endTick: 4, startTick: 0 },
       { firstTick: 6, endTick: Number.POSITIVE_INFINITY, startTick: 2 },
@@ -37,14 +37,14 @@ describe('What is presented of a track', () => {
     expect([...startSecs]).toEqual([0, 0.1, 0.2, 0.3]);
   });
 
-  it('ends with the edit, though the last frame would last longer', () => {
+  it('end with the edit, though the last frame would last longer', () => {
     const edits = [{ firstTick: 0, endTick: 2.5, startTick: 0 }];
     const { startSecs, lastSec } = presentationOf(packetsOf('0k', '1', '2'), edits, 10);
     expect(startSecs).toHaveLength(3);
     expect(lastSec).toBeCloseTo(0.05);
   });
 
-  it('is refused where two frames have one time, or none is left', () => {
+  it('are refused where two frames have one time, or none is left', () => {
     expect(() => whole('0k', '2', '2')).toThrow('same time');
     expect(() =>
       presentationOf(packetsOf('0k'), [{ firstTick: 5, endTick: 9, startTick: 0 }], 10),
@@ -53,7 +53,7 @@ describe('What is presented of a track', () => {
   });
 });
 
-describe('Where decoding begins', () => {
+describe('The start of decoding', () => {
   it('is the key frame before a frame', () => {
     expect([...whole('0k', '1', '2', '3k', '4').keyOf]).toEqual([0, 0, 0, 3, 3]);
   });
@@ -62,7 +62,7 @@ describe('Where decoding begins', () => {
     expect([...whole('0k', '1', '5k', '3', '4', '6').keyOf]).toEqual([0, 0, 2, 0, 0, 2]);
   });
 
-  it('is one key frame earlier once a key frame has turned out to be none', () => {
+  it('is one key frame earlier once a key frame has turned out not to be one', () => {
     const presentation = whole('0k', '1', '2k', '3', '4k', '5');
     rejectKey(presentation, 2);
     expect([...presentation.keyOf]).toEqual([0, 0, 0, 0, 4, 4]);
@@ -71,16 +71,16 @@ describe('Where decoding begins', () => {
   });
 });
 
-describe('What an edit list says', () => {
+describe('An edit list', () => {
   const clocks = { trackId: 1, movieTicksPerSec: 1000, trackTicksPerSec: 12_800 };
 
-  it('is nothing without entries, and with one that only waits', () => {
+  it('means nothing without entries, or with one that only waits', () => {
     const waits = [{ durationTicks: 500, mediaTicks: -1, rate: 1 }];
     expect(editsOf({ ...clocks, edits: [] }).edits).toEqual([fullTrack]);
     expect(editsOf({ ...clocks, edits: waits }).edits).toEqual([fullTrack]);
   });
 
-  it('is in the clock of the track, after the time without a picture', () => {
+  it('uses the clock of the track, after the time without a picture', () => {
     const edits = [
       { durationTicks: 500, mediaTicks: -1, rate: 1 },
       { durationTicks: 1000, mediaTicks: 1024, rate: 1 },
@@ -91,7 +91,7 @@ describe('What an edit list says', () => {
     });
   });
 
-  it('goes to the end where no length is given, as in fragmented files', () => {
+  it('extends to the end where no length is given, as in fragmented files', () => {
     const edits = [{ durationTicks: 0, mediaTicks: 1024, rate: 1 }];
     expect(editsOf({ ...clocks, edits }).edits[0]?.endTick).toBe(Number.POSITIVE_INFINITY);
   });

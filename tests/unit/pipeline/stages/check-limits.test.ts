@@ -8,7 +8,7 @@ const noModels: RawHandler = (_request, response) =>
 const refusing: RawHandler = (_request, response) =>
   sendJson(response, 401, envelopeOf('invalid_api_key'));
 
-test('the limits are asked for once in a batch', async () => {
+test('requests the limits once in a batch', async () => {
   const { context, server, describedJob } = await createStageBench(noModels);
   const jobs = [await describedJob('a'), await describedJob('b')];
   const outcomes = await Promise.all(jobs.map((job) => checkLimits(job, context)));
@@ -16,14 +16,14 @@ test('the limits are asked for once in a batch', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test('without them nothing can be submitted', async () => {
+test('submits nothing without limits', async () => {
   const { context, describedJob } = await createStageBench(refusing);
   expect(await checkLimits(await describedJob('clip'), context)).toMatchObject({
     ...{ kind: 'blocked', scope: 'everything', reason: { code: 'invalid_api_key' } },
   });
 });
 
-test('what the limits last known refuse is said also where they cannot be had', async () => {
+test('reports violations of the last known limits even where they cannot be fetched', async () => {
   const { context, describedJob } = await createStageBench(refusing);
   const job = await describedJob('clip');
   if (job.prompt) job.prompt = { ...job.prompt, text: 'x'.repeat(2501) };
@@ -38,7 +38,7 @@ test.each([
 ])('a prompt of %i characters', async (length, outcome) => {
   const { context, describedJob } = await createStageBench(noModels);
   const job = await describedJob('clip');
-  // A character beyond the basic plane is one.
+  // A character beyond the basic plane counts as one.
   if (job.prompt) job.prompt = { ...job.prompt, text: '🦊'.repeat(length) };
   expect(await checkLimits(job, context)).toMatchObject(outcome);
 });

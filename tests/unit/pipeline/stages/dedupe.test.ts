@@ -30,7 +30,7 @@ const setUp = async (options: Partial<EvaluateOptions> = {}) => {
 
 const clear = resultOf([]);
 
-test('a finished run of the same work is taken over, and nothing is sent', async () => {
+test('takes over a finished run of the same work, and sends nothing', async () => {
   const { context, job, addRun, stood } = await setUp();
   const runId = addRun('completed', undefined, clear);
   expect(await dedupe(job, context)).toEqual({ kind: 'end', state: 'completed', reason: null });
@@ -44,14 +44,14 @@ test.each(['intent', 'failed'])('a run that is only %s is no result', async (sta
   expect(stood(job)).toEqual([null, false, false]);
 });
 
-test('one that was submitted is waited for', async () => {
+test('waits for a submitted run', async () => {
   const { context, job, addRun, stood } = await setUp();
   const runId = addRun('queued');
   expect(await dedupe(job, context)).toEqual({ kind: 'next' });
   expect(stood(job)).toEqual([runId, true, true]);
 });
 
-test('one of unknown outcome waits for a decision, and goes on once it is made', async () => {
+test('a run with an unknown outcome waits for a decision, and continues after it', async () => {
   const { context, job, addRun, stood } = await setUp();
   const runId = addRun('uncertain');
   expect(await dedupe(job, context)).toMatchObject({
@@ -65,7 +65,7 @@ test('one of unknown outcome waits for a decision, and goes on once it is made',
 });
 
 test.each(['uncertain', 'queued'])(
-  'a later run that is %s counts before a finished one',
+  'a later run that is %s precedes a finished one',
   async (status) => {
     const { context, job, addRun } = await setUp();
     addRun('completed', undefined, clear);
@@ -75,21 +75,21 @@ test.each(['uncertain', 'queued'])(
   },
 );
 
-test('forced, a clip is judged anew', async () => {
+test('judges a forced clip again', async () => {
   const { context, job, addRun } = await setUp({ force: true });
   addRun('completed', undefined, clear);
   expect(await dedupe(job, context)).toEqual({ kind: 'next' });
   expect(job.runId).toBeNull();
 });
 
-test('forced or not, what the batch itself has paid for is shared', async () => {
+test('shares what the batch has paid for, forced or not', async () => {
   const { context, job, addRun } = await setUp({ force: true });
   const runId = addRun('completed', context.batchId, clear);
   expect(await dedupe(job, context)).toMatchObject({ kind: 'end', state: 'completed' });
   expect(job.runId).toBe(runId);
 });
 
-test('a result that could not be read is asked for once more', async () => {
+test('requests an unreadable result again', async () => {
   const { context, store, job, addRun, stood } = await setUp();
   const runId = addRun('completed');
   expect(await dedupe(job, context)).toEqual({ kind: 'next' });

@@ -6,14 +6,14 @@ import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
-/** 20 s of the 15 s that the service takes. */
+/** 20 s, where the service accepts 15 s. */
 const video: ProbedVideo = {
   ...{ formatNames: ['mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
   ...{ fps: 10, durationSec: 20, frameCount: 200, hasAudio: false, rotationDeg: 0 },
   isConstantRate: true,
 };
 
-test('a clip that is under way as it is needs no copy, not even by force', async () => {
+test('a clip that is in progress in full needs no copy, not even when forced', async () => {
   const options = { copies: { from: 'start' }, force: true } as const;
   const { context, store, describedJob } = await createStageBench(
     (_request, response) => sendJson(response, 200, modelList),
@@ -25,7 +25,7 @@ test('a clip that is under way as it is needs no copy, not even by force', async
   expect(await planCopy(job, context)).toEqual({ kind: 'next' });
   expect(job.copyPlan).toMatchObject({ startFrame: 0, frameCount: 150 });
 
-  // It was sent when the service took longer clips.
+  // It was sent when the service accepted longer clips.
   job.request = { ...job.request, frames: '' };
   const earlier = store.batches.create(context.serviceId, {});
   const origin = { batchId: earlier, promptSource: 'typed', parentId: null };

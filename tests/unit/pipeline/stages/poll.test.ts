@@ -11,12 +11,12 @@ const answered =
   (status: string, id = 'run-a'): Answer =>
   (response) =>
     sendJson(response, 200, evaluationOf(status, id));
-/** What a proxy says, and no service. */
+/** The answer of a proxy, and of no service. */
 const bareNotFound: Answer = (response) => response.writeHead(404).end('<h1>Not found</h1>');
 const refused: Answer = (response) => sendJson(response, 500, envelopeOf('internal_error'));
 const unreachable: Answer = (response) => response.socket?.destroy();
 
-/** Polls one run to its end by these answers; the last is given from then on. */
+/** Polls one run to its end with these answers, the last one repeated. */
 const polled = async (...answers: Answer[]) => {
   let requests = 0;
   const bench = await createStageBench((_request, response) => {
@@ -27,13 +27,13 @@ const polled = async (...answers: Answer[]) => {
   return poll(await bench.submittedJob('run-a'), bench.context);
 };
 
-/** As often as one poll asks before it gives up. */
+/** Number of requests of one poll before it gives up. */
 const oneFailedPoll = (answer: Answer): Answer[] => Array(5).fill(answer);
 
 test.each<[string, Answer[]]>([
   ['an answer', [answered('running')]],
   ['a refusal', oneFailedPoll(refused)],
-])("a proxy's 404s count only in a row: after %s they count anew", async (_name, between) => {
+])("counts a proxy's 404s only in a row: after %s the count restarts", async (_name, between) => {
   const outcome = await polled(
     ...[bareNotFound, bareNotFound, ...between, bareNotFound, bareNotFound],
     answered('completed'),
@@ -41,19 +41,19 @@ test.each<[string, Answer[]]>([
   expect(outcome).toMatchObject({ kind: 'end', state: 'completed' });
 });
 
-test('three of them in a row are believed', async () => {
+test('believes three of them in a row', async () => {
   const outcome = await polled(answered('running'), bareNotFound, bareNotFound, bareNotFound);
   expect(outcome).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
 });
 
-test('an outage counts from the last answer, not from the first failure', async () => {
+test('counts an outage from the last answer, not from the first failure', async () => {
   let [failures, stretches] = [0, 0];
   let failingSinceMs = 0;
   const bench = await createStageBench((_request, response) => {
     const nowMs = bench.clock.nowMs();
     if (failures === 0) failingSinceMs = nowMs;
     failures += 1;
-    // Two outages that are survived, and longer together than one that is.
+    // Two outages that are survived, together longer than the limit for one.
     if (stretches < 2 && nowMs - failingSinceMs < 40_000) return refused(response);
     [failures, stretches] = [0, stretches + 1];
     return answered(stretches > 2 ? 'completed' : 'running')(response);
@@ -82,6 +82,6 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'blocked', scope });
 });
 
-test('a run that is refused again and again is left, and stops no other', async () => {
+test('leaves a run that is refused repeatedly, and stops no other', async () => {
   expect(await polled(refused)).toMatchObject({ kind: 'blocked', scope: 'clip' });
 });

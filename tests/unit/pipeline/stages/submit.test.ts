@@ -13,7 +13,7 @@ import {
 } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
-/** A clip that was uploaded, before a service that answers so to its submission. */
+/** An uploaded clip, and a service with this answer to its submission. */
 const setUp = async (...answers: RawHandler[]) => {
   const bench = await createStageBench((request, response, socket) => {
     const index = Math.min(bench.server.requests.length, answers.length) - 1;
@@ -38,7 +38,7 @@ const refusing =
     sendJson(response, status, envelopeOf(code), headers);
 const lost: RawHandler = (_request, _response, socket) => socket.destroy();
 
-test('what is created is stored under its id, to be waited for', async () => {
+test('stores a created run under its id, to be awaited', async () => {
   const { context, uploadedJob, runOf } = await setUp(created('run-a'));
   const job = await uploadedJob('clip');
   expect(await submit(job, context)).toEqual({ kind: 'next' });
@@ -46,7 +46,7 @@ test('what is created is stored under its id, to be waited for', async () => {
   expect(runOf(job)).toMatchObject({ state: 'submitted', evaluationId: 'run-a' });
 });
 
-test('it counts as uncertain from before it leaves', async () => {
+test('a submission counts as uncertain before it is sent', async () => {
   const { context, server, uploadedJob, runOf } = await setUp((...of) => {
     stateThen = runOf(job)?.state;
     return created('run-a')(...of);
@@ -57,7 +57,7 @@ test('it counts as uncertain from before it leaves', async () => {
   expect([stateThen, server.requests.length]).toEqual(['uncertain', 1]);
 });
 
-test('one whose answer is lost stays uncertain and is not sent again', async () => {
+test('a submission whose answer is lost stays uncertain and is not sent again', async () => {
   const { context, server, uploadedJob, runOf } = await setUp(lost);
   const job = await uploadedJob('clip');
   expect(await submit(job, context)).toMatchObject({
@@ -66,7 +66,7 @@ test('one whose answer is lost stays uncertain and is not sent again', async () 
   expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([true, 'uncertain', 1]);
 });
 
-test('one whose answer is lost after it was refused once stays uncertain as well', async () => {
+test('a submission whose answer is lost after a refusal stays uncertain as well', async () => {
   const { context, server, uploadedJob, runOf } = await setUp(
     refusing(500, 'internal_error'),
     lost,
@@ -83,16 +83,19 @@ test.each<[string, RawHandler, object]>([
   ['as its model takes too long', refusing(504, 'model_timeout'), { kind: 'again' }],
   ['since there are too many', refusing(429, 'rate_limited'), { kind: 'limited' }],
   ['without credits', refusing(402, 'insufficient_credits'), { scope: 'submissions' }],
-])('one that is refused %s may be taken back and sent again', async (_why, refusal, outcome) => {
-  const { context, store, uploadedJob, runOf } = await setUp(refusal, created('run-a'));
-  const job = await uploadedJob('clip');
-  expect(await submit(job, context)).toMatchObject(outcome);
-  expect([job.isSent, runOf(job)?.state]).toEqual([false, 'intent']);
-  const refusedRun = job.runId;
-  if (!context.stop.submissions.aborted) await submit(job, context);
-  expect(job.runId).toBe(refusedRun);
-  expect(store.countAll().runs).toBe(1);
-});
+])(
+  'a submission that is refused %s may be withdrawn and sent again',
+  async (_why, refusal, outcome) => {
+    const { context, store, uploadedJob, runOf } = await setUp(refusal, created('run-a'));
+    const job = await uploadedJob('clip');
+    expect(await submit(job, context)).toMatchObject(outcome);
+    expect([job.isSent, runOf(job)?.state]).toEqual([false, 'intent']);
+    const refusedRun = job.runId;
+    if (!context.stop.submissions.aborted) await submit(job, context);
+    expect(job.runId).toBe(refusedRun);
+    expect(store.countAll().runs).toBe(1);
+  },
+);
 
 test.each([
   ['concurrency_limit', 0],
@@ -108,7 +111,7 @@ test.each([
   expect(clock.nowMs() - beforeMs).toBe(waitMs);
 });
 
-test('the window in a refusal is waited for, where Retry-After is shorter', async () => {
+test('waits for the window in a refusal, where Retry-After is shorter', async () => {
   const quota = { remaining: 0, reset_in_sec: 40 };
   const refusal: RawHandler = (_request, response) =>
     sendJson(response, 429, { ...envelopeOf('rate_limited'), quota }, { 'retry-after': '3' });
@@ -120,7 +123,7 @@ test('the window in a refusal is waited for, where Retry-After is shorter', asyn
   expect(clock.nowMs() - beforeMs).toBe(40_000);
 });
 
-test('the last submission of a window is heeded by the next clip', async () => {
+test('the next clip respects the last submission of a window', async () => {
   const { context, clock, uploadedJob } = await setUp((...of) =>
     created('run-a', {
       'x-ratelimit-limit': '1',
@@ -134,7 +137,7 @@ test('the last submission of a window is heeded by the next clip', async () => {
   expect(clock.nowMs() - beforeMs).toBe(9000);
 });
 
-test('a run that was judged by a copy is done over as one of that copy', async () => {
+test('repeats a run that was judged by a copy as one of that copy', async () => {
   const { context, server, store, uploadedJob, runOf } = await setUp(created('run-b'));
   const job = await uploadedJob('clip');
   if (!job.request) throw new Error('a described job has a request');
@@ -155,7 +158,7 @@ test('a run that was judged by a copy is done over as one of that copy', async (
   expect(runOf(retry)).toMatchObject({ evaluationId: 'run-b', parentId: runId, copyId: copy.id });
 });
 
-test('a video that the service has lost is uploaded anew, once', async () => {
+test('uploads a video that the service has lost again, once', async () => {
   const { context, store, uploadedJob } = await setUp(refusing(404, 'not_found'));
   const job = await uploadedJob('clip');
   const clipId = job.request?.clipId ?? ('' as never);
@@ -175,7 +178,7 @@ test('a video that the service has lost is uploaded anew, once', async () => {
   expect(await submit(job, context)).toMatchObject({ kind: 'end', state: 'rejected' });
 });
 
-/** Something happens while the request is put together, the last moment before it leaves. */
+/** Something happens while the request is built, at the last moment before it is sent. */
 const atLastMoment = (context: BatchContext, happen: () => void): BatchContext => ({
   ...context,
   service: {
@@ -205,7 +208,7 @@ test.each<[string, (job: Job, context: BatchContext) => void]>([
   expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([false, 'intent', 0]);
 });
 
-test('what the budget does not admit stays here and stops submissions', async () => {
+test('a submission beyond the budget stays here and stops others', async () => {
   const { context, server, uploadedJob, runOf } = await setUp(created('run-a'));
   const reason = { code: 'cap_reached', message: 'The cap is reached.' };
   const job = await uploadedJob('clip');
@@ -214,7 +217,7 @@ test('what the budget does not admit stays here and stops submissions', async ()
   expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([false, 'intent', 0]);
 });
 
-test('an answer that names the run of another clip is not filed under this one', async () => {
+test('does not store an answer that names the run of another clip', async () => {
   const { context, uploadedJob, runOf } = await setUp(created('run-a'));
   await submit(await uploadedJob('one'), context);
   const job = await uploadedJob('two');

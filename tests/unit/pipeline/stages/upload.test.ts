@@ -8,7 +8,7 @@ import { createStageBench } from '../../../support/stage-bench.ts';
 
 type Step = 'reserve' | 'put' | 'complete' | 'look';
 
-/** A service that takes every upload, and tells what it is asked for. */
+/** A service that accepts every upload, and records its requests. */
 const createUploads = async (onStep: (step: Step, asked: Step[]) => unknown = () => undefined) => {
   const asked: Step[] = [];
   let reserved = 0;
@@ -41,7 +41,7 @@ const createUploads = async (onStep: (step: Step, asked: Step[]) => unknown = ()
 };
 
 test.each<Step>(['put', 'complete', 'look'])(
-  'a file that changes after its bytes have left, at "%s", is not what was uploaded',
+  'a file that changes after its bytes were sent, at "%s", is not the uploaded one',
   async (changedAt) => {
     let path = '';
     const { context, describedJob, storedVideo } = await createUploads(async (step) => {
@@ -56,7 +56,7 @@ test.each<Step>(['put', 'complete', 'look'])(
   },
 );
 
-test('a file that has changed since it was read is not uploaded at all', async () => {
+test('does not upload a file that has changed since it was read', async () => {
   const { context, describedJob, asked } = await createUploads();
   const job = await describedJob('clip');
   await appendFile(job.path, 'more');
@@ -64,7 +64,7 @@ test('a file that has changed since it was read is not uploaded at all', async (
   expect(asked).toEqual([]);
 });
 
-test('the same bytes in two files are uploaded once', async () => {
+test('uploads the same bytes in two files once', async () => {
   const { context, describedJob, asked, storedVideo } = await createUploads();
   const [one, other] = [await describedJob('one', 'bytes'), await describedJob('two', 'bytes')];
   await Promise.all([upload(one, context), upload(other, context)]);
@@ -73,7 +73,7 @@ test('the same bytes in two files are uploaded once', async () => {
   expect(asked.filter((step) => step === 'reserve')).toHaveLength(1);
 });
 
-test('where the upload of one file fails, the next one with the same bytes is tried', async () => {
+test('tries the next file with the same bytes where the upload of one fails', async () => {
   let path = '';
   const { context, describedJob, asked } = await createUploads(async (step, before) => {
     if (step === 'reserve' && before.length === 1) await rm(path);
@@ -90,7 +90,7 @@ test('where the upload of one file fails, the next one with the same bytes is tr
   expect(asked.filter((step) => step === 'reserve')).toHaveLength(2);
 });
 
-test('what was uploaded in an earlier session is asked for once, for all jobs of the clip', async () => {
+test('checks an upload of an earlier session once, for all jobs of the clip', async () => {
   const { context, describedJob, store, asked } = await createUploads();
   const [one, other] = [await describedJob('one', 'bytes'), await describedJob('two', 'bytes')];
   store.uploads.save(context.serviceId, one.clip?.id as ClipId, 'kept');
@@ -99,7 +99,7 @@ test('what was uploaded in an earlier session is asked for once, for all jobs of
   expect(asked).toEqual(['look']);
 });
 
-test.each(['lost', 'broken'])('what the service has %s since is uploaded anew', async (videoId) => {
+test.each(['lost', 'broken'])('uploads again what the service has %s since', async (videoId) => {
   const { context, describedJob, store, storedVideo } = await createUploads();
   const job = await describedJob('clip');
   store.uploads.save(context.serviceId, job.clip?.id as ClipId, videoId);

@@ -58,7 +58,7 @@ const classes = fc.constantFrom(
   ...['ComfySwitchNode', 'ConditioningCombine', 'OllamaGenerate', 'Reroute', '\ud800\u202e'],
 );
 const apiNode = fc.record({ class_type: classes, inputs, _meta: fc.jsonValue() });
-/** Nodes that link to each other at random, in circles too, among things that are no nodes. */
+/** Nodes with random, even circular, links among values that are no nodes. */
 const apiGraph = fc.dictionary(ids, fc.oneof({ weight: 5, arbitrary: apiNode }, fc.jsonValue()));
 
 const uiNode = fc.record({
@@ -100,7 +100,7 @@ const content = fc.oneof(
   ),
 );
 
-test('any text is read, and what is found can be used', () => {
+test('reads any text, and finds only usable prompts', () => {
   fc.assert(
     fc.property(content, (text) => {
       expectReading(readPromptText(text));
@@ -110,7 +110,7 @@ test('any text is read, and what is found can be used', () => {
   );
 });
 
-test('a text that is cut off or changed at any place is read', () => {
+test('reads a text that is truncated or changed at any place', () => {
   const whole = JSON.stringify({ prompt: wanGraph('A fox'), workflow: { nodes: [], links: [] } });
   fc.assert(
     fc.property(fc.nat(whole.length), marks, fc.nat(3), (at, mark, left) => {
@@ -123,7 +123,7 @@ test('a text that is cut off or changed at any place is read', () => {
 
 const tagNames = fc.constantFrom('prompt', 'WORKFLOW', 'comment', '©cmt', 'title', '__proto__');
 
-test('any tags are read, and the one that is named has the prompt', () => {
+test('reads any tags, and the named one has the prompt', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.oneof(tagNames, fc.string({ unit: 'binary' })), content),
@@ -139,7 +139,7 @@ test('any tags are read, and the one that is named has the prompt', () => {
 
 const many = 1_000_000;
 
-/** Each takes minutes or the whole stack of whoever looks back or goes down at every character. */
+/** Each takes minutes or the entire stack with lookbehind or recursion at every character. */
 test.each<[string, string]>([
   ['brackets that are not closed', '['.repeat(100_000)],
   ['brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
@@ -168,7 +168,7 @@ test.each<[string, string]>([
     'a long name',
     JSON.stringify({ 1: { class_type: 'A', inputs: { ['text_'.repeat(many)]: 'a' } } }),
   ],
-])('%s, a megabyte of it, are read in one go', (_name, text) => {
+])('reads %s, a megabyte of it, in one pass', (_name, text) => {
   expectReading(readPromptText(text));
   expectReading(readPromptTags({ comment: text }));
 });
@@ -200,7 +200,7 @@ test('nodes that double their text at each step do not fill the memory', () => {
     ]),
   );
   const graph = sampled(['e', 0], { e: encode(['n0', 0]), ...doubling, n60: encode('A fox') });
-  // The text itself is there, but what is made of it is not known.
+  // The text itself is there, but its further processing is unknown.
   expect(readPromptText(JSON.stringify(graph))).toMatchObject({
     kind: 'choice',
     candidates: [{ key: 'n60.text', text: 'A fox' }],
@@ -216,7 +216,7 @@ class CountedGraph extends Map<string, ComfyNode> {
   }
 }
 
-/** Each node links to all of the next level, so that there are `width ** depth` ways. */
+/** Each node links to all of the next level, so that there are `width ** depth` paths. */
 const levels = (depth: number, width: number): CountedGraph => {
   const graph = new CountedGraph();
   for (let level = 0; level < depth; level += 1) {
@@ -241,8 +241,11 @@ test.each([
   [10, 4],
   [100, 4],
   [20, 40],
-])('in a graph of %i levels of %i nodes no link is followed for each way to it', (depth, width) => {
-  const graph = levels(depth, width);
-  readGraphPrompt(graph, 'comfyui-graph');
-  expect(graph.looks).toBeLessThan(8 * depth * width * width);
-});
+])(
+  'follows no link once for each path to it in a graph of %i levels of %i nodes',
+  (depth, width) => {
+    const graph = levels(depth, width);
+    readGraphPrompt(graph, 'comfyui-graph');
+    expect(graph.looks).toBeLessThan(8 * depth * width * width);
+  },
+);

@@ -18,7 +18,7 @@ const choiceOf = (graph: ApiGraph): Record<string, string> | null => {
   return Object.fromEntries(reading.candidates.map(({ key, text }) => [key, text]));
 };
 
-test('the text behind a sampler’s positive input is the prompt, through what stands between', () => {
+test("the text behind a sampler's positive input is the prompt, through intermediate nodes", () => {
   expect(read(wanGraph(fox))).toEqual({
     kind: 'prompt',
     text: fox,
@@ -178,7 +178,7 @@ test.each<[string, ApiGraph]>([
   expect(promptOf(graph)).toBe(fox);
 });
 
-test('texts that a node joins are one prompt, in the order of its inputs and by its delimiter', () => {
+test('texts that a node joins are one prompt, in the order of its inputs and with its delimiter', () => {
   const graph = sampled(['e', 0], {
     e: encode(['join', 0]),
     join: {
@@ -195,7 +195,7 @@ test('texts that a node joins are one prompt, in the order of its inputs and by 
   expect(promptOf(graph)).toBe('A red fox in snow, at dusk');
 });
 
-test('conditionings that are combined are one prompt', () => {
+test('combined conditionings are one prompt', () => {
   const graph = sampled(['c', 0], {
     c: {
       class_type: 'ConditioningConcat',
@@ -207,7 +207,7 @@ test('conditionings that are combined are one prompt', () => {
   expect(promptOf(graph)).toBe('A red fox runs. Snow falls');
 });
 
-test('the text of the picture that a video starts with is not its prompt', () => {
+test("the text of a video's start picture is not its prompt", () => {
   const picture = sampled(['still', 0], { still: encode('A fox, studio photo') });
   const graph = { ...wanGraph(fox), ...picture };
   graph.video = { class_type: 'PreviewImage', inputs: { images: ['decode', 0] } };
@@ -228,7 +228,7 @@ test('two passes with two texts leave a choice', () => {
   expect(choiceOf(graph)).toEqual({ 'first.text': 'A fox', 'second.text': 'sharp details' });
 });
 
-test('encoders with two different texts leave a choice, whose places are told in words', () => {
+test('encoders with two different texts leave a choice, whose places have readable names', () => {
   const graph = sampled(['e', 0], {
     e: {
       class_type: 'CLIPTextEncodeFlux',
@@ -255,7 +255,7 @@ test('encoders with two different texts leave a choice, whose places are told in
   });
 });
 
-test('a text that a language model rewrites is asked about, though it is the only one', () => {
+test('asks about a text that a language model rewrites, though it is the only one', () => {
   const graph = sampled(['e', 0], {
     e: encode(['llm', 0]),
     llm: { class_type: 'OllamaGenerateV2', inputs: { prompt: 'fox, snow', model: 'llama3' } },
@@ -263,7 +263,7 @@ test('a text that a language model rewrites is asked about, though it is the onl
   expect(choiceOf(graph)).toEqual({ 'llm.prompt': 'fox, snow' });
 });
 
-test('what is rewritten is offered as it was typed, without the orders to the model', () => {
+test('offers a rewritten text as typed, without the instructions to the model', () => {
   const graph = sampled(['e', 0], {
     e: encode(['llm', 0]),
     llm: { class_type: 'TextGenerate', inputs: { prompt: ['join', 0], max_length: 512 } },
@@ -287,7 +287,7 @@ test.each<[Record<string, unknown>, string | null]>([
   [{ string: 'A {x} fox', find: ['n', 0], replace: 'red' }, null],
   [{ string: 'A {x} fox', find: '{x}', replace: ['no', 1] }, 'A watermark, text fox'],
   [{ string: 'A {x} fox', find: '{x}', replace: '' }, null],
-])('of texts put into a text, %j, the prompt is %j', (inputs, text) => {
+])('of texts inserted into a text, %j, the prompt is %j', (inputs, text) => {
   const graph = sampled(['e', 0], {
     e: encode(['r', 0]),
     r: { class_type: 'StringReplace', inputs },
@@ -296,7 +296,7 @@ test.each<[Record<string, unknown>, string | null]>([
   expect(promptOf(graph)).toBe(text);
 });
 
-test('WAS’s node puts texts into a text; one that does it in its own way is asked about', () => {
+test("reads WAS's node, which inserts texts into a text, and asks about one that does it differently", () => {
   const replacing = (class_type: string, inputs: Record<string, unknown>) =>
     sampled(['e', 0], { e: encode(['r', 0]), r: { class_type, inputs } });
   const was = { text: 'A red CAT trots', find: 'CAT', replace: 'fox' };
@@ -308,7 +308,7 @@ test('WAS’s node puts texts into a text; one that does it in its own way is as
   });
 });
 
-test('where a sampler’s text is not in the graph, no other text is taken without asking', () => {
+test("uses no other text without asking where a sampler's text is not in the graph", () => {
   const graph = sampled(['e', 0], {
     e: encode(['caption', 0]),
     caption: { class_type: 'Florence2Run', inputs: { image: ['pic', 0], text_input: '' } },
@@ -318,7 +318,7 @@ test('where a sampler’s text is not in the graph, no other text is taken witho
   expect(choiceOf(graph)).toEqual({ 'other.value': 'A title on the first frame' });
 });
 
-test('without a sampler, a title that says positive is believed before other texts', () => {
+test('without a sampler, prefers a node titled positive to other texts', () => {
   const graph: ApiGraph = {
     '1': { class_type: 'MyText', inputs: { text: fox }, _meta: { title: 'Positive' } },
     '2': { class_type: 'MyText', inputs: { text: 'blurry' }, _meta: { title: 'Negative' } },
@@ -347,7 +347,7 @@ test.each<[string, ApiGraph]>([
   expect(read(graph)).toEqual({ kind: 'none' });
 });
 
-test('a graph that goes in circles ends, with the texts on the way', () => {
+test('a circular graph ends, with the texts on the way', () => {
   const graph = sampled(['a', 0], {
     a: { class_type: 'ConditioningSetArea', inputs: { conditioning: ['b', 0] } },
     b: {

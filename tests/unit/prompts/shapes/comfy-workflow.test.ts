@@ -124,7 +124,7 @@ test.each<[string, Node[], Link[]]>([
   expect(read([sampler(1, 2), encode(7, 'blurry'), ...nodes], [...links, negative])).toEqual(found);
 });
 
-test('a text in a node of which nothing is known is asked about', () => {
+test('asks about a text in an unknown node', () => {
   const unknown = {
     id: 6,
     type: 'MyEncoder',
@@ -138,7 +138,7 @@ test('a text in a node of which nothing is known is asked about', () => {
   });
 });
 
-test('a setting of an unknown node on the way is not taken for a text', () => {
+test('does not use a setting of an unknown node on the way as a text', () => {
   const variance = {
     id: 9,
     type: 'SeedVarianceEnhancer',
@@ -153,7 +153,7 @@ test('a setting of an unknown node on the way is not taken for a text', () => {
   expect(read([sampler(1, 2), encode(6, fox), variance], links)).toEqual(found);
 });
 
-test('what the newest version writes is read: links as objects, widgets by name', () => {
+test("reads the newest version's format: links as objects, widgets by name", () => {
   const node = { id: 16, type: 'WanVideoTextEncode', widgets_values: [fox, 'blurry', true] };
   const wan = {
     id: 3,
@@ -173,7 +173,7 @@ test('what the newest version writes is read: links as objects, widgets by name'
   expect(read([wan, node, combine], [], { links })).toEqual(found);
 });
 
-test('muted nodes and notes count for nothing', () => {
+test('ignores muted nodes and notes', () => {
   const muted = { ...sampler(1, 2), id: 30, mode: 2, inputs: [input('positive', 3)] };
   const note = { id: 31, type: 'MarkdownNote', widgets_values: ['Change the seed of it'] };
   const links: Link[] = [
@@ -184,7 +184,7 @@ test('muted nodes and notes count for nothing', () => {
   expect(read(nodes, links)).toEqual(found);
 });
 
-/** A subgraph with two encoders, of which the first has its text from outside. */
+/** A subgraph with two encoders, the first of which has its text from outside. */
 const subgraph = {
   id: 'a1b2',
   name: 'Text to conditioning',
@@ -208,7 +208,7 @@ const both: Link[] = [
   [2, 12, 1, 3, 2, 'CONDITIONING'],
 ];
 
-test('a subgraph is put in place: what it is given, and each of its outputs by itself', () => {
+test('expands a subgraph in place: its inputs, and each of its outputs separately', () => {
   const use = { id: 12, type: 'a1b2', inputs: [input('text', 5, 'STRING', true)] };
   const text = { id: 9, type: 'PrimitiveNode', widgets_values: [fox] };
   const given: Link = [5, 9, 0, 12, 0, 'STRING'];
@@ -238,7 +238,7 @@ test('a subgraph is put in place: what it is given, and each of its outputs by i
   });
 });
 
-test('the places of a choice are called as in the graph that is carried out', () => {
+test('names the places of a choice as in the executed graph', () => {
   const uses = [12, 13].map((id) => ({
     id,
     type: 'a1b2',
@@ -264,7 +264,7 @@ test('the places of a choice are called as in the graph that is carried out', ()
   });
 });
 
-test('subgraphs that hold each other, or double at each level, end', () => {
+test('ends with subgraphs that contain each other, or double at each level', () => {
   const twice = (id: number) => ({
     ...subgraph,
     id: `s${id}`,

@@ -70,7 +70,7 @@ export const wanGraph = (positive: unknown, negative = 'blurry, static'): ApiGra
   },
 });
 
-/** A sampler over what `nodes` give as conditioning, and the video that it makes. */
+/** A sampler with `nodes` as its conditioning, and the video it makes. */
 export const sampled = (conditioning: unknown, nodes: ApiGraph): ApiGraph => ({
   ...nodes,
   sampler: {

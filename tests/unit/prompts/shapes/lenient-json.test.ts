@@ -24,7 +24,7 @@ test.each([
   expect(parseLenientJson(text)).toEqual({ value, isPython: false });
 });
 
-test('unpacks no deeper than three strings', () => {
+test('unpacks at most three nested strings', () => {
   expect(parseLenientJson(pack({ a: 1 }, 4))?.value).toBe(pack({ a: 1 }, 0));
 });
 
@@ -50,10 +50,10 @@ test.each([
   '{"a": <b',
   '{"a": 1} and more',
   '[1 2, NaN]',
-])('%j is no JSON', (text) => {
+])('refuses %j as JSON', (text) => {
   expect(parseLenientJson(text)).toBeNull();
 });
 
-test.each(['[', '[1,', '{"a":', '(', '"'])('megabytes of %j are no JSON', (piece) => {
+test.each(['[', '[1,', '{"a":', '(', '"'])('refuses megabytes of %j as JSON', (piece) => {
   expect(parseLenientJson(`[${piece.repeat(1_000_000)}`)).toBeNull();
 });

@@ -48,11 +48,11 @@ test.for([
   ['a sentence', fox, of(null, null, null)],
   ['members of other kinds', '{"generator":5,"model":{},"seed":"many"}', of(null, null, null)],
   ['a name that is none', `{"model":"${'x'.repeat(300)}"}`, of(null, null, null)],
-] as const)('%s says who made the clip', ([, text, generation]) => {
+] as const)('%s states who made the clip', ([, text, generation]) => {
   expect(readGeneration(text)).toEqual(generation);
 });
 
-test('the seed of the sampler counts, and the model that pictures are made with', () => {
+test('uses the seed of the sampler, and the model that makes the pictures', () => {
   const more = {
     1: { class_type: 'Wildcards', inputs: { seed: 7 } },
     2: { class_type: 'UpscaleModelLoader', inputs: { model_name: 'x4.pth' } },
@@ -61,7 +61,7 @@ test('the seed of the sampler counts, and the model that pictures are made with'
   expect(readGeneration(JSON.stringify(more))).toEqual(of('ComfyUI', 'wan2.2_t2v', '42'));
 });
 
-test('a tag fills in what another lacks', () => {
+test('a tag supplies what another lacks', () => {
   const tags = new Map([
     ['comment', '{"seed":3}'],
     ['prompt', graph],

@@ -30,7 +30,7 @@ test('clips of one workflow have one key, and the same places', () => {
   expect(keys(other)).toEqual(keys(one));
 });
 
-test('places keep their name where two of them have the same text', () => {
+test('places keep their names where two of them have the same text', () => {
   const graph = openGraph(['A fox', 'A fox']);
   graph.c = encode('snow');
   (graph.pair as ApiGraph[string]).inputs.positive_3 = ['c', 0];

@@ -7,7 +7,7 @@ const fox = 'A red fox trots through fresh snow, camera low';
 const graph = JSON.stringify(wanGraph(fox));
 const infotext = `${fox}\nNegative prompt: blurry, watermark\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 42, Size: 512x512, Model: foxmix, Version: v1.9.4`;
 
-/** A workflow as ComfyUI's page keeps it, with another text: the graph that was run comes first. */
+/** A workflow of ComfyUI's page with another text: the executed graph takes precedence. */
 const workflow = JSON.stringify({
   last_node_id: 7,
   nodes: [
@@ -172,7 +172,7 @@ test.each<[string, Record<string, string>]>([
   expect(readPromptTags({ ...technical, ...tags })).toEqual({ kind: 'none' });
 });
 
-test('the workflow is read where the graph has no text', () => {
+test('reads the workflow where the graph has no text', () => {
   expect(readPromptTags({ prompt: JSON.stringify(wanGraph('', '')), workflow })).toEqual({
     kind: 'prompt',
     text: 'A text that was changed later',
@@ -181,7 +181,7 @@ test('the workflow is read where the graph has no text', () => {
   });
 });
 
-test('what a writer states as the prompt settles what its graph leaves open', () => {
+test('a prompt that a writer states settles what its graph leaves open', () => {
   const open = wanGraph('A fox');
   open['50'] = { class_type: 'X', inputs: { positive: ['6', 0], positive_2: ['7', 0] } };
   const prompt = JSON.stringify(open);
@@ -232,7 +232,7 @@ test.each([
   expect(readPromptText(text)).toEqual({ kind: 'none' });
 });
 
-test('a long prompt stays whole, without what no request can carry', () => {
+test('keeps a long prompt complete, without what no request can carry', () => {
   const long = 'snow falls on snow '.repeat(200_000).trim();
   expect(readPromptText(`\0${long}\ud800`)).toMatchObject({ text: `${long}\ufffd` });
 });

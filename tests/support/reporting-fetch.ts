@@ -1,7 +1,7 @@
 import { operationOf } from '../../evaluator/server/operation.ts';
 
-/** A fetch that tells which operation it asks for, once the request has begun to leave. */
-export const tellingFetch =
+/** A fetch that reports the operation of each request once it begins to be sent. */
+export const reportingFetch =
   (onAsked: (operation: string) => void): typeof fetch =>
   (input, init) => {
     const answer = fetch(input, init);
