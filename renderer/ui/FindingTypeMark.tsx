@@ -1,9 +1,5 @@
 import { CircleAlert, type LucideIcon, MessageSquareWarning, ScanEye } from 'lucide-react';
-import {
-  type FindingIcon,
-  type FindingTypeDescriptor,
-  findingTypeOf,
-} from '../../shared/domain/finding-types.ts';
+import { type FindingIcon, findingTypeOf } from '../../shared/domain/finding-types.ts';
 import { Mark } from './Mark.tsx';
 
 const icons: Readonly<Record<FindingIcon, LucideIcon>> = {
@@ -12,22 +8,11 @@ const icons: Readonly<Record<FindingIcon, LucideIcon>> = {
   alert: CircleAlert,
 };
 
-type FindingTypeLooks = Pick<FindingTypeDescriptor, 'line'> & {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  /** CSS color in the theme in use. */
-  readonly color: string;
-  /** CSS color on pictures: the same in every theme. */
-  readonly colorOnPicture: string;
-};
-
-/** Looks of a type of findings; a type that a newer service sends keeps its own name. */
-export const findingTypeLooks = (type: string): FindingTypeLooks => {
+/** Looks of a type of findings; colors are CSS, on pictures the same in both themes. */
+export const findingTypeLooks = (type: string) => {
   const { name, icon, line, colors } = findingTypeOf(type);
-  return {
-    ...{ label: name, icon: icons[icon], line, colorOnPicture: colors.onPicture },
-    color: `light-dark(${colors.light}, ${colors.dark})`,
-  };
+  const color = `light-dark(${colors.light}, ${colors.dark})`;
+  return { label: name, icon: icons[icon], line, color, colorOnPicture: colors.onPicture };
 };
 
 type Props = { type: string; isCompact?: boolean; count?: number | undefined };

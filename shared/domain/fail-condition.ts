@@ -99,18 +99,11 @@ const isTrue = (value: number, { operator, limit }: FailCondition): boolean => {
 /** Whether a measure counts a finding. */
 const isMeasured = (
   { type, verdict, isVerdictImported }: JudgedFinding,
-  measure: Exclude<FailMeasure, 'severity' | ClipMeasure>,
+  measure: FailMeasure,
 ): boolean => {
-  switch (measure) {
-    case 'findings':
-      return true;
-    case 'unreviewed':
-      return verdict === null || isVerdictImported;
-    case 'real':
-      return verdict === 'real';
-    default:
-      return findingTypeOf(type).gateMeasure === measure;
-  }
+  if (measure === 'unreviewed') return verdict === null || isVerdictImported;
+  if (measure === 'real') return verdict === 'real';
+  return measure === 'findings' || findingTypeOf(type).gateMeasure === measure;
 };
 
 /** A clip to check against conditions. */

@@ -19,7 +19,7 @@ export type FindingTypeDescriptor = {
   readonly name: string;
   /** Precedes the finding's number in the names of markers. */
   readonly shortName: string;
-  /** What it judges: a type that concerns neither is named by itself where it was not judged. */
+  /** What it judges; results name one of `other` where it was not judged. */
   readonly concerns: 'picture' | 'prompt' | 'other';
   /** Whether its findings have a severity, so that a missing one is worth saying. */
   readonly hasSeverity: boolean;
