@@ -1,4 +1,4 @@
-import { findingTypes } from '../shared/service-api/finding.ts';
+import type { FindingType } from '../shared/service-api/finding.ts';
 import { limits } from '../shared/service-api/limits.ts';
 import type { ModelList } from '../shared/service-api/models.ts';
 
@@ -6,6 +6,9 @@ import type { ModelList } from '../shared/service-api/models.ts';
 export type Sensitivity = 'normal' | 'strict';
 
 const VERSION = '2026-11-22';
+
+/** The finding types that every model has detectors for. */
+export const detectedTypes: readonly FindingType[] = ['visual_glitch', 'prompt_misalignment'];
 
 /** The models of the built-in evaluator (ADR 2); the first is the default. */
 export const models = [
@@ -47,7 +50,7 @@ export const modelList: ModelList = {
     id,
     object: 'model',
     version,
-    detectors: [...findingTypes],
+    detectors: [...detectedTypes],
     input: {
       formats: ['mp4/h264'],
       max_duration_sec: limits.videoDurationSec,

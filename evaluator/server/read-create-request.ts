@@ -6,10 +6,9 @@ import {
 } from '../../shared/service-api/create-evaluation.ts';
 import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
-import { findingTypes } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { OUTCOME_MARKER, parseOutcomeMarker } from '../faults/outcome-marker.ts';
-import { defaultModel, findModel, type Model } from '../models.ts';
+import { defaultModel, detectedTypes, findModel, type Model } from '../models.ts';
 import { ApiError } from './api-error.ts';
 
 export type VideoSource =
@@ -121,12 +120,12 @@ const readModel = (id: unknown, version: unknown): Model => {
 };
 
 const readGlitchTypes = (types: unknown): FindingType[] => {
-  if (types === undefined) return [...findingTypes];
+  if (types === undefined) return [...detectedTypes];
   const parsed = createEvaluationRequestSchema.shape.glitch_types.safeParse(types);
-  if (!parsed.success || !parsed.data) {
+  if (!parsed.data?.every((type) => detectedTypes.includes(type))) {
     throw new ApiError(
       'invalid_glitch_types',
-      `"glitch_types" is not a list of one or more distinct types out of ${findingTypes.join(', ')}.`,
+      `"glitch_types" is not a list of one or more distinct types out of ${detectedTypes.join(', ')}.`,
     );
   }
   return parsed.data;

@@ -1,24 +1,24 @@
-import { CircleAlert, MessageSquareWarning, ScanEye } from 'lucide-react';
-import { findingTypeName } from '../../shared/domain/shown-names.ts';
-import { Mark, type MarkLooks } from './Mark.tsx';
+import { CircleAlert, type LucideIcon, MessageSquareWarning, ScanEye } from 'lucide-react';
+import { type FindingIcon, findingTypeOf } from '../../shared/domain/finding-types.ts';
+import { Mark } from './Mark.tsx';
 
-const known: Readonly<Record<string, Omit<MarkLooks, 'label'>>> = {
-  visual_glitch: { icon: ScanEye, tone: 'glitch' },
-  prompt_misalignment: { icon: MessageSquareWarning, tone: 'misalignment' },
+const icons: Readonly<Record<FindingIcon, LucideIcon>> = {
+  eye: ScanEye,
+  message: MessageSquareWarning,
+  alert: CircleAlert,
 };
 
-/** Looks of a type of findings; a type that a newer service sends keeps its own name. */
-export const findingTypeLooks = (type: string): MarkLooks => {
-  const { icon, tone } = (Object.hasOwn(known, type) ? known[type] : undefined) ?? {
-    icon: CircleAlert,
-    tone: 'idle',
-  };
-  return { label: findingTypeName(type), icon, tone };
+/** Looks of a type of findings; colors are CSS, on pictures the same in both themes. */
+export const findingTypeLooks = (type: string) => {
+  const { name, icon, line, colors } = findingTypeOf(type);
+  const color = `light-dark(${colors.light}, ${colors.dark})`;
+  return { label: name, icon: icons[icon], line, color, colorOnPicture: colors.onPicture };
 };
 
 type Props = { type: string; isCompact?: boolean; count?: number | undefined };
 
 /** The type of a finding, with a count. */
-export const FindingTypeMark = ({ type, ...rest }: Props) => (
-  <Mark {...findingTypeLooks(type)} {...rest} />
-);
+export const FindingTypeMark = ({ type, ...rest }: Props) => {
+  const { icon, label, color } = findingTypeLooks(type);
+  return <Mark icon={icon} label={label} color={color} {...rest} />;
+};

@@ -3,11 +3,14 @@ import type { LucideIcon } from 'lucide-react';
 import styles from './Mark.module.css';
 
 /** The meaning of a mark's color; color is never the only sign. */
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'doubt' | 'idle' | 'glitch' | 'misalignment';
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'doubt' | 'idle';
 
 export type MarkLooks = { icon: LucideIcon; tone: Tone; label: string };
 
-type Props = MarkLooks & {
+type Props = Omit<MarkLooks, 'tone'> & {
+  tone?: Tone;
+  /** CSS color in place of a tone. */
+  color?: string;
   /** Icon alone: the word is its tooltip and its name for screen readers. */
   isCompact?: boolean;
   /** Shown beside the icon also when compact. */
@@ -17,12 +20,21 @@ type Props = MarkLooks & {
 };
 
 /** An icon with a label: how every state, type and verdict is shown. */
-export const Mark = ({ icon: Icon, tone, label, isCompact = false, count, explanation }: Props) => {
+export const Mark = ({
+  icon: Icon,
+  tone,
+  color,
+  label,
+  isCompact = false,
+  count,
+  explanation,
+}: Props) => {
   const name = count === undefined ? label : `${label}: ${count}`;
   const mark = (
     <span
       className={styles.mark}
       data-tone={tone}
+      style={{ color }}
       {...(isCompact ? { role: 'img', 'aria-label': name } : {})}
     >
       <Icon className={styles.icon} aria-hidden />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { thumbnailAddress } from '../../shared/contract/addresses.ts';
 import type { CardFinding } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { findingTypeLooks } from './FindingTypeMark.tsx';
 import { takePictureTurn } from './picture-turns.ts';
 import styles from './Thumbnail.module.css';
 import { withoutPicture } from './without-picture.ts';
@@ -66,7 +67,11 @@ const FindingBox = ({
   return (
     <svg className={styles.picture} viewBox={`0 0 ${width} ${height}`} aria-hidden>
       <rect className={styles.seam} {...place} />
-      <rect className={styles.mark} data-type={finding.type} {...place} />
+      <rect
+        className={styles.mark}
+        stroke={findingTypeLooks(finding.type).colorOnPicture}
+        {...place}
+      />
     </svg>
   );
 };

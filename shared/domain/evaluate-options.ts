@@ -1,5 +1,6 @@
 import { type FindingType, findingTypes } from '../service-api/finding.ts';
 import type { ClipPart } from './clip-copy.ts';
+import { pictureTypes } from './finding-types.ts';
 import type { WithoutPrompt } from './without-prompt.ts';
 
 /** Options of a batch. */
@@ -33,6 +34,9 @@ export const defaultConcurrency = 16;
 
 /** Formats glitch types for comparing runs. */
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');
+
+/** The key of a run without a prompt. */
+export const pictureTypesKey = glitchTypesKey(pictureTypes);
 
 /** Reads the types of such a key. */
 export const typesOfKey = (key: string): FindingType[] => {

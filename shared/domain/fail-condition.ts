@@ -1,17 +1,11 @@
 import type { ClipState } from './clip-state.ts';
+import { findingTypeOf, typeMeasures } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 import { isFullyJudged } from './not-judged-kinds.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Counts of a clip's findings; `severity` applies to each finding. */
-const findingMeasures = [
-  'findings',
-  'glitch',
-  'misalignment',
-  'severity',
-  'unreviewed',
-  'real',
-] as const;
+const findingMeasures = ['findings', ...typeMeasures, 'severity', 'unreviewed', 'real'] as const;
 /** Properties of a clip: 1 if true, else 0. */
 const clipMeasures = ['not_judged', 'partial', 'needs_prompt'] as const;
 const failMeasures = [...findingMeasures, ...clipMeasures] as const;
@@ -102,15 +96,14 @@ const isTrue = (value: number, { operator, limit }: FailCondition): boolean => {
   return operator === '>=' ? value >= limit : value === limit;
 };
 
-const concerns: Record<
-  Exclude<FailMeasure, 'severity' | ClipMeasure>,
-  (finding: JudgedFinding) => boolean
-> = {
-  findings: () => true,
-  glitch: ({ type }) => type === 'visual_glitch',
-  misalignment: ({ type }) => type === 'prompt_misalignment',
-  unreviewed: ({ verdict, isVerdictImported }) => verdict === null || isVerdictImported,
-  real: ({ verdict }) => verdict === 'real',
+/** Whether a measure counts a finding. */
+const isMeasured = (
+  { type, verdict, isVerdictImported }: JudgedFinding,
+  measure: FailMeasure,
+): boolean => {
+  if (measure === 'unreviewed') return verdict === null || isVerdictImported;
+  if (measure === 'real') return verdict === 'real';
+  return measure === 'findings' || findingTypeOf(type).gateMeasure === measure;
 };
 
 /** A clip to check against conditions. */
@@ -157,7 +150,7 @@ export const breachOf = <Finding extends JudgedFinding>(
     );
     return findings.length > 0 ? { findings, unreadableFindings: 0 } : null;
   }
-  const findings = counted.filter(concerns[measure]);
+  const findings = counted.filter((finding) => isMeasured(finding, measure));
   const unreadableFindings = measure === 'findings' ? clip.unreadableFindings : 0;
   const isBroken = isTrue(findings.length + unreadableFindings, condition);
   return isBroken ? { findings, unreadableFindings } : null;

@@ -1,8 +1,8 @@
 /** The parts that a run was to judge, finding types and frames of the clip, and texts for them. */
 
 import { printableLine } from '../text/printable-lines.ts';
+import { findingTypeOf } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
-import { findingTypeName } from './shown-names.ts';
 
 /** The frames of a clip in the judged copy. */
 type JudgedPart = {
@@ -16,12 +16,16 @@ type JudgedPart = {
 export const hasJudged = (status: string): boolean => status === 'completed' || status === 'reused';
 
 /** What is left unjudged if only this type is. */
-export const kindOfType = (type: string): NotJudged =>
-  type === 'prompt_misalignment' ? 'prompt' : type === 'visual_glitch' ? 'picture' : 'part';
+export const kindOfType = (type: string): NotJudged => {
+  const { concerns } = findingTypeOf(type);
+  return concerns === 'other' ? 'part' : concerns;
+};
 
 /** Name of what a detector checks. */
-const thingOf = (type: string): string =>
-  ({ prompt: 'Prompt', picture: 'Picture' })[kindOfType(type) as string] ?? findingTypeName(type);
+const thingOf = (type: string): string => {
+  const { concerns, name } = findingTypeOf(type);
+  return { prompt: 'Prompt', picture: 'Picture', other: name }[concerns];
+};
 
 /** "Prompt not judged", for the detector of any type. */
 const typeNotJudged = (type: string): string => `${thingOf(type)} not judged`;

@@ -1,5 +1,6 @@
 /** Which words of a prompt a run judged, with the outcome for each. */
 import type { EvaluationRead } from '../service-api/evaluation.ts';
+import { concernsPrompt } from './finding-types.ts';
 import { markPrompt, placeSegments } from './prompt-segments.ts';
 
 /** A piece of a prompt. All pieces joined are the prompt. */
@@ -45,8 +46,8 @@ export const judgedPrompt = (
   evaluation: EvaluationRead,
   isJudged: boolean,
 ): PromptPart[] | null => {
-  const claims = evaluation.detectors?.find(
-    ({ detector }) => detector === 'prompt_misalignment',
+  const claims = evaluation.detectors?.find(({ detector }) =>
+    concernsPrompt(detector),
   )?.clipcheck_claims;
   if (!claims) return null;
   const findings = evaluation.result?.glitches ?? [];

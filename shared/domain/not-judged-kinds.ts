@@ -1,6 +1,6 @@
 /** Labels for what a result leaves unjudged, used on all screens and in all reports. */
-import type { FindingType } from '../service-api/finding.ts';
 import type { ClipState } from './clip-state.ts';
+import { concernsPicture, concernsPrompt } from './finding-types.ts';
 import { noPromptGiven, noPromptSource } from './without-prompt.ts';
 
 /**
@@ -71,9 +71,9 @@ const notAsked = ({
   promptSource,
 }: Pick<CheckedResult, 'types' | 'promptSource'>): NotJudged | null => {
   const asked = types.filter((type) => type !== '');
-  const has = (type: FindingType): boolean => asked.length === 0 || asked.includes(type);
-  const hasPrompt = has('prompt_misalignment') && promptSource !== noPromptSource;
-  if (has('visual_glitch')) return hasPrompt ? null : 'prompt';
+  const has = (isOf: (type: string) => boolean): boolean => asked.length === 0 || asked.some(isOf);
+  const hasPrompt = has(concernsPrompt) && promptSource !== noPromptSource;
+  if (has(concernsPicture)) return hasPrompt ? null : 'prompt';
   return hasPrompt ? 'picture' : 'part';
 };
 

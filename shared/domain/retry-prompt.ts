@@ -1,3 +1,4 @@
+import { concernsPrompt } from './finding-types.ts';
 import { markPrompt, type PromptSegment, placeSegments } from './prompt-segments.ts';
 
 /** A finding that may have the words of a prompt that were missed. */
@@ -31,8 +32,7 @@ const markedUnits = (prompt: string): Set<number> =>
  */
 export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): string => {
   const missed = findings.filter(
-    ({ type, verdict }) =>
-      type === 'prompt_misalignment' && (verdict === null || verdict === 'real'),
+    ({ type, verdict }) => concernsPrompt(type) && (verdict === null || verdict === 'real'),
   );
   const segments = missed.map(({ prompt_segment }) => prompt_segment);
   const marked = markedUnits(prompt);

@@ -1,6 +1,7 @@
 /** Which checks of a run gave a verdict, which did not, and why, as decided in `judgment.ts`. */
 import type { EvaluationRead } from '../service-api/evaluation.ts';
 import { findingTypes } from '../service-api/finding.ts';
+import { concernsPrompt } from './finding-types.ts';
 import { detectorText, hasJudged, typeJudged } from './judged-parts.ts';
 import { judgedPrompt, type PromptPart } from './judged-prompt.ts';
 import { askedTypes, isTypeJudged, type NotJudgedReason } from './judgment.ts';
@@ -30,7 +31,7 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
   const { reasons } = run.judgment;
   const reason = reasons.find((one) => one.type === type);
   if (reason) return { type, isJudged: false, text: reason.message };
-  const hasNoPrompt = type === 'prompt_misalignment' && run.promptSource === noPromptSource;
+  const hasNoPrompt = concernsPrompt(type) && run.promptSource === noPromptSource;
   if (hasNoPrompt) return { type, isJudged: false, text: detectorText(type, '', noPromptText) };
   const ran =
     askedTypes(run.types).includes(type) ||
@@ -78,5 +79,8 @@ export const promptPartsOf = ({
   readonly evaluation: EvaluationRead | null;
 }): PromptPart[] | null => {
   if (evaluation === null || (state !== 'completed' && state !== 'partial')) return null;
-  return judgedPrompt(prompt, evaluation, isTypeJudged(judgment.reasons, 'prompt_misalignment'));
+  const isJudged = findingTypes
+    .filter(concernsPrompt)
+    .every((type) => isTypeJudged(judgment.reasons, type));
+  return judgedPrompt(prompt, evaluation, isJudged);
 };

@@ -2,6 +2,7 @@
 
 import { printableText } from '../text/printable-text.ts';
 import type { ClipState } from './clip-state.ts';
+import { findingTypeOf } from './finding-types.ts';
 import type { FindingKind } from './verdict.ts';
 
 export const stateNames: Readonly<Record<ClipState, string>> = {
@@ -26,15 +27,8 @@ export const findingKindNames: Readonly<Record<FindingKind, string>> = {
 /** Label of a result that came from an import. */
 export const importedName = 'Imported result';
 
-const typeNames: Readonly<Record<string, string>> = {
-  visual_glitch: 'Visual glitch',
-  prompt_misalignment: 'Prompt misalignment',
-};
-
 /** Label of a finding type; unknown types of newer services keep their own name. */
-export const findingTypeName = (type: string): string =>
-  (Object.hasOwn(typeNames, type) ? typeNames[type] : undefined) ??
-  printableText(type.replaceAll('_', ' '));
+export const findingTypeName = (type: string): string => findingTypeOf(type).name;
 
 const promptSourceNames: Readonly<Record<string, string>> = {
   typed: 'Typed',

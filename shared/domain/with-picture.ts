@@ -1,17 +1,16 @@
 /** Merges two runs into one result: one that judged the picture, and a later one for the prompt. */
+import { pictureTypes } from './finding-types.ts';
 
 type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const pictureDetector = 'visual_glitch';
+const isPictureType = (type: unknown): boolean => pictureTypes.some((one) => one === type);
 
-const isOfPicture = (entry: unknown): entry is Fields =>
-  isObject(entry) && entry.detector === pictureDetector;
+const isOfPicture = (entry: unknown): boolean => isObject(entry) && isPictureType(entry.detector);
 
-const isInPicture = (finding: unknown): boolean =>
-  isObject(finding) && finding.type === pictureDetector;
+const isInPicture = (finding: unknown): boolean => isObject(finding) && isPictureType(finding.type);
 
 /** Adds findings to a summary; an unreadable summary stays as it is. */
 const counting = (summary: unknown, found: number): unknown => {
@@ -36,7 +35,7 @@ export const withPicture = (answer: unknown, picture: unknown): unknown => {
   if (own.glitches.some(isInPicture)) return answer;
   // Only picture findings: others would concern the stand-in, not this prompt.
   const found = other.glitches.filter(isInPicture);
-  const reused = { detector: pictureDetector, status: 'reused' };
+  const reused = pictureTypes.map((detector) => ({ detector, status: 'reused' }));
   return {
     ...answer,
     result: {
@@ -45,7 +44,7 @@ export const withPicture = (answer: unknown, picture: unknown): unknown => {
       summary: counting(own.summary, found.length),
     },
     ...(Array.isArray(detectors) && {
-      detectors: [reused, ...detectors.filter((entry) => !isOfPicture(entry))],
+      detectors: [...reused, ...detectors.filter((entry) => !isOfPicture(entry))],
     }),
     clipcheck_picture: { evaluation_id: picture.id },
   };

@@ -7,6 +7,10 @@ export const findingTypes = ['visual_glitch', 'prompt_misalignment'] as const;
 export const findingTypeSchema = z.enum(findingTypes);
 export type FindingType = z.infer<typeof findingTypeSchema>;
 
+/** Whether a type is documented; newer services may send others. */
+export const isFindingType = (type: string): type is FindingType =>
+  (findingTypes as readonly string[]).includes(type);
+
 /** Document, "GlitchSource". Absent means `model`. */
 export const findingSources = ['model', 'human'] as const;
 export const findingSourceSchema = z.enum(findingSources);

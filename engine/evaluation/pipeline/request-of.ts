@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { type EvaluateOptions, typesOfKey } from '../../../shared/domain/evaluate-options.ts';
+import { concernsPicture } from '../../../shared/domain/finding-types.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type {
   CreateEvaluationRequest,
@@ -47,7 +48,7 @@ export const requestOf = (
   return {
     prompt: sentPrompt(job.prompt),
     video,
-    glitch_types: job.pictureRun ? types.filter((type) => type !== 'visual_glitch') : types,
+    glitch_types: job.pictureRun ? types.filter((type) => !concernsPicture(type)) : types,
     metadata: metadataOf(options.metadata, runId),
     ...(options.model === null ? {} : { model: options.model }),
     ...(options.modelVersion === null ? {} : { model_version: options.modelVersion }),

@@ -2,6 +2,7 @@
 
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { concernsPicture } from '../../../shared/domain/finding-types.ts';
 import { isFullyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type {
@@ -49,7 +50,7 @@ const uncheckedWords = (clip: SummedClip): string => {
   if (!isRequestFulfilled(clip)) {
     return notJudgedNames[card.unreadableFindings > 0 ? 'part' : (card.notJudged ?? 'part')];
   }
-  const hasPicture = !run || run.types.length === 0 || run.types.includes('visual_glitch');
+  const hasPicture = !run || run.types.length === 0 || run.types.some(concernsPicture);
   return notJudgedNames[hasPicture ? 'prompt' : 'picture'];
 };
 

@@ -1,4 +1,6 @@
+import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { findingKinds } from '../../../shared/domain/verdict.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { hasResult, worstSeverity } from '../clip-result.ts';
 import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
@@ -19,8 +21,6 @@ const reasonOf = ({ card, run }: ReportClip) => card.reason ?? run?.error ?? nul
 const moment = (atMs: number | null): string | null =>
   atMs === null ? null : new Date(atMs).toISOString();
 
-const known: readonly string[] = ['visual_glitch', 'prompt_misalignment'];
-
 const columns: readonly Column[] = [
   ['file', ({ card }) => card.name],
   ['folder', ({ card }) => card.folder],
@@ -33,9 +33,12 @@ const columns: readonly Column[] = [
   ['not_judged', (clip) => (hasResult(clip) ? clip.card.notJudged : null)],
   ['findings', countOf(() => true)],
   ['unreadable_findings', (clip) => (hasResult(clip) ? clip.card.unreadableFindings : null)],
-  ['visual_glitches', countOf(({ type }) => type === 'visual_glitch')],
-  ['prompt_misalignments', countOf(({ type }) => type === 'prompt_misalignment')],
-  ['other_findings', countOf(({ type }) => !known.includes(type))],
+  ...[...findingTypes.map((type) => findingTypeOf(type).csvColumn), null].map(
+    (column): Column => [
+      column ?? 'other_findings',
+      countOf(({ type }) => findingTypeOf(type).csvColumn === column),
+    ],
+  ),
   ['worst_severity', ({ findings }) => worstSeverity(findings)],
   ...findingKinds.map(
     (kind): Column => [kind, countOf(({ verdict }) => (verdict ?? 'unreviewed') === kind)],

@@ -1,4 +1,5 @@
 /** Texts about a finding for people. All are safe to display on one line. */
+import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
@@ -12,7 +13,7 @@ export const severityWords = ({
   type,
   severity,
 }: Pick<ReportFinding, 'type' | 'severity'>): string | null => {
-  if (severity === undefined && type !== 'prompt_misalignment') return null;
+  if (severity === undefined && !findingTypeOf(type).hasSeverity) return null;
   const level = severityLevel(severity);
   const ends = level === 1 ? ' (minor)' : level === 5 ? ' (absent)' : '';
   return `${severityLabel(level)}${ends}`;

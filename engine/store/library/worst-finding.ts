@@ -1,4 +1,5 @@
 import type { ClipCard, FindingSpan } from '../../../shared/contract/library.ts';
+import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import {
   type FrameTable,
@@ -70,7 +71,7 @@ const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: V
 const findingWeight = (finding: WeighedFinding, video: Video): number => {
   const severity = severityLevel(finding.severity);
   if (severity !== null) return severity;
-  if (finding.type === 'prompt_misalignment') return 1;
+  if (findingTypeOf(finding.type).hasSeverity) return 1;
   const spoiledSec = lengthSecOf(finding, video) * areaOf(finding);
   return 1 + (4 * spoiledSec) / (1 + spoiledSec);
 };

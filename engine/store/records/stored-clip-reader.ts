@@ -1,3 +1,4 @@
+import { concernsPicture } from '../../../shared/domain/finding-types.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
@@ -21,7 +22,10 @@ type RunWithAddress = RunRow & { serviceAddress: string | null };
 const exportedTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>
   pictureRaw === null || state === 'completed' || state === 'partial'
     ? glitchTypes
-    : 'prompt_misalignment';
+    : glitchTypes
+        .split(',')
+        .filter((type) => !concernsPicture(type))
+        .join(',');
 
 /** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pictureTypes } from '../../../shared/domain/finding-types.ts';
 import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { withPicture } from '../../../shared/domain/with-picture.ts';
@@ -105,7 +106,7 @@ export const runsTable = (connection: Connection) => {
          AND later.clip_id = runs.clip_id AND later.copy_id IS runs.copy_id
          AND (later.prompt = runs.prompt AND later.glitch_types = runs.glitch_types
            OR runs.prompt_source = '${noPromptSource}'
-             AND instr(later.glitch_types, 'visual_glitch') > 0)
+             AND ${pictureTypes.map((type) => `instr(later.glitch_types, '${type}') > 0`).join(' AND ')})
          AND later.requested_model IS runs.requested_model
          AND later.requested_version IS runs.requested_version
          AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused', 'intent')

@@ -30,7 +30,7 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
     .addOption(
       new Option('--types <a,b>', 'finding types to look for')
         .argParser(parseTypes)
-        .default([...findingTypes], `both: ${findingTypes.join(',')}`),
+        .default([...findingTypes], `all: ${findingTypes.join(',')}`),
     )
     .addOption(withoutPromptOption())
     .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)

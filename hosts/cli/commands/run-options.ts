@@ -2,7 +2,11 @@ import { InvalidArgumentError } from 'commander';
 import type { EvaluateOptions } from '../../../engine/index.ts';
 import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
+import {
+  type FindingType,
+  findingTypes,
+  isFindingType,
+} from '../../../shared/service-api/finding.ts';
 
 /** Flags of `run`, as commander returns them. */
 export type RunFlags = {
@@ -19,15 +23,12 @@ export type RunFlags = {
   withoutPrompt?: WithoutPrompt;
 };
 
-const isFindingType = (text: string): text is FindingType =>
-  (findingTypes as readonly string[]).includes(text);
-
 /** `--types a,b` */
 export const parseTypes = (text: string): FindingType[] => {
   const types = text.split(',').map((type) => type.trim());
   if (!types.every(isFindingType) || new Set(types).size !== types.length) {
     throw new InvalidArgumentError(
-      `It takes one or both of ${findingTypes.join(',')}, without spaces.`,
+      `It takes one or more of ${findingTypes.join(',')}, without spaces.`,
     );
   }
   return types;

@@ -1,23 +1,26 @@
 import { Tooltip } from '@mantine/core';
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import type { Trends } from '../../../shared/contract/trends.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import styles from './StackedBar.module.css';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
+/** Color and pattern of a part of a bar. */
+const partLooks = (type: string, place: CSSProperties = {}) => {
+  const { line, color } = findingTypeLooks(type);
+  return { 'data-line': line, style: { '--tone': color, ...place } as CSSProperties };
+};
+
 /** Explains the parts of a bar. */
 export const Legend = ({ types }: { types: Trends['types'] }) => (
   <ul className={styles.legend} aria-label="Parts of the bars">
-    {types.map(({ type }) => {
-      const { label, tone } = findingTypeLooks(type);
-      return (
-        <li key={type} className={styles.entry}>
-          <span className={styles.key} data-tone={tone} aria-hidden />
-          {label}
-        </li>
-      );
-    })}
+    {types.map(({ type }) => (
+      <li key={type} className={styles.entry}>
+        <span className={styles.key} {...partLooks(type)} aria-hidden />
+        {findingTypeLooks(type).label}
+      </li>
+    ))}
   </ul>
 );
 
@@ -82,8 +85,7 @@ export const StackedBar = ({ counts, measure, longest, isUpright = false }: Prop
           <span
             key={type}
             className={styles.part}
-            data-tone={findingTypeLooks(type).tone}
-            style={{ flexGrow: count / standing }}
+            {...partLooks(type, { flexGrow: count / standing })}
           />
         ))}
       </span>

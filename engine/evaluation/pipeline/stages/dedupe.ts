@@ -1,4 +1,5 @@
-import { glitchTypesKey } from '../../../../shared/domain/evaluate-options.ts';
+import { glitchTypesKey, pictureTypesKey } from '../../../../shared/domain/evaluate-options.ts';
+import { concernsPicture } from '../../../../shared/domain/finding-types.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { noPromptSource, withoutPromptOf } from '../../../../shared/domain/without-prompt.ts';
 import { ownRun } from '../../../service/own-run.ts';
@@ -23,7 +24,7 @@ const requestFor = (
   ...{ serviceId, clipId, prompt: prompt.text, frames: '' },
   requestedModel: options.model,
   requestedVersion: options.modelVersion,
-  glitchTypes: prompt.source === noPromptSource ? 'visual_glitch' : glitchTypesKey(options.types),
+  glitchTypes: prompt.source === noPromptSource ? pictureTypesKey : glitchTypesKey(options.types),
 });
 
 /**
@@ -36,7 +37,7 @@ const standInFor = (
   context: BatchContext,
 ): JobPrompt | null => {
   const { options, store, serviceId } = context;
-  if (promptFinding?.question || !options.types.includes('visual_glitch')) return null;
+  if (promptFinding?.question || !options.types.some(concernsPicture)) return null;
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
   if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'picture') return noPrompt;
   const paid = paidRuns(requestFor(clipId, noPrompt, context), context);

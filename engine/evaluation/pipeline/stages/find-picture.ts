@@ -1,4 +1,5 @@
-import { typesOfKey } from '../../../../shared/domain/evaluate-options.ts';
+import { pictureTypesKey, typesOfKey } from '../../../../shared/domain/evaluate-options.ts';
+import { concernsPicture } from '../../../../shared/domain/finding-types.ts';
 import { noPromptSource } from '../../../../shared/domain/without-prompt.ts';
 import { judgmentOfRow } from '../../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
@@ -20,7 +21,7 @@ export const mayHavePicture = (
   !options.force &&
   prompt?.source !== noPromptSource &&
   request !== null &&
-  typesOfKey(request.glitchTypes).includes('visual_glitch');
+  typesOfKey(request.glitchTypes).some(concernsPicture);
 
 /** Whether the entire picture, or that of the copy, was judged. */
 const hasJudgedPicture = (run: RunRow): boolean =>
@@ -35,7 +36,7 @@ const hasJudgedPicture = (run: RunRow): boolean =>
 export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
   if (!job.request) throw new Error('work is described before its picture is looked for');
-  const request = { ...job.request, prompt: noPrompt.text, glitchTypes: 'visual_glitch' };
+  const request = { ...job.request, prompt: noPrompt.text, glitchTypes: pictureTypesKey };
   const open = runs.open(request);
   if (open?.state === 'submitted' && open.serviceId === context.serviceId) {
     const outcome = await untilSkipped(job, context.stop.submissions, (signal) =>

@@ -1,4 +1,5 @@
 import type { FindingKind } from '../../../../shared/domain/verdict.ts';
+import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportFinding } from '../../report.ts';
 
@@ -9,9 +10,6 @@ const maxCharacters = 64;
 const maxLabels = 1000;
 
 const other = 'other';
-
-/** The documented types come first, so that their ids are the same in every report. */
-const known = ['visual_glitch', 'prompt_misalignment'];
 
 /**
  * Converts a type of findings to a label: on one line, of limited length, never empty, and the same
@@ -42,7 +40,8 @@ export const createFindingLabels = (): FindingLabels => {
     labels.set(name, label);
     return label;
   };
-  for (const type of known) labelOf(type);
+  // The documented types come first, so that their ids are the same in every report.
+  for (const type of findingTypes) labelOf(type);
   return { of: (type) => labelOf(labelName(type)), all: () => [...labels.values()] };
 };
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import { visibleAccent } from '../../client/visible-accent.ts';
+import { lightTypeStyles, typeStyles } from './finding-type-styles.ts';
 
 /** A style or script within a page, with the hash by which the page's policy allows it. */
 type PageAsset = { readonly text: string; readonly cspHash: string };
@@ -11,13 +12,13 @@ const assetOf = (text: string): PageAsset => {
   return { text, cspHash: `'sha256-${hash}'` };
 };
 
-/** Reads files of `assets/` as one. */
-const readAsset = (names: readonly string[]): PageAsset => {
+/** Reads files of `assets/` as one, after a text of our own. */
+const readAsset = (names: readonly string[], start = ''): PageAsset => {
   const text = names
     .map((name) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'))
     .join('\n');
   // Browsers hash the text as parsed, with LF as the end of each line.
-  return assetOf(text.replaceAll('\r\n', '\n'));
+  return assetOf(start + text.replaceAll('\r\n', '\n'));
 };
 
 const styleParts = [
@@ -33,7 +34,10 @@ const styleParts = [
 ] as const;
 
 /** The style sheet of technical reports. Later parts override earlier ones. */
-export const reportStyle = readAsset(styleParts.map((name) => `style/${name}.css`));
+export const reportStyle = readAsset(
+  styleParts.map((name) => `style/${name}.css`),
+  typeStyles,
+);
 
 /** The filter bar and its keys, for any page that has one. */
 export const filterScript = readAsset(['filters.js']);
@@ -42,7 +46,7 @@ export const filterScript = readAsset(['filters.js']);
 export const reportScript = readAsset(['filters.js', 'report.js']);
 
 /** The style sheet of reports for clients, without the accent color. */
-export const clientStyle = readAsset(['style/client.css']);
+export const clientStyle = readAsset(['style/client.css'], lightTypeStyles);
 
 /** The rule that sets the accent color of a page. */
 export const accentStyle = (options: Pick<ReportOptions, 'accent'>): PageAsset =>

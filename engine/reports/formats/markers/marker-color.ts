@@ -1,37 +1,48 @@
+import { findingTypeOf, type MarkerColorName } from '../../../../shared/domain/finding-types.ts';
+import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import type { ReportFinding } from '../../report.ts';
 
-/** A color by its names in Premiere and Resolve, and as Premiere writes it (0xAABBGGRR). */
+/** A color by its name in Resolve, and as Premiere writes it (0xAABBGGRR). */
 type MarkerColor = {
-  readonly name: string;
   readonly resolve: string;
   /** Null for Premiere's default color. */
   readonly premiere: number | null;
 };
 
-/** From 1, a minor mismatch, to 5, entirely absent. Resolve has no orange; sand is closest. */
-const ofSeverity: readonly MarkerColor[] = [
-  { name: 'Green', resolve: 'Green', premiere: null },
-  { name: 'Cyan', resolve: 'Cyan', premiere: 4292277273 },
-  { name: 'Yellow', resolve: 'Yellow', premiere: 4281049552 },
-  { name: 'Orange', resolve: 'Sand', premiere: 4280578025 },
-  { name: 'Red', resolve: 'Red', premiere: 4281740498 },
-];
+/** Resolve has no orange; sand is closest. */
+const markerColors: Readonly<Record<MarkerColorName, MarkerColor>> = {
+  Green: { resolve: 'Green', premiere: null },
+  Cyan: { resolve: 'Cyan', premiere: 4292277273 },
+  Yellow: { resolve: 'Yellow', premiere: 4281049552 },
+  Orange: { resolve: 'Sand', premiere: 4280578025 },
+  Red: { resolve: 'Red', premiere: 4281740498 },
+  Purple: { resolve: 'Purple', premiere: 4289825711 },
+  Blue: { resolve: 'Blue', premiere: 4294741314 },
+};
 
-const ofGlitches: MarkerColor = { name: 'Purple', resolve: 'Purple', premiere: 4289825711 };
+/** From 1, a minor mismatch, to 5, entirely absent. */
+const ofSeverity = ['Green', 'Cyan', 'Yellow', 'Orange', 'Red'] as const;
 
-const ofOthers: MarkerColor = { name: 'Blue', resolve: 'Blue', premiere: 4294741314 };
-
-/** The color of a marker for findings: that of their worst severity, if any has one. */
-export const markerColor = (findings: readonly ReportFinding[]): MarkerColor => {
+/** The color's name: of the worst severity if any finding has one, else of the first type. */
+const colorName = (findings: readonly ReportFinding[]): MarkerColorName => {
   const severities = findings.flatMap(({ severity }) => severity ?? []);
   if (severities.length > 0) {
     const worst = Math.min(
       5,
       Math.max(1, Math.round(severities.reduce((one, other) => Math.max(one, other)))),
     );
-    return ofSeverity[worst - 1] ?? ofOthers;
+    return ofSeverity[worst - 1] ?? 'Red';
   }
-  return findings.some(({ type }) => type === 'visual_glitch') ? ofGlitches : ofOthers;
+  const first = findingTypes.find((type) => findings.some((finding) => finding.type === type));
+  return findingTypeOf(first ?? '').markerColor;
+};
+
+/** The color of a marker for findings, with its name in Premiere. */
+export const markerColor = (
+  findings: readonly ReportFinding[],
+): MarkerColor & { readonly name: MarkerColorName } => {
+  const name = colorName(findings);
+  return { name, ...markerColors[name] };
 };
 
 /** Whether all findings were dismissed: as intended, wrong or duplicate. */

@@ -1,6 +1,8 @@
 /** Names and notes of markers. All texts are on one line and safe to display. */
+import { findingTypeOf } from '../../../../shared/domain/finding-types.ts';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import { isFindingType } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 
@@ -30,9 +32,7 @@ const shortened = (text: string, maxChars: number): string => {
 /** A text on one line, with control characters and direction marks spelled out. */
 export const oneLine = (text: string): string => printableText(text.replace(/\s+/g, ' ').trim());
 
-const kinds: Record<string, string> = { visual_glitch: 'glitch', prompt_misalignment: 'prompt' };
-
-const kindOf = ({ type }: ReportFinding): string => kinds[type] ?? 'finding';
+const kindOf = ({ type }: ReportFinding): string => findingTypeOf(type).shortName;
 
 /** The name of a finding: `glitch 3`, `prompt 1`, or `finding 2` for an unknown type. */
 const labelOf = (finding: ReportFinding): string => `${kindOf(finding)} ${finding.number}`;
@@ -69,7 +69,7 @@ const findingNote = (clip: ReportClip, finding: ReportFinding): string => {
   const text = (value: string): string => shortened(oneLine(value), maxTextChars);
   const parts = [
     `${labelOf(finding)}: ${text(description)}`,
-    kinds[type] ? null : `type ${text(type)}`,
+    isFindingType(type) ? null : `type ${text(type)}`,
     placeText(clip, finding),
     severity === undefined ? null : `severity ${severity}`,
     segment ? `prompt "${text(segment.text)}"` : null,

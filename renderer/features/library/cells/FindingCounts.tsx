@@ -15,10 +15,10 @@ const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string
 
 /** The worst finding of a clip, with its frames: "Black frames 61–62". */
 export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
-  const { icon: Icon, label, tone } = findingTypeLooks(finding.type);
+  const { icon: Icon, label, color } = findingTypeLooks(finding.type);
   return (
     <span className={styles.finding} title={printableLine(finding.description)}>
-      <span className={styles.icon} data-tone={tone} role="img" aria-label={label}>
+      <span className={styles.icon} style={{ color }} role="img" aria-label={label}>
         <Icon aria-hidden />
       </span>
       <span className={styles.name}>{findingName(finding)}</span>

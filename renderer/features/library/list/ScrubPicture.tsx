@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { mediaAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatDuration } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
@@ -36,8 +37,11 @@ const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => 
       <span
         key={`${type} ${from} ${to}`}
         className={styles.span}
-        data-type={type}
-        style={{ left: placeOf(from), width: placeOf(Math.max(0, to - from)) }}
+        style={{
+          left: placeOf(from),
+          width: placeOf(Math.max(0, to - from)),
+          background: findingTypeLooks(type).colorOnPicture,
+        }}
       />
     ))}
     {share === null ? null : <span className={styles.head} style={{ left: placeOf(share) }} />}

@@ -1,10 +1,10 @@
 import { StickyNote } from 'lucide-react';
+import { findingTypeOf } from '../../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
-import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
+import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
-import { findingColor } from '../finding-color.ts';
 import { type ReviewFinding, useReview } from '../review-context.ts';
 import { FindingDescription } from './FindingDescription.tsx';
 import styles from './FindingItem.module.css';
@@ -20,10 +20,10 @@ type Props = {
 
 const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
   const { type, severity, source, verdict } = finding;
-  const hasSeverity = severity !== undefined || type === 'prompt_misalignment';
+  const hasSeverity = severity !== undefined || findingTypeOf(type).hasSeverity;
   return (
     <div className={styles.marks}>
-      <span className={styles.number} style={{ color: findingColor(type) }}>
+      <span className={styles.number} style={{ color: findingTypeLooks(type).color }}>
         {number}
       </span>
       <FindingTypeMark type={type} />
@@ -44,7 +44,7 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
   if (!segment || segment.text === '') return null;
   return (
     <p className={styles.words}>
-      <q>{printableLine(segment.text)}</q>
+      <q style={{ color: findingTypeLooks(finding.type).color }}>{printableLine(segment.text)}</q>
       {words === null ? <span className={styles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
         <span className={styles.dim}> is not where the service says, but near it</span>

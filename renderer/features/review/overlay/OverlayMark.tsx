@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { type ReviewFinding, useIsHovered } from '../review-context.ts';
-import { isWeakMark, markColorToken, markLabel, markPattern } from './mark-looks.ts';
+import { isWeakMark, markLabel } from './mark-looks.ts';
 import styles from './OverlayMark.module.css';
 
 /** The elements of a finding's mark, which whoever places them moves with every frame. */
@@ -32,8 +33,9 @@ export const OverlayMark = memo(({ finding, index, isChosen, onParts }: Props) =
     onParts(index, { box: box.current, label: label.current, labelSize: { width, height } });
     return () => onParts(index, null);
   }, [index, text, onParts]);
+  const { line, colorOnPicture } = findingTypeLooks(finding.type);
   const looks = {
-    style: { '--tone': `var(${markColorToken(finding.type)})` } as CSSProperties,
+    style: { '--tone': colorOnPicture } as CSSProperties,
     'data-chosen': isChosen,
     'data-hovered': isHovered,
     'data-weak': isWeakMark(finding),
@@ -45,7 +47,7 @@ export const OverlayMark = memo(({ finding, index, isChosen, onParts }: Props) =
         className={styles.box}
         data-testid="overlay-box"
         data-finding={index}
-        data-pattern={markPattern(finding.type)}
+        data-pattern={line}
         {...looks}
       />
       <div ref={label} className={styles.label} {...looks}>

@@ -1,7 +1,17 @@
 import { Tooltip } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { JudgedKind } from '../../../../shared/domain/judged-prompt.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import styles from './JudgedWords.module.css';
 import type { PromptMark } from './prompt-marks.ts';
+
+/** Looks of words by their outcome: a mismatch has the color of findings about the prompt. */
+export const judgedLooks = (kind: JudgedKind) => ({
+  className: styles.words,
+  'data-kind': kind,
+  style: { '--tone': findingTypeLooks('prompt_misalignment').color } as CSSProperties,
+});
 
 type Props = {
   mark: PromptMark;
@@ -15,12 +25,11 @@ export const JudgedWords = ({ mark, isTabStop }: Props) => {
   if (kind === null) return printableLines(text);
   const words = (
     <span
-      className={styles.words}
       role="note"
       tabIndex={isTabStop ? 0 : -1}
       aria-label={label}
       data-mark
-      data-kind={kind}
+      {...judgedLooks(kind)}
     >
       {printableLines(text)}
     </span>

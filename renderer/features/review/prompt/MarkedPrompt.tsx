@@ -8,8 +8,7 @@ import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useReview } from '../review-context.ts';
 import { Scrolling } from '../Scrolling.tsx';
-import wordStyles from './JudgedWords.module.css';
-import { JudgedWords } from './JudgedWords.tsx';
+import { JudgedWords, judgedLooks } from './JudgedWords.tsx';
 import styles from './MarkedPrompt.module.css';
 import { MarkedWords } from './MarkedWords.tsx';
 import { type PromptMark, promptMarks } from './prompt-marks.ts';
@@ -47,9 +46,7 @@ const PromptLegend = ({ kinds }: { kinds: readonly JudgedKind[] }) =>
     <ul className={styles.legend} aria-label="Marks in the prompt">
       {kinds.map((kind) => (
         <li key={kind}>
-          <span className={wordStyles.words} data-kind={kind}>
-            {promptPartNames[kind]}
-          </span>
+          <span {...judgedLooks(kind)}>{promptPartNames[kind]}</span>
         </li>
       ))}
     </ul>

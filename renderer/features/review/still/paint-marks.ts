@@ -1,12 +1,8 @@
+import type { FindingLine } from '../../../../shared/domain/finding-types.ts';
 import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
-import {
-  isWeakMark,
-  type MarkPattern,
-  markColorToken,
-  markLabel,
-  markPattern,
-} from '../overlay/mark-looks.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { isWeakMark, markLabel } from '../overlay/mark-looks.ts';
 import { placeLabel, rectOfMark, type StageRect } from '../overlay/stage-rect.ts';
 import type { ReviewFinding } from '../review-context.ts';
 
@@ -26,7 +22,7 @@ type Context = CanvasRenderingContext2D;
 /** How the marks of a picture are sized: as they look on a screen of about its size. */
 const unitOf = ({ width, height }: StageRect): number => Math.max(1, Math.min(width, height) / 540);
 
-const dashes: Readonly<Record<MarkPattern, readonly number[]>> = {
+const dashes: Readonly<Record<FindingLine, readonly number[]>> = {
   solid: [],
   dashed: [4, 3],
   dotted: [1, 1.5],
@@ -44,15 +40,15 @@ const strokeRect = (context: Context, rect: StageRect, byPx: number): void =>
 const paintLine = (
   context: Context,
   rect: StageRect,
-  looks: { color: string; seam: string; pattern: MarkPattern; width: number; isInside: boolean },
+  looks: { color: string; seam: string; line: FindingLine; width: number; isInside: boolean },
 ): void => {
-  const { color, seam, pattern, width, isInside } = looks;
+  const { color, seam, line, width, isInside } = looks;
   const by = isInside ? -width / 2 : width / 2;
   context.setLineDash([]);
   context.strokeStyle = seam;
   context.lineWidth = width * 2;
   strokeRect(context, rect, by);
-  context.setLineDash(dashes[pattern].map((length) => length * width));
+  context.setLineDash(dashes[line].map((length) => length * width));
   context.strokeStyle = color;
   context.lineWidth = width;
   strokeRect(context, rect, by);
@@ -107,10 +103,11 @@ export const paintMarks = (
   const alphaOf = (finding: ReviewFinding): number => (isWeakMark(finding) ? 0.5 : 1);
   for (const { finding, mark, rect } of marks) {
     context.globalAlpha = alphaOf(finding);
+    const { line, colorOnPicture } = findingTypeLooks(finding.type);
     paintLine(context, rect, {
-      color: colorOf(markColorToken(finding.type)),
+      color: colorOnPicture,
       seam: colorOf('--cc-picture-seam'),
-      pattern: markPattern(finding.type),
+      line,
       width: (mark.kind === 'border' ? 4 : 2) * unit,
       isInside: mark.kind !== 'box',
     });

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import { markColorToken } from '../overlay/mark-looks.ts';
 import { type ReviewFinding, useReview } from '../review-context.ts';
 import { useStoredPicture } from '../use-stored-picture.ts';
 import styles from './Filmstrip.module.css';
@@ -79,7 +79,6 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const colors = getComputedStyle(context.canvas);
     const draw = (): void => {
       const { width, height } = context.canvas;
       const scale = width / widthPx;
@@ -93,7 +92,7 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
         const type = mark === null ? undefined : marks[mark]?.type;
         if (type === undefined) continue;
         context.globalAlpha = 1;
-        context.fillStyle = colors.getPropertyValue(markColorToken(type));
+        context.fillStyle = findingTypeLooks(type).colorOnPicture;
         context.fillRect(x, height - markPx * scale, tileWidth, markPx * scale);
       }
     };

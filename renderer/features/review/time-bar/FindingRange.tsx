@@ -3,7 +3,6 @@ import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/fr
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
-import { findingColor } from '../finding-color.ts';
 import { type ReviewFinding, useIsHovered } from '../review-context.ts';
 import styles from './FindingRange.module.css';
 import { isNumberBefore } from './lane-rows.ts';
@@ -37,7 +36,7 @@ const percent = (share: number): string => `${share * 100}%`;
 
 /** From where to where the range lies in the clip; one of the whole clip is a number in its row. */
 const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSProperties => {
-  const looks = { '--tone': findingColor(type), '--from': 0 } as CSSProperties;
+  const looks = { '--tone': findingTypeLooks(type).color, '--from': 0 } as CSSProperties;
   if (!place.hasRegion) return looks;
   const from = startSecOf(table, place.firstFrame) / table.endSec;
   const to = startSecOf(table, place.lastFrame + 1) / table.endSec;

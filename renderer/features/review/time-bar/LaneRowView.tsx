@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
-import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
-import { findingColor } from '../finding-color.ts';
+import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { useReview } from '../review-context.ts';
 import { FindingRange } from './FindingRange.tsx';
 import styles from './LaneRowView.module.css';
@@ -18,7 +17,7 @@ type Props = {
 /** A row of a lane: ranges side by side, or findings of the whole clip. */
 export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
   const { findings, table, chosen } = useReview();
-  const style = { '--tone': findingColor(row.type), transform: `translateY(${topPx}px)` };
+  const style = { '--tone': findingTypeLooks(row.type).color, transform: `translateY(${topPx}px)` };
   return (
     <div className={styles.row} data-first={row.isFirst} style={style as CSSProperties}>
       <div className={styles.head}>

@@ -1,10 +1,10 @@
-import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import { findingLine, noPicturesWords } from '../../../client/client-lines.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { frameWords, segmentWords } from '../../../text/finding-words.ts';
-import { styles, typeColor } from '../page/pdf-theme.ts';
+import { styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { drawMark } from '../parts/draw-still.ts';
 import type { LaidOutFinding } from '../parts/finding-layout.ts';
@@ -61,12 +61,13 @@ const spansOf = (
   options: Report['options'],
   why: string | null,
 ): TextSpan[] => {
-  const { number, type, description } = finding;
+  const { number, description } = finding;
+  const { name, colors } = findingTypeOf(finding.type);
   const segment = segmentWords(finding);
   const lines: TextSpan[][] = [
     [
       { text: `${number}  `, style: styles.strong },
-      { text: findingTypeName(type), style: { ...styles.strong, color: typeColor(type).ink } },
+      { text: name, style: { ...styles.strong, color: colors.light } },
     ],
     [{ text: findingLine(clip, finding, options), style: styles.small }],
     ...(description === '' ? [] : [[{ text: description, style: styles.body }]]),

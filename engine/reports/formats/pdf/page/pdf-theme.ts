@@ -45,17 +45,6 @@ export const severityColor = (
 ): { ink: string; ground: string } =>
   severityColors[severityLevel(severity) ?? 0] ?? severityColors[0];
 
-/** Colors of texts and of marks on pictures by the type of a finding. */
-const typeColors: Readonly<Record<string, { ink: string; onPicture: string }>> = {
-  visual_glitch: { ink: '#964a00', onPicture: '#f5a55a' },
-  prompt_misalignment: { ink: '#5b3bb8', onPicture: '#b79bff' },
-};
-
-const otherType = { ink: colors.dim, onPicture: '#d5dae3' } as const;
-
-export const typeColor = (type: string): { ink: string; onPicture: string } =>
-  (Object.hasOwn(typeColors, type) ? typeColors[type] : undefined) ?? otherType;
-
 const stateColors: Readonly<Partial<Record<ClipState, string>>> = {
   completed: colors.good,
   partial: colors.warn,

@@ -1,9 +1,10 @@
+import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../../shared/domain/frames/still-frame.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { frameWords } from '../../../text/finding-words.ts';
-import { styles, typeColor } from '../page/pdf-theme.ts';
+import { styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 
 /** Maximum size of a picture, in points. */
@@ -48,7 +49,7 @@ export const drawMark = (
     );
   // A dark seam makes the line visible on bright pictures, too.
   outline().lineWidth(2.2).strokeOpacity(0.55).stroke('#000000');
-  outline().lineWidth(1.2).strokeOpacity(1).stroke(typeColor(type).onPicture);
+  outline().lineWidth(1.2).strokeOpacity(1).stroke(findingTypeOf(type).colors.onPicture);
 };
 
 /** Draws the picture of a finding at a height, with its mark and its caption. */

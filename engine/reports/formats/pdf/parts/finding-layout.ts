@@ -1,12 +1,9 @@
-import {
-  findingKindNames,
-  findingSourceName,
-  findingTypeName,
-} from '../../../../../shared/domain/shown-names.ts';
+import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
+import { findingKindNames, findingSourceName } from '../../../../../shared/domain/shown-names.ts';
 import { placeDoubtWords } from '../../../../library/results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { placeWords, segmentWords, severityWords } from '../../../text/finding-words.ts';
-import { colors, severityColor, styles, typeColor } from '../page/pdf-theme.ts';
+import { colors, severityColor, styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
 import type { TextSpan } from '../text/styled-text.ts';
@@ -18,12 +15,13 @@ const gap = 14;
 const minWords = 80;
 
 const headSpans = (finding: ReportFinding): TextSpan[] => {
-  const { number, type } = finding;
+  const { number } = finding;
+  const { name, colors: ofType } = findingTypeOf(finding.type);
   const severity = severityWords(finding);
   const ink = severityColor(finding.severity).ink;
   return [
     { text: `${number}  `, style: styles.strong },
-    { text: findingTypeName(type), style: { ...styles.strong, color: typeColor(type).ink } },
+    { text: name, style: { ...styles.strong, color: ofType.light } },
     ...(severity ? [{ text: ` · ${severity}`, style: { ...styles.strong, color: ink } }] : []),
     { text: '\n', style: styles.strong },
   ];

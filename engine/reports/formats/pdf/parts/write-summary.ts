@@ -1,9 +1,6 @@
+import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { severityLabel } from '../../../../../shared/domain/severity.ts';
-import {
-  findingKindNames,
-  findingTypeName,
-  stateNames,
-} from '../../../../../shared/domain/shown-names.ts';
+import { findingKindNames, stateNames } from '../../../../../shared/domain/shown-names.ts';
 import type { Report, ReportSummary } from '../../../report.ts';
 import { notJudgedTally } from '../../../text/clip-words.ts';
 import {
@@ -12,7 +9,7 @@ import {
   formatDuration,
   formatMoment,
 } from '../../../text/format-amounts.ts';
-import { colors, severityColor, stateColor, styles, typeColor } from '../page/pdf-theme.ts';
+import { colors, severityColor, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { truncatedLine } from '../text/break-lines.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
@@ -34,9 +31,10 @@ const chartsOf = (summary: ReportSummary): Chart[] => [
   },
   {
     heading: 'Findings by type',
-    bars: summary.byType.map(({ value, count }) => ({
-      ...{ label: findingTypeName(value), count, color: typeColor(value).ink },
-    })),
+    bars: summary.byType.map(({ value, count }) => {
+      const { name, colors: ofType } = findingTypeOf(value);
+      return { label: name, count, color: ofType.light };
+    }),
   },
   {
     heading: 'Findings by severity',
