@@ -25,7 +25,7 @@ export const Mark = ({ icon: Icon, tone, label, isCompact = false, count, explan
       data-tone={tone}
       {...(isCompact ? { role: 'img', 'aria-label': name } : {})}
     >
-      <Icon className={styles.icon} aria-hidden />
+      <Icon aria-hidden />
       {isCompact ? null : <span className={styles.word}>{label}</span>}
       {count === undefined ? null : <span className={styles.count}>{count}</span>}
     </span>

@@ -42,7 +42,7 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
     <Tooltip label={keys === null ? label : `${label} (${keys})`} position="right">
       <Link href={href} className={styles.item} {...(isHere ? { 'aria-current': 'page' } : {})}>
         <span className={styles.sign}>
-          <Icon className={styles.icon} aria-hidden />
+          <Icon className={styles.icon} size={20} aria-hidden />
           {badge ? (
             <span className={styles.badge} aria-hidden>
               {badge.text}

@@ -83,7 +83,7 @@ const DropOverlay = ({ count }: { count: number }) => {
   return (
     <div className={styles.overlay} role="status">
       <div className={styles.frame}>
-        <FolderInput className={styles.icon} aria-hidden />
+        <FolderInput className={styles.icon} size={40} aria-hidden />
         <p className={styles.title}>
           {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
         </p>

@@ -83,7 +83,7 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const { message } = isNoneLeft ? noTypeOffered(model, missing) : typesLeftOut(model, missing);
   return (
     <p className={styles.missing} data-tone={isNoneLeft ? 'bad' : 'warn'} role="status">
-      <TriangleAlert className={styles.icon} aria-hidden />
+      <TriangleAlert size={16} aria-hidden />
       <span>{message}</span>
     </p>
   );

@@ -31,7 +31,12 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           aria-controls={contentId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <ChevronRight className={styles.howItWorksIcon} data-open={isOpen} aria-hidden />
+          <ChevronRight
+            className={styles.howItWorksIcon}
+            size={16}
+            data-open={isOpen}
+            aria-hidden
+          />
           How it works
         </Anchor>
         {children}
@@ -78,7 +83,7 @@ const DropZone = () => {
       className={styles.zone}
       onClick={() => actions.find('clips.addFolder')?.()}
     >
-      <FolderInput className={styles.icon} aria-hidden />
+      <FolderInput className={styles.icon} size={48} aria-hidden />
       <span className={styles.title}>Drop clips or a folder here</span>
       <span className={styles.text}>
         or click to choose a folder{keys === null ? '' : ` (${keys})`}

@@ -34,8 +34,6 @@ const readTableFile = async (file: File): Promise<string> => {
   return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
 };
 
-const iconSize = 14;
-
 /** Progress of the search for the prompts of a batch. */
 const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
@@ -80,7 +78,7 @@ const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   };
   return counts && counts.without + counts.questions + counts.typed > 0 ? (
     <Button
-      leftSection={<Play size={iconSize} aria-hidden />}
+      leftSection={<Play aria-hidden />}
       disabled={actions.isBusy}
       title="Evaluates the clips that had no prompt before and have one now"
       onClick={() => evaluate().catch(notify.failed('The clips were not evaluated'))}
@@ -110,37 +108,29 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
         component={Link}
         href={routes.queueBatch(batch.batchId)}
         variant="subtle"
-        leftSection={<ArrowLeft size={iconSize} aria-hidden />}
+        leftSection={<ArrowLeft aria-hidden />}
       >
         {printableText(batch.label)}
       </Button>
       <span className={styles.space} />
-      <Button
-        variant="default"
-        leftSection={<Upload size={iconSize} aria-hidden />}
-        onClick={onImport}
-      >
+      <Button variant="default" leftSection={<Upload aria-hidden />} onClick={onImport}>
         Import CSV…
       </Button>
-      <Button
-        variant="default"
-        leftSection={<Download size={iconSize} aria-hidden />}
-        onClick={onExport}
-      >
+      <Button variant="default" leftSection={<Download aria-hidden />} onClick={onExport}>
         Export CSV
       </Button>
       {isHeld(batch) ? (
         <>
           <Button
             variant="default"
-            leftSection={<RefreshCw size={iconSize} aria-hidden />}
+            leftSection={<RefreshCw aria-hidden />}
             title="Searches for all prompts again, after files beside the clips have changed"
             onClick={checkAgain}
           >
             Rescan
           </Button>
           <Button
-            leftSection={<Play size={iconSize} aria-hidden />}
+            leftSection={<Play aria-hidden />}
             disabled={actions.isBusy || !batch.isOfThisService}
             onClick={evaluate}
           >

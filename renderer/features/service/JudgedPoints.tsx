@@ -9,9 +9,9 @@ type PointProps = { name: string; isJudged?: boolean; children: ReactNode };
 const Point = ({ name, isJudged = false, children }: PointProps) => (
   <li className={styles.point}>
     {isJudged ? (
-      <Check className={styles.yes} aria-hidden />
+      <Check className={styles.yes} size={16} aria-hidden />
     ) : (
-      <Minus className={styles.no} aria-hidden />
+      <Minus className={styles.no} size={16} aria-hidden />
     )}
     <span>
       <strong>{name}:</strong> {children}

@@ -77,7 +77,7 @@ export const ModelList = ({ models, showsLimits }: Props) => {
     <div className={styles.columns}>
       <div>
         <h3 className={styles.subtitle}>Models</h3>
-        <ul className={styles.list}>
+        <ul>
           {data.map((model) => (
             <ModelEntry
               key={`${model.id} ${model.version}`}
@@ -89,7 +89,7 @@ export const ModelList = ({ models, showsLimits }: Props) => {
       </div>
       <div>
         <h3 className={styles.subtitle}>Builds</h3>
-        <ul className={styles.list}>
+        <ul>
           {builds.map((build) => (
             <BuildEntry key={`${build.id} ${build.version}`} build={build} />
           ))}

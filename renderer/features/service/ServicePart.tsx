@@ -48,7 +48,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
               loading={isFetching}
               onClick={() => void refetch()}
             >
-              <RefreshCw size={14} aria-hidden />
+              <RefreshCw aria-hidden />
             </ActionIcon>
           </Tooltip>
         </>
@@ -64,7 +64,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       ) : null}
       {error && data ? (
         <p className={styles.stale} role="status">
-          <Unplug className={styles.icon} aria-hidden />
+          <Unplug aria-hidden />
           <span>{errorRecordOf(error).message} The last answer is shown.</span>
         </p>
       ) : null}

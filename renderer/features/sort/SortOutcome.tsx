@@ -51,7 +51,7 @@ const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
 
 const Sorted = ({ state: { end, moves } }: { state: SortState & { status: 'sorted' } }) => (
   <>
-    <p role="status" className={styles.outcome}>
+    <p role="status">
       {end.outcome === 'interrupted' ? 'Cancelled. ' : ''}
       {endText(end, moves)}
     </p>
@@ -89,9 +89,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
       {state.status === 'sorted' ? <Sorted state={state} /> : null}
       {state.status === 'undone' ? (
         <>
-          <p role="status" className={styles.outcome}>
-            {undoneText(state.undone)}
-          </p>
+          <p role="status">{undoneText(state.undone)}</p>
           <Clips title="Not undone" clips={state.undone.kept} />
         </>
       ) : null}

@@ -21,12 +21,12 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
   const Icon = icons[entry.kind];
   return (
     <>
-      <Icon className={styles.icon} data-kind={entry.kind} aria-hidden />
+      <Icon className={styles.icon} size={16} data-kind={entry.kind} aria-hidden />
       <span className={styles.name} title={entry.path}>
         {printableText(entry.name)}
       </span>
       {entry.kind === 'folder' ? <span className={styles.hidden}>, folder</span> : null}
-      {isChosen ? <Check className={styles.icon} aria-hidden /> : null}
+      {isChosen ? <Check className={styles.icon} size={16} aria-hidden /> : null}
       {entry.sizeBytes === null ? null : (
         <span className={styles.size}>{formatBytes(entry.sizeBytes)}</span>
       )}
@@ -166,7 +166,7 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
       <div className={styles.where}>
         <Button
           variant="default"
-          leftSection={<FolderUp size={14} aria-hidden />}
+          leftSection={<FolderUp aria-hidden />}
           disabled={!listing?.parent}
           onClick={picker.goUp}
         >

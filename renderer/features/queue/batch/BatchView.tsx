@@ -51,7 +51,7 @@ const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) =
     <div className={styles.line} role="status">
       <p className={styles.text}>{text}</p>
       {outcome.unreviewed > 0 ? (
-        <Button leftSection={<ListChecks size={14} aria-hidden />} onClick={review}>
+        <Button leftSection={<ListChecks aria-hidden />} onClick={review}>
           {reviewLabel(outcome)}
         </Button>
       ) : null}

@@ -30,7 +30,7 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <span className={styles.watched}>
-          <Eye size={14} aria-hidden />
+          <Eye aria-hidden />
           {watches.length === 0
             ? 'Watched folders'
             : formatCountOf(watches.length, 'watched folder')}
@@ -135,7 +135,7 @@ export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Prop
             aria-current={shown.isUncertainShown ? 'page' : undefined}
           >
             <span className={styles.doubt}>
-              <CircleQuestionMark size={14} aria-hidden />
+              <CircleQuestionMark aria-hidden />
               {formatCountOf(uncertainCount, 'submission')} to decide
             </span>
           </Link>

@@ -55,7 +55,7 @@ const AddWatchForm = (props: Props) => {
   };
   return (
     <form onSubmit={submit} className={styles.form}>
-      <p className={styles.about}>
+      <p>
         New clips in it are evaluated once they are complete. Each is evaluated once, even if it is
         renamed, moved or copied.
       </p>

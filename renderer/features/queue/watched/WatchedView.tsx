@@ -46,7 +46,7 @@ export const WatchedView = () => {
     <section className={styles.view} aria-label="Watched folders">
       <div className={styles.head}>
         <h2 className={styles.title}>Watched folders</h2>
-        <Button variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+        <Button variant="default" leftSection={<Plus aria-hidden />} onClick={add}>
           Watch a folder…
         </Button>
       </div>

@@ -125,7 +125,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
               );
             }}
           >
-            <Trash2 size={14} aria-hidden />
+            <Trash2 aria-hidden />
           </ActionIcon>
         ) : (
           // Saving before the presets are loaded would replace them.

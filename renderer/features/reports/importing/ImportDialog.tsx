@@ -45,7 +45,7 @@ const Reading = ({ progress }: ImportState & { status: 'reading' }) => {
         valueText={`${clips} read`}
         isProgress
       />
-      <p className={styles.line}>{clips} read…</p>
+      <p>{clips} read…</p>
     </>
   );
 };
@@ -54,9 +54,7 @@ const Result = ({ result }: { result: ImportResult }) => (
   <>
     <div role="status">
       {importLines(result).map((line) => (
-        <p key={line} className={styles.line}>
-          {line}
-        </p>
+        <p key={line}>{line}</p>
       ))}
     </div>
     {result.problems.length > 0 ? (
@@ -76,7 +74,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
     {state.status === 'reading' ? <Reading {...state} /> : null}
     {state.status === 'done' ? <Result result={state.result} /> : null}
     {state.status === 'stopped' ? (
-      <p className={styles.line} role="status">
+      <p role="status">
         The import was stopped. What was imported by then is in the library. Import the file again
         to continue.
       </p>

@@ -61,7 +61,7 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
           disabled={nothing !== null || isStale}
           onClick={refresh}
         >
-          <RefreshCw size={14} aria-hidden />
+          <RefreshCw aria-hidden />
         </ActionIcon>
       </div>
       <div className={styles.content} data-stale={isStale}>

@@ -69,7 +69,7 @@ export const SaveReport = ({ request, fileName, making: { state, make, cancel } 
           </Button>
         ) : (
           <Button
-            leftSection={<Download size={14} aria-hidden />}
+            leftSection={<Download aria-hidden />}
             disabled={request === null}
             onClick={() => {
               if (request) make(request);

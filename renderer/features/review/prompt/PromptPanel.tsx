@@ -88,7 +88,7 @@ const CopyForRetry = () => {
       title={`${copyRetryPromptTip}${keys === null ? '' : ` (${keys})`}`}
       onClick={act}
     >
-      <CopyIcon className={styles.icon} aria-hidden />
+      <CopyIcon size={16} aria-hidden />
     </ActionIcon>
   );
 };

@@ -57,7 +57,7 @@ const Location = ({ path }: { path: string }) => (
       <code className={styles.path}>{printableText(path)}</code>
       <CopyButton value={path}>
         {({ copied, copy }) => (
-          <Button variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={copy}>
+          <Button variant="default" leftSection={<Copy aria-hidden />} onClick={copy}>
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}
