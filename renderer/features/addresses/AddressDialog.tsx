@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { type AddressList, maxAddresses } from '../../../shared/contract/downloads.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -99,7 +99,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         spellCheck={false}
         data-autofocus
       />
-      <div className={styles.file}>
+      <Group>
         <FileButton onChange={take} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
           {(button) => (
             <Button variant="default" {...button}>
@@ -112,7 +112,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
             ? 'The service fetches the clips. Nothing is downloaded here.'
             : 'The evaluator fetches the clips.'}
         </span>
-      </div>
+      </Group>
       <AddressSummary read={read} hasPrompt={prompt.trim() !== ''} />
       <TextInput
         label="Prompt for clips without one"
@@ -120,7 +120,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         value={prompt}
         onChange={(event) => setPrompt(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -132,7 +132,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
             ? 'Evaluate'
             : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
         </Button>
-      </div>
+      </Group>
       {addresses.length > maxAddresses ? (
         <p className={styles.problem} role="alert">
           One batch takes at most {formatCount(maxAddresses)} addresses. Split the list.

@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, NumberInput, Select, Switch } from '@mantine/core';
+import { Autocomplete, Checkbox, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
@@ -161,7 +161,7 @@ const InlineField = ({ value, onChange }: Props) => (
 export const BatchOptionsFields = ({ value, onChange }: Props) => {
   const isService = typeof useBillingAddress() === 'string';
   return (
-    <div className={styles.fields}>
+    <Stack gap="lg">
       <ModelFields value={value} onChange={onChange} />
       <TypeFields value={value} onChange={onChange} />
       <MissingTypes value={value} />
@@ -184,6 +184,6 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => {
         className={styles.count}
       />
       {isService ? <InlineField value={value} onChange={onChange} /> : null}
-    </div>
+    </Stack>
   );
 };

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
@@ -21,7 +22,7 @@ const Point = ({ name, isJudged = false, children }: PointProps) => (
 
 /** What the built-in evaluator judges, and what it cannot. */
 export const JudgedPoints = () => (
-  <div className={styles.judged}>
+  <Stack gap="sm">
     <h3 className={styles.title}>It judges what can be measured</h3>
     <ul className={styles.points}>
       <Point name="Defects of the picture" isJudged>
@@ -40,5 +41,5 @@ export const JudgedPoints = () => (
       A prompt without a claim that can be measured is marked “{notJudgedNames.prompt}”, with the
       reason.
     </p>
-  </div>
+  </Stack>
 );

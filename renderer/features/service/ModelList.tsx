@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
@@ -40,10 +41,10 @@ type ModelProps = { model: Model; showsLimits: boolean };
 
 const ModelEntry = ({ model, showsLimits }: ModelProps) => (
   <li className={styles.model}>
-    <div className={styles.head}>
+    <Group gap="sm" align="baseline">
       <span className={styles.id}>{printableText(model.id)}</span>
       <span className={styles.version}>{printableText(model.version)}</span>
-    </div>
+    </Group>
     <div className={styles.marks}>
       <Detectors detectors={model.detectors} />
     </div>

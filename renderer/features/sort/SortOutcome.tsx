@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
@@ -96,7 +96,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
       {state.status === 'failed' ? (
         <ErrorPanel title={failedTitle(state.isUndo)} error={state.error} />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         {state.status === 'working' ? (
           <Button
             variant="default"
@@ -123,7 +123,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
             </Button>
           </>
         )}
-      </div>
+      </Group>
     </div>
   );
 };

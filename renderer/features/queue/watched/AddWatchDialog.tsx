@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Group, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -72,14 +72,14 @@ const AddWatchForm = (props: Props) => {
       {add.error ? (
         <ErrorPanel title="The folder is not watched" error={errorRecordOf(add.error)} />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={add.isPending} disabled={cap === undefined} data-autofocus>
           Watch
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
@@ -70,7 +70,7 @@ const Result = ({ result }: { result: ImportResult }) => (
 );
 
 const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
-  <div className={styles.body}>
+  <Stack>
     {state.status === 'reading' ? <Reading {...state} /> : null}
     {state.status === 'done' ? <Result result={state.result} /> : null}
     {state.status === 'stopped' ? (
@@ -96,7 +96,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
         <Button onClick={() => goTo(routes.library)}>Show the library</Button>
       ) : null}
     </div>
-  </div>
+  </Stack>
 );
 
 /** Shows the progress and the outcome of an import. */

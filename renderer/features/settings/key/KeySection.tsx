@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -43,11 +43,11 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
         acceptsFile={acceptsFile}
         onAcceptFile={setAcceptsFile}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button type="submit" loading={isBusy}>
           {hasKey ? 'Replace key' : 'Set key'}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };
