@@ -45,7 +45,7 @@ const engineRooms = [
 ] as const;
 
 /** Beside the rooms, for all of them. */
-const BESIDE_ROOMS = 'engine/(clock|ports|thread-environment)\\.ts$';
+const BESIDE_ROOMS = 'engine/(clock|never-aborted|ports|thread-environment)\\.ts$';
 
 const roomRules: IForbiddenRuleType[] = [
   ...engineRooms.map((room, index) => {

@@ -5,6 +5,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import { readTextFile } from '../../ui/read-text-file.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './AddressDialog.module.css';
@@ -51,13 +52,6 @@ const withPrompt = (addresses: AddressList['addresses'], text: string): AddressL
         prompt: prompt ?? { text, source: 'typed', origin: null, detail: null },
       }));
 
-/** Reads a text file: UTF-8, or UTF-16 as written by spreadsheets on Windows. */
-const readListFile = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
-};
-
 type FormProps = {
   onClose: () => void;
   onEvaluate: (input: EvaluateInput) => void;
@@ -75,7 +69,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
   const take = (file: File | null): void => {
     if (!file) return;
-    readListFile(file).then(
+    readTextFile(file).then(
       (text) => setWritten({ text, fileName: file.name }),
       notify.failed('The file could not be read'),
     );

@@ -21,6 +21,7 @@ const readAsset = (names: readonly string[]): PageAsset => {
 };
 
 const styleParts = [
+  'shared',
   'colors',
   'page',
   'summary',
@@ -42,7 +43,7 @@ export const filterScript = readAsset(['filters.js']);
 export const reportScript = readAsset(['filters.js', 'report.js']);
 
 /** The style sheet of reports for clients, without the accent color. */
-export const clientStyle = readAsset(['style/client.css']);
+export const clientStyle = readAsset(['style/shared.css', 'style/client.css']);
 
 /** The rule that sets the accent color of a page. */
 export const accentStyle = (options: Pick<ReportOptions, 'accent'>): PageAsset =>

@@ -2,6 +2,7 @@ import { CircleQuestionMark, Eye, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import {
@@ -53,8 +54,8 @@ const countsText = ({ counts, phase }: BatchInfo): string => {
 
 /** The folder's name, if it differs from the batch's. */
 const folderText = ({ folder, label }: BatchInfo): string | null => {
-  const name = folder?.split(/[/\\]/).findLast((part) => part !== '');
-  return name === undefined || name === label ? null : printableText(name);
+  const name = folder === null ? null : lastPathPart(folder);
+  return name === null || name === label ? null : printableText(name);
 };
 
 /** Marks the number of clips with problems. */
