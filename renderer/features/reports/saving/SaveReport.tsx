@@ -62,7 +62,7 @@ export const SaveReport = ({ request, fileName, making: { state, make, cancel } 
       <p className={styles.outcome} role="status" data-problem={state.status === 'failed'}>
         {outcomeText(state)}
       </p>
-      <Group>
+      <Group wrap="nowrap">
         {isMaking ? (
           <Button variant="default" onClick={cancel}>
             Cancel
