@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import texts from '../../ui/texts.module.css';
+import textStyles from '../../ui/texts.module.css';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
 import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
@@ -57,7 +57,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           </p>
           {isBuiltIn ? (
             <>
-              <h2 className={texts.title}>The built-in evaluator</h2>
+              <h2 className={textStyles.title}>The built-in evaluator</h2>
               <JudgedPoints />
               <p>
                 An evaluation service, with an address and a key, can judge what a picture shows.

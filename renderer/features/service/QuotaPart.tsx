@@ -6,7 +6,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCount, formatCountdown, formatDuration } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Meter } from '../../ui/Meter.tsx';
-import texts from '../../ui/texts.module.css';
+import textStyles from '../../ui/texts.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './QuotaPart.module.css';
 import { quotaUse } from './quota-window.ts';
@@ -45,7 +45,7 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
     <>
       <p className={styles.amount} data-tone={tone}>
         {remaining === null ? '–' : formatCount(remaining)}
-        <span className={texts.dim}> left</span>
+        <span className={textStyles.dim}> left</span>
       </p>
       <Meter
         label={`${nameOf(scope)} used`}

@@ -5,7 +5,7 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Section } from '../../ui/Section.tsx';
-import texts from '../../ui/texts.module.css';
+import textStyles from '../../ui/texts.module.css';
 import styles from './ServicePart.module.css';
 
 /** An answer of the service as a query holds it: the last one stays when asking again fails. */
@@ -38,7 +38,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       tools={
         <>
           {data ? (
-            <span className={texts.dim}>
+            <span className={textStyles.dim}>
               <Ago atMs={data.atMs} />
             </span>
           ) : null}

@@ -17,7 +17,7 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
-import texts from '../../ui/texts.module.css';
+import textStyles from '../../ui/texts.module.css';
 import { uiTimes } from '../../ui/ui-times.ts';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
@@ -101,7 +101,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
         value={habit.moves ? 'move' : 'copy'}
         onChange={(value) => onChange({ moves: value === 'move' })}
       />
-      <p className={texts.dim}>
+      <p className={textStyles.dim}>
         {habit.moves
           ? 'Each original is removed once its copy is verified.'
           : 'Originals stay where they are.'}
@@ -150,7 +150,7 @@ const Plan = ({ plan, isOld }: { plan: ShownPlan; isOld: boolean }) => (
   <div className={styles.plan} data-old={isOld}>
     <Counts plan={plan} />
     <PlanList plan={plan} />
-    <p className={texts.dim}>{noteText(plan)}</p>
+    <p className={textStyles.dim}>{noteText(plan)}</p>
   </div>
 );
 

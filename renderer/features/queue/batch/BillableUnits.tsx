@@ -6,7 +6,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatUnits } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import texts from '../../../ui/texts.module.css';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './BillableUnits.module.css';
 import { isBuiltIn } from './stage-groups.ts';
 
@@ -32,7 +32,7 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
         onChange={setTyped}
         error={setCap.error ? errorRecordOf(setCap.error).message : undefined}
       />
-      <p className={texts.dim}>
+      <p className={textStyles.dim}>
         The batch stops before a submission would exceed the cap. Clips that are under way by then
         still get their results and count. Raise or remove the cap to continue.
       </p>

@@ -9,7 +9,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import texts from '../../../ui/texts.module.css';
+import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import styles from './LeftOutDialog.module.css';
@@ -55,7 +55,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
           </li>
         ))}
       </ul>
-      {more === null ? null : <p className={texts.dim}>{more}</p>}
+      {more === null ? null : <p className={textStyles.dim}>{more}</p>}
     </section>
   );
 };
@@ -75,7 +75,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
   const formats = otherFormats(summary);
   return (
     <div className={styles.content}>
-      <p className={texts.dim}>{otherText(summary)}</p>
+      <p className={textStyles.dim}>{otherText(summary)}</p>
       <div className={styles.groups}>
         {summary.leftOut.map((group) => (
           <LeftOutGroup key={group.reason} group={group} onAdd={onAdd} />

@@ -4,7 +4,7 @@ import { useActionContext } from '../../../actions/action-handlers.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import texts from '../../../ui/texts.module.css';
+import textStyles from '../../../ui/texts.module.css';
 import { useWatches } from './use-watches.ts';
 import { WatchedFolder } from './WatchedFolder.tsx';
 import styles from './WatchedView.module.css';
@@ -46,7 +46,7 @@ export const WatchedView = () => {
   return (
     <section className={styles.view} aria-label="Watched folders">
       <Group justify="space-between" wrap="nowrap">
-        <h2 className={texts.title}>Watched folders</h2>
+        <h2 className={textStyles.title}>Watched folders</h2>
         <Button variant="default" leftSection={<Plus aria-hidden />} onClick={add}>
           Watch a folder…
         </Button>
