@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Router } from 'wouter';
 import type { ContractClient } from '../../shared/contract/index.ts';
@@ -21,7 +22,7 @@ import { themeMemory } from './theme-memory.ts';
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-/** What is painted with: theme, and where notifications stand. */
+/** What is painted with: theme, the size of icons, and where notifications stand. */
 const Looks = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
@@ -30,12 +31,14 @@ const Looks = ({ children }: { children: ReactNode }) => (
     colorSchemeManager={themeMemory}
     defaultColorScheme="dark"
   >
-    <Notifications
-      position="bottom-right"
-      transitionDuration={250 * uiTimes.motionScale}
-      className={styles.notifications ?? ''}
-    />
-    {children}
+    <LucideProvider size={14}>
+      <Notifications
+        position="bottom-right"
+        transitionDuration={250 * uiTimes.motionScale}
+        className={styles.notifications ?? ''}
+      />
+      {children}
+    </LucideProvider>
   </MantineProvider>
 );
 

@@ -50,7 +50,7 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
     <div role="status" className={styles.place}>
       {isAway ? (
         <p className={styles.banner}>
-          <Unplug className={styles.icon} aria-hidden />
+          <Unplug className={styles.icon} size={16} aria-hidden />
           <span>{window.clipcheck ? desktopWords : browserWords}</span>
         </p>
       ) : null}

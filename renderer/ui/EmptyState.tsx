@@ -14,7 +14,7 @@ type Props = {
 /** Stands where a list or a page has nothing to show yet. */
 export const EmptyState = ({ icon: Icon, title, children, actions }: Props) => (
   <div className={styles.empty}>
-    <Icon className={styles.icon} aria-hidden />
+    <Icon className={styles.icon} size={32} aria-hidden />
     <p className={styles.title}>{title}</p>
     {children ? <div className={styles.text}>{children}</div> : null}
     {actions ? <div className={styles.actions}>{actions}</div> : null}

@@ -25,7 +25,7 @@ type Props = {
 /** Shows what went wrong, what to do about it, and what to quote in a support request. */
 export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => (
   <div className={styles.panel} role="alert">
-    <CircleAlert className={styles.icon} aria-hidden />
+    <CircleAlert className={styles.icon} size={18} aria-hidden />
     <div className={styles.body}>
       <p className={styles.title}>{title}</p>
       <p className={styles.message}>{error.message}</p>

@@ -37,7 +37,7 @@ export const Mark = ({
       style={{ color }}
       {...(isCompact ? { role: 'img', 'aria-label': name } : {})}
     >
-      <Icon className={styles.icon} aria-hidden />
+      <Icon aria-hidden />
       {isCompact ? null : <span className={styles.word}>{label}</span>}
       {count === undefined ? null : <span className={styles.count}>{count}</span>}
     </span>

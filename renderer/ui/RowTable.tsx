@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -133,7 +134,7 @@ export const RowTable = <Loaded extends Row>({
         <GridRow aria-rowindex={1} className={`${props.rowClass} ${styles.header}`}>
           {props.headers.map(({ title, className, isHidden = false }) => (
             <GridHeader key={title} className={className}>
-              {isHidden ? <span className={styles.unseen}>{title}</span> : title}
+              {isHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
             </GridHeader>
           ))}
         </GridRow>

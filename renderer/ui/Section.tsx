@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from './Section.module.css';
 
@@ -19,7 +20,11 @@ export const Section = ({ title, about, tools, children }: Props) => {
         <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
-        {tools ? <div className={styles.tools}>{tools}</div> : null}
+        {tools ? (
+          <Group gap="sm" wrap="nowrap">
+            {tools}
+          </Group>
+        ) : null}
       </div>
       {about ? <p className={styles.about}>{about}</p> : null}
       {children}

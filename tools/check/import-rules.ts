@@ -47,7 +47,7 @@ const engineRooms = [
 ] as const;
 
 /** Files beside the rooms, for all of them. */
-const BESIDE_ROOMS = 'engine/(clock|ports|start-thread)\\.ts$';
+const BESIDE_ROOMS = 'engine/(clock|never-aborted|ports|start-thread)\\.ts$';
 
 const roomRules: IForbiddenRuleType[] = [
   ...engineRooms.map((room, index) => {

@@ -1,8 +1,8 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { explainSystemError } from '../files/file-error.ts';
+import { openToRead } from '../files/open-to-read.ts';
 import { readAt } from '../media/probe/read-mp4-boxes.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
@@ -18,9 +18,6 @@ const maxTextBytes = 8 * 1024 * 1024;
 const maxAllBytes = 16 * 1024 * 1024;
 /** Each text that expands to too much takes time; only a malicious file has more of them. */
 const maxUnread = 8;
-/** Non-blocking: opening a named pipe would otherwise wait for a writer. */
-const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
 const inflated = promisify(inflate);
 
 /** Decodes UTF-8, which writers use although PNG requires Latin-1 in `tEXt` and `zTXt`. */
@@ -99,7 +96,7 @@ const readChunks = async (file: FileHandle): Promise<Map<string, string>> => {
  */
 export const readPngTexts = async (path: string): Promise<PngTexts> => {
   try {
-    await using file = await open(path, openFlags);
+    await using file = await openToRead(path);
     if (!(await file.stat()).isFile()) return { ok: false, why: 'is not a regular file' };
     const start = await readAt(file, 0, signature.length);
     if (!start.equals(signature)) return { ok: false, why: 'is not a PNG picture' };

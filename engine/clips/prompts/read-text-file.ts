@@ -1,30 +1,6 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { decodeText } from '../../../shared/text/decode-text.ts';
 import { explainSystemError } from '../files/file-error.ts';
-
-const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
-  mark.every((byte, at) => bytes[at] === byte);
-
-const decodeUtf8 = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-};
-
-/**
- * Decodes a text file: by its byte order mark (UTF-8, UTF-16), else as UTF-8 where it is valid,
- * else as windows-1252, which old editors on Windows write. The mark is removed.
- * @returns null if the bytes are not text: they contain NUL
- */
-export const decodeText = (bytes: Uint8Array): string | null => {
-  let text: string;
-  if (startsWith(bytes, 0xff, 0xfe)) text = new TextDecoder('utf-16le').decode(bytes);
-  else if (startsWith(bytes, 0xfe, 0xff)) text = new TextDecoder('utf-16be').decode(bytes);
-  else text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
-  return text.includes('\0') ? null : text;
-};
+import { openToRead } from '../files/open-to-read.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
 type Refused = { ok: false; why: string; isTooLong?: true };
@@ -33,15 +9,12 @@ type TextFile = { ok: true; text: string } | Refused;
 
 const refuse = (why: string) => ({ ok: false, why }) as const;
 
-/** Non-blocking: opening a named pipe would otherwise wait for a writer. */
-const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
 /** Reads up to `maxBytes`, or null when there are more; a file can grow after its size was read. */
 const readBounded = async (
   path: string,
   maxBytes: number,
 ): Promise<Buffer | 'tooLong' | 'noFile'> => {
-  await using file = await open(path, openFlags);
+  await using file = await openToRead(path);
   const stats = await file.stat();
   if (!stats.isFile()) return 'noFile';
   if (stats.size > maxBytes) return 'tooLong';

@@ -13,6 +13,7 @@ import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { offerCopies } from '../../clips/copies/offer-copies.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { HaltBatches } from '../../service/settings/create-settings.ts';
@@ -35,8 +36,6 @@ import { skipJobs } from './skip-jobs.ts';
 import { createTurns } from './take-turns.ts';
 import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
 import { unskipJobs } from './unskip-jobs.ts';
-
-const never = new AbortController().signal;
 
 type OneBatch = { batchId: BatchId };
 type SomeJobs = { jobIds: readonly JobId[] };
@@ -184,7 +183,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       request: RetryClips,
       copies?: ClipPart,
     ): Promise<{ batchIds: BatchId[]; retried: number }> => {
-      const done = await takeRetryTurn(() => retryClips(request, parts, run, copies), never);
+      const done = await takeRetryTurn(() => retryClips(request, parts, run, copies), neverAborted);
       changed();
       run.kick();
       return done;

@@ -2,6 +2,7 @@ import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
 import { promptFinderOf } from './batch-prompts.ts';
 import { addJobs, optionsWith, readOptions, type StoredOptions } from './create-batch.ts';
@@ -21,8 +22,6 @@ export type RetryClips =
 
 /** Jobs of one new batch: with equal options, and under the cap of the batch they come from. */
 type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJob[] };
-
-const never = new AbortController().signal;
 
 /** Reasons of cancelled clips on which the user has decided: retrying a batch skips them. */
 const decided: readonly (string | undefined)[] = ['deleted', 'given_up', 'sent_again', 'attached'];
@@ -140,7 +139,7 @@ export const retryClips = async (
       if (count > 0) retriedIn.set(batchId, (retriedIn.get(batchId) ?? 0) + count);
     });
   }
-  for (const job of await findClipFiles(neverTried, parts.store, never)) {
+  for (const job of await findClipFiles(neverTried, parts.store, neverAborted)) {
     batches.add({ ...job, copies: part }, null);
   }
   for (const { jobs, ...batch } of batches.all()) {

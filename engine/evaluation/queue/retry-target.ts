@@ -4,14 +4,13 @@ import type { ServiceId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import { isUnseen } from '../../store/stored-stamp.ts';
 import { type JobRow, type NewJob, newTryOf } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { findClipFiles } from './find-clip-files.ts';
 import { newestRetryOf } from './newest-retry-of.ts';
 import type { QueueParts } from './queue-parts.ts';
-
-const never = new AbortController().signal;
 
 /** Whether a newer run has completed the same work. */
 const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
@@ -34,7 +33,7 @@ const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> =>
   const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
   const isInFile = mayLook && (await isThere(row.path));
   if (row.clipId === null || isInFile) return newTryOf(row);
-  const [elsewhere] = await findClipFiles([row.clipId], parts.store, never);
+  const [elsewhere] = await findClipFiles([row.clipId], parts.store, neverAborted);
   return elsewhere ? { ...elsewhere, copies: row.copies } : null;
 };
 

@@ -2,6 +2,7 @@ import type { UncertainRun } from '../../../shared/contract/queue.ts';
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { placeName, shownPlace } from '../../clips/addresses/place-name.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import { ownRun } from '../../service/own-run.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -78,7 +79,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
   };
 
   const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
-    await attachEvaluation(run.id, evaluationId, parts, new AbortController().signal);
+    await attachEvaluation(run.id, evaluationId, parts, neverAborted);
     const reason = { code: 'attached', message: `Its result is that of ${evaluationId}.` };
     store.jobs.settleUncertain(run.id, reason);
     // An evaluation may turn out to be that of the retried run itself.

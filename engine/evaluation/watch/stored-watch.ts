@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { batchOptionsSchema } from '../../../shared/contract/queue.ts';
 import type { WatchId } from '../../../shared/domain/ids.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import type { Store } from '../../store/store.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
 import type { Queue } from '../queue/create-queue.ts';
@@ -68,8 +69,6 @@ export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
     files: store.watched.files(id).map(({ path, ...file }) => [path, file]),
   });
 
-const never = new AbortController().signal;
-
 /**
  * Records the files in subfolders that are watched from now on as present before. Files that wait
  * in the folder itself are still taken.
@@ -83,7 +82,7 @@ export const leaveSubfolders = async (
   // Recorded when the watch begins.
   if (folder.begun === 0) return;
   const place = { path: folder.path, includesSubfolders: true, except: dataDir };
-  const { clips } = await listClips(place, never);
+  const { clips } = await listClips(place, neverAborted);
   const below = new Map([...clips].filter(([path]) => dirname(path) !== folder.path));
   await openMemory(folder, store).begin(below);
 };

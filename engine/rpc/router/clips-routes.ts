@@ -1,10 +1,11 @@
 import type { DownloadEnd, DownloadEvent } from '../../../shared/contract/downloads.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Engine } from '../../index.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import { declaredError } from '../map-errors.ts';
 import type { WindowHost } from '../window-host.ts';
 import { withProgress } from '../with-progress.ts';
-import { type Implementer, neverAborted } from './implementer.ts';
+import type { Implementer } from './implementer.ts';
 
 type Reach = { engine: Engine; host: WindowHost };
 

@@ -1,6 +1,7 @@
 /** Routes that only pass their input on to the engine. */
 import type { Engine } from '../../index.ts';
-import { type Implementer, neverAborted } from './implementer.ts';
+import { neverAborted } from '../../never-aborted.ts';
+import type { Implementer } from './implementer.ts';
 
 /** Routes for the library. */
 export const createLibraryRoutes = ({ library: on }: Implementer, { library }: Engine) => ({

@@ -8,11 +8,12 @@ import type {
   ReportRequest,
 } from '../../../shared/contract/reports.ts';
 import type { Engine } from '../../index.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import { declaredError } from '../map-errors.ts';
 import type { ReportFiles } from '../serve-report.ts';
 import type { WindowHost } from '../window-host.ts';
 import { withProgress } from '../with-progress.ts';
-import { type Implementer, neverAborted } from './implementer.ts';
+import type { Implementer } from './implementer.ts';
 
 /** Formats that are previewed as a page, not as text. */
 const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];

@@ -7,10 +7,11 @@ import {
   type UndoEvent,
 } from '../../../shared/contract/sort.ts';
 import type { Engine, SortRequest } from '../../index.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import { declaredError } from '../map-errors.ts';
 import type { WindowHost } from '../window-host.ts';
 import { withProgress } from '../with-progress.ts';
-import { type Implementer, neverAborted } from './implementer.ts';
+import type { Implementer } from './implementer.ts';
 
 type Reach = {
   engine: Pick<Engine, 'sorting'>;

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../shared/domain/result-document.ts';
+import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** Maximum length of a cause: services may write any number of words. */
@@ -12,8 +13,7 @@ const causes: readonly string[] = ['prompt_too_long', 'file_too_large', 'video_t
 
 const withoutPlace = (message: string, path: string): string => {
   const shown = printableText(path);
-  const name = shown.split(/[/\\]/).at(-1);
-  return [path, shown, name].reduce<string>(
+  return [path, shown, lastPathPart(shown)].reduce<string>(
     (text, place) => (place ? text.replaceAll(place, '') : text),
     message,
   );

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   Activity,
   ChartColumn,
@@ -42,7 +42,7 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
     <Tooltip label={keys === null ? label : `${label} (${keys})`} position="right">
       <Link href={href} className={styles.item} {...(isHere ? { 'aria-current': 'page' } : {})}>
         <span className={styles.sign}>
-          <Icon className={styles.icon} aria-hidden />
+          <Icon className={styles.icon} size={20} aria-hidden />
           {badge ? (
             <span className={styles.badge} aria-hidden>
               {badge.text}
@@ -50,7 +50,7 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
           ) : null}
         </span>
         <span>{label}</span>
-        {badge ? <span className={styles.unseen}>{badge.meaning}</span> : null}
+        {badge ? <VisuallyHidden>{badge.meaning}</VisuallyHidden> : null}
         {state ? (
           <span className={styles.state}>
             <span className={styles.dot} data-tone={state.tone} />

@@ -64,7 +64,7 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
   return (
     <div className={styles.palette}>
       <div className={styles.field}>
-        <Search className={styles.icon} aria-hidden />
+        <Search className={styles.icon} size={16} aria-hidden />
         <input
           className={styles.input}
           value={typed}

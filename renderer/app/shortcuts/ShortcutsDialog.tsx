@@ -39,7 +39,7 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
           return own.length === 0 ? null : (
             <div key={group} className={styles.group}>
               <h3 className={styles.heading}>{group}</h3>
-              <dl className={styles.list}>
+              <dl>
                 {own.map((id) => (
                   <div key={id} className={styles.row}>
                     <dt>{actionCatalogue[id].title}</dt>

@@ -1,10 +1,11 @@
-import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { type AddressList, maxAddresses } from '../../../shared/contract/downloads.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import { readTextFile } from '../../ui/read-text-file.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './AddressDialog.module.css';
@@ -51,13 +52,6 @@ const withPrompt = (addresses: AddressList['addresses'], text: string): AddressL
         prompt: prompt ?? { text, source: 'typed', origin: null, detail: null },
       }));
 
-/** Reads a text file: UTF-8, or UTF-16 as written by spreadsheets on Windows. */
-const readListFile = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
-};
-
 type FormProps = {
   onClose: () => void;
   onEvaluate: (input: EvaluateInput) => void;
@@ -75,7 +69,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
   const take = (file: File | null): void => {
     if (!file) return;
-    readListFile(file).then(
+    readTextFile(file).then(
       (text) => setWritten({ text, fileName: file.name }),
       notify.failed('The file could not be read'),
     );
@@ -99,7 +93,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         spellCheck={false}
         data-autofocus
       />
-      <div className={styles.file}>
+      <Group>
         <FileButton onChange={take} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
           {(button) => (
             <Button variant="default" {...button}>
@@ -112,7 +106,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
             ? 'The service fetches the clips. Nothing is downloaded here.'
             : 'The evaluator fetches the clips.'}
         </span>
-      </div>
+      </Group>
       <AddressSummary read={read} hasPrompt={prompt.trim() !== ''} />
       <TextInput
         label="Prompt for clips without one"
@@ -120,7 +114,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         value={prompt}
         onChange={(event) => setPrompt(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -132,7 +126,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
             ? 'Evaluate'
             : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
         </Button>
-      </div>
+      </Group>
       {addresses.length > maxAddresses ? (
         <p className={styles.problem} role="alert">
           One batch takes at most {formatCount(maxAddresses)} addresses. Split the list.

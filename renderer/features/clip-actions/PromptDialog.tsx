@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -55,7 +55,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         checked={evaluates}
         onChange={(event) => setEvaluates(event.currentTarget.checked)}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button
           variant="subtle"
           onClick={() => {
@@ -72,7 +72,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         <Button type="submit" disabled={typed.trim() === ''}>
           Save
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

@@ -31,7 +31,7 @@ export const CompareModes = ({ modes, mode, onMode, onSwap }: Props) => {
       <Button
         variant="default"
         title={swapKeys === null ? 'Swap left and right' : `Swap left and right (${swapKeys})`}
-        leftSection={<ArrowLeftRight className={styles.icon} aria-hidden />}
+        leftSection={<ArrowLeftRight size={16} aria-hidden />}
         onClick={onSwap}
       >
         Swap

@@ -35,7 +35,7 @@ const CompareTools = () => {
     <div className={styles.tools} role="toolbar" aria-label="Comparison" {...leaveKeyboard}>
       <span className={styles.space} />
       <Link className={styles.back} href={clipAddress} title="Back to the clip">
-        <ArrowLeft className={styles.icon} aria-hidden />
+        <ArrowLeft size={16} aria-hidden />
         <span className={styles.words}>Back to the clip</span>
       </Link>
       <CompareButton detail={left.detail} run={left.run} />

@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { promptWords } from '../../../shared/domain/prompt-words.ts';
 import { Section } from '../../ui/Section.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { MarkedPrompt } from '../review/prompt/MarkedPrompt.tsx';
 import { SeverityLegend } from '../review/prompt/SeverityLegend.tsx';
 import { type Review, ReviewContext } from '../review/review-context.ts';
-import styles from './ComparePrompt.module.css';
 import { type SideName, sideLabels, sideNames, useComparison } from './compare-context.ts';
 
 const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));
@@ -61,9 +61,9 @@ export const ComparePrompt = () => {
         </>
       }
     >
-      {isSame ? null : <p className={styles.note}>The two sides have different prompts.</p>}
+      {isSame ? null : <p className={textStyles.dim}>The two sides have different prompts.</p>}
       {prompt === '' ? (
-        <p className={styles.note}>There is no prompt on this side.</p>
+        <p className={textStyles.dim}>There is no prompt on this side.</p>
       ) : (
         <ReviewContext key={side} value={shown}>
           <MarkedPrompt prompt={prompt} />

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Radio, Skeleton } from '@mantine/core';
+import { Button, Group, NumberInput, Radio, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/copies.ts';
@@ -104,7 +104,7 @@ const CopiesForm = ({ clips, offer, onClose }: Asked & { offer: CopyOffer }) => 
       {evaluate.error ? (
         <ErrorPanel title="The batch could not be started" error={errorRecordOf(evaluate.error)} />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -118,7 +118,7 @@ const CopiesForm = ({ clips, offer, onClose }: Asked & { offer: CopyOffer }) => 
             ? 'Nothing to copy'
             : `Evaluate ${formatCountOf(offer.clips, 'copy', 'copies')}`}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

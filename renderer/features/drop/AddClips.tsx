@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { useState } from 'react';
 import type { FileQuestion } from '../../../shared/contract/app.ts';
@@ -22,12 +22,12 @@ const Sending = ({ intake, onRemove }: Props) => {
   const title = intake.phase === 'looking' ? 'Looking for clips…' : `Copying ${amount}…`;
   return (
     <section className={styles.panel} aria-label="Copying dropped files">
-      <div className={styles.head}>
+      <Group justify="space-between" wrap="nowrap">
         <p className={styles.intakePanelTitle}>{title}</p>
         <Button variant="default" onClick={onRemove}>
           Cancel
         </Button>
-      </div>
+      </Group>
       <Meter
         label="Dropped files copied"
         value={intake.phase === 'looking' ? null : intake.done}
@@ -41,7 +41,7 @@ const Sending = ({ intake, onRemove }: Props) => {
 
 const Ended = ({ intake, onRemove }: Props) => (
   <section className={styles.panel} aria-label="Dropped files left out" role="alert">
-    <div className={styles.head}>
+    <Group justify="space-between" wrap="nowrap">
       <p className={styles.intakePanelTitle}>
         {intake.total === 0
           ? 'Nothing to evaluate'
@@ -50,7 +50,7 @@ const Ended = ({ intake, onRemove }: Props) => (
       <Button variant="default" onClick={onRemove}>
         Close
       </Button>
-    </div>
+    </Group>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by key */}
     <ul className={styles.problems} tabIndex={0} aria-label="Files left out">
       {intake.problems.map(({ relativePath, message }) => (
@@ -83,7 +83,7 @@ const DropOverlay = ({ count }: { count: number }) => {
   return (
     <div className={styles.overlay} role="status">
       <div className={styles.frame}>
-        <FolderInput className={styles.icon} aria-hidden />
+        <FolderInput className={styles.icon} size={40} aria-hidden />
         <p className={styles.title}>
           {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
         </p>

@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, NumberInput, Select, Switch } from '@mantine/core';
+import { Autocomplete, Checkbox, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
@@ -83,7 +83,7 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const { message } = isNoneLeft ? noTypeOffered(model, missing) : typesLeftOut(model, missing);
   return (
     <p className={styles.missing} data-tone={isNoneLeft ? 'bad' : 'warn'} role="status">
-      <TriangleAlert className={styles.icon} aria-hidden />
+      <TriangleAlert size={16} aria-hidden />
       <span>{message}</span>
     </p>
   );
@@ -161,7 +161,7 @@ const InlineField = ({ value, onChange }: Props) => (
 export const BatchOptionsFields = ({ value, onChange }: Props) => {
   const isService = typeof useBillingAddress() === 'string';
   return (
-    <div className={styles.fields}>
+    <Stack gap="lg">
       <ModelFields value={value} onChange={onChange} />
       <TypeFields value={value} onChange={onChange} />
       <MissingTypes value={value} />
@@ -184,6 +184,6 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => {
         className={styles.count}
       />
       {isService ? <InlineField value={value} onChange={onChange} /> : null}
-    </div>
+    </Stack>
   );
 };

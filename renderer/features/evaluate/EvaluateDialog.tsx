@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch } from '@mantine/core';
+import { Button, Group, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorRecordOf } from '../../rpc/error-record.ts';
@@ -70,12 +70,12 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
           className={styles.cap}
         />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit">{checksPrompts ? 'Look for prompts' : 'Evaluate'}</Button>
-      </div>
+      </Group>
     </form>
   );
 };

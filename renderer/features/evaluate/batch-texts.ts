@@ -1,12 +1,7 @@
+import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
-
-const baseName = (path: string): string =>
-  path
-    .replace(/[/\\]+$/, '')
-    .split(/[/\\]/)
-    .at(-1) || path;
 
 /** Names the input of a batch: “12 clips”, ““shots””, ““shots” and 2 more”. */
 export const inputName = (input: EvaluateInput): string => {
@@ -16,7 +11,7 @@ export const inputName = (input: EvaluateInput): string => {
   }
   const [first = ''] = input.paths;
   const others = input.paths.length - 1;
-  const name = `“${printableText(baseName(first))}”`;
+  const name = `“${printableText(lastPathPart(first))}”`;
   return others > 0 ? `${name} and ${others} more` : name;
 };
 

@@ -1,9 +1,10 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { ChevronRight, FolderInput } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
 import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
@@ -21,7 +22,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
   const contentId = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles.how}>
+    <Stack>
       <div className={styles.howItWorksLinks}>
         <Anchor
           component="button"
@@ -31,7 +32,12 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           aria-controls={contentId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <ChevronRight className={styles.howItWorksIcon} data-open={isOpen} aria-hidden />
+          <ChevronRight
+            className={styles.howItWorksIcon}
+            size={16}
+            data-open={isOpen}
+            aria-hidden
+          />
           How it works
         </Anchor>
         {children}
@@ -51,7 +57,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           </p>
           {isBuiltIn ? (
             <>
-              <h2 className={styles.howItWorksTitle}>The built-in evaluator</h2>
+              <h2 className={textStyles.title}>The built-in evaluator</h2>
               <JudgedPoints />
               <p>
                 An evaluation service, with an address and a key, can judge what a picture shows.
@@ -61,7 +67,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           ) : null}
         </div>
       </div>
-    </div>
+    </Stack>
   );
 };
 
@@ -78,7 +84,7 @@ const DropZone = () => {
       className={styles.zone}
       onClick={() => actions.find('clips.addFolder')?.()}
     >
-      <FolderInput className={styles.icon} aria-hidden />
+      <FolderInput className={styles.icon} size={48} aria-hidden />
       <span className={styles.title}>Drop clips or a folder here</span>
       <span className={styles.text}>
         or click to choose a folder{keys === null ? '' : ` (${keys})`}
@@ -106,7 +112,7 @@ export const FirstRunScreen = () => {
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <Screen title="Welcome to Clipcheck" isPage>
-      <div className={styles.start}>
+      <Stack gap="sm">
         <DropZone />
         <div className={styles.links}>
           <Anchor
@@ -124,7 +130,7 @@ export const FirstRunScreen = () => {
             Try the sample clips
           </Anchor>
         </div>
-      </div>
+      </Stack>
       {address === undefined ? null : (
         <div className={styles.lines}>
           {evaluatorLines(address).map((line) => (

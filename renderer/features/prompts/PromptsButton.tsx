@@ -17,7 +17,7 @@ export const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo 
       component={Link}
       href={routes.batchPrompts(batchId)}
       variant="default"
-      leftSection={<TextQuote size={14} aria-hidden />}
+      leftSection={<TextQuote aria-hidden />}
       title={open > 0 ? 'Missing prompts, prompts to choose, and sources that disagree' : undefined}
     >
       Prompts{open > 0 ? ` (${formatCount(open)})` : '…'}

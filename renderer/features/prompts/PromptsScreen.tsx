@@ -14,6 +14,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import { readTextFile } from '../../ui/read-text-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
 import { useBatches } from '../queue/batches/use-batches.ts';
@@ -25,16 +26,6 @@ import styles from './PromptsScreen.module.css';
 import { usePromptCounts } from './prompt-counts.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { useExportPrompts } from './use-export-prompts.ts';
-
-/** Reads a table file as text: UTF-8, or UTF-16 as in "Unicode text" of spreadsheets. */
-const readTableFile = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
-  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
-};
-
-const iconSize = 14;
 
 /** Progress of the search for the prompts of a batch. */
 const Looking = ({ batch }: { batch: BatchInfo }) => {
@@ -80,7 +71,7 @@ const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   };
   return counts && counts.without + counts.questions + counts.typed > 0 ? (
     <Button
-      leftSection={<Play size={iconSize} aria-hidden />}
+      leftSection={<Play aria-hidden />}
       disabled={actions.isBusy}
       title="Evaluates the clips that had no prompt before and have one now"
       onClick={() => evaluate().catch(notify.failed('The clips were not evaluated'))}
@@ -110,37 +101,29 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
         component={Link}
         href={routes.queueBatch(batch.batchId)}
         variant="subtle"
-        leftSection={<ArrowLeft size={iconSize} aria-hidden />}
+        leftSection={<ArrowLeft aria-hidden />}
       >
         {printableText(batch.label)}
       </Button>
       <span className={styles.space} />
-      <Button
-        variant="default"
-        leftSection={<Upload size={iconSize} aria-hidden />}
-        onClick={onImport}
-      >
+      <Button variant="default" leftSection={<Upload aria-hidden />} onClick={onImport}>
         Import CSV…
       </Button>
-      <Button
-        variant="default"
-        leftSection={<Download size={iconSize} aria-hidden />}
-        onClick={onExport}
-      >
+      <Button variant="default" leftSection={<Download aria-hidden />} onClick={onExport}>
         Export CSV
       </Button>
       {isHeld(batch) ? (
         <>
           <Button
             variant="default"
-            leftSection={<RefreshCw size={iconSize} aria-hidden />}
+            leftSection={<RefreshCw aria-hidden />}
             title="Searches for all prompts again, after files beside the clips have changed"
             onClick={checkAgain}
           >
             Rescan
           </Button>
           <Button
-            leftSection={<Play size={iconSize} aria-hidden />}
+            leftSection={<Play aria-hidden />}
             disabled={actions.isBusy || !batch.isOfThisService}
             onClick={evaluate}
           >
@@ -166,7 +149,7 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
   const chooseFile = (): void => file.current?.click();
   const take = (chosen: File | undefined): void => {
     if (!chosen) return;
-    readTableFile(chosen).then(setTable).catch(notify.failed('The file could not be read'));
+    readTextFile(chosen).then(setTable).catch(notify.failed('The file could not be read'));
   };
   useActionHandlers({ 'prompts.import': chooseFile, 'prompts.export': exportPrompts });
   const isLooking = batch.phase === 'checking' || batch.phase === 'scanning';

@@ -39,7 +39,7 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
       {hasEnded ? (
         <Button
           variant="default"
-          leftSection={<ListX size={14} aria-hidden />}
+          leftSection={<ListX aria-hidden />}
           loading={isBusy}
           onClick={clear}
         >
@@ -48,10 +48,7 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
       ) : null}
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button
-            leftSection={<Plus size={14} aria-hidden />}
-            rightSection={<ChevronDown size={14} aria-hidden />}
-          >
+          <Button leftSection={<Plus aria-hidden />} rightSection={<ChevronDown aria-hidden />}>
             Evaluate
           </Button>
         </Menu.Target>

@@ -4,7 +4,6 @@ import { verdicts } from '../../../shared/domain/verdict.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
-import styles from './ClipMenu.module.css';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
 
 type Props = {
@@ -25,7 +24,7 @@ const AllFindings = ({ judgedAtOnce, actions }: Props) => (
       return (
         <Menu.Item
           key={verdict}
-          leftSection={<Icon className={styles.icon} aria-hidden />}
+          leftSection={<Icon aria-hidden />}
           onClick={() => actions.judgeAll(verdict)}
         >
           {label}
@@ -41,7 +40,7 @@ export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>
       <ActionIcon variant="default" size={30} aria-label="More actions" title="More actions">
-        <Ellipsis className={styles.icon} aria-hidden />
+        <Ellipsis aria-hidden />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>

@@ -16,7 +16,7 @@ const Step = ({ label, onStep, icon: Icon }: StepProps) => (
     disabled={onStep === null}
     onClick={onStep ?? undefined}
   >
-    <Icon aria-hidden />
+    <Icon size={16} aria-hidden />
   </button>
 );
 

@@ -46,7 +46,7 @@ const ReviewButton = () => {
   return (
     <Button
       variant="default"
-      leftSection={<ListChecks className={styles.icon} aria-hidden />}
+      leftSection={<ListChecks aria-hidden />}
       aria-label="Review"
       title={`Go through all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
       onClick={() => actions.find('review.unreviewed')?.()}
@@ -66,7 +66,7 @@ export const ClipTools = ({ judgedAtOnce, actions }: Props) => {
     <div className={styles.tools} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
       <span className={styles.space} />
       <Link className={styles.library} href={routes.library} aria-label="Library" title="Library">
-        <LibraryBig aria-hidden />
+        <LibraryBig size={16} aria-hidden />
         <span className={styles.word}>Library</span>
       </Link>
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />

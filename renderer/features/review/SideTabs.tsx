@@ -157,7 +157,7 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
         <Tabs.Tab value="facts">
           Facts
           {doubts.texts.length === 0 ? null : (
-            <TriangleAlert className={styles.doubt} role="img" aria-label="with doubts" />
+            <TriangleAlert className={styles.doubt} size={13} role="img" aria-label="with doubts" />
           )}
         </Tabs.Tab>
         <Tabs.Tab value="runs">Runs ({runs.length})</Tabs.Tab>

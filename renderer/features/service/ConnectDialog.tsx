@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,7 +12,7 @@ export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
   return (
     <Dialog opened={isOpen} onClose={onClose} title="Connect an evaluation service" centered>
       {isOpen && connection ? (
-        <div className={styles.content}>
+        <Stack gap="lg">
           <p className={styles.about}>
             A service can judge what a clip shows: {judgedTexts.onlyService.picture}. It can also
             judge {judgedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and
@@ -29,7 +29,7 @@ export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
               ) : null
             }
           />
-        </div>
+        </Stack>
       ) : null}
     </Dialog>
   );

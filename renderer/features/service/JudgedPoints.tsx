@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
@@ -9,9 +10,9 @@ type PointProps = { name: string; isJudged?: boolean; children: ReactNode };
 const Point = ({ name, isJudged = false, children }: PointProps) => (
   <li className={styles.point}>
     {isJudged ? (
-      <Check className={styles.yes} aria-hidden />
+      <Check className={styles.yes} size={16} aria-hidden />
     ) : (
-      <Minus className={styles.no} aria-hidden />
+      <Minus className={styles.no} size={16} aria-hidden />
     )}
     <span>
       <strong>{name}:</strong> {children}
@@ -21,7 +22,7 @@ const Point = ({ name, isJudged = false, children }: PointProps) => (
 
 /** What the built-in evaluator judges, and what it cannot. */
 export const JudgedPoints = () => (
-  <div className={styles.judged}>
+  <Stack gap="sm">
     <h3 className={styles.title}>It judges what can be measured</h3>
     <ul className={styles.points}>
       <Point name="Defects of the picture" isJudged>
@@ -40,5 +41,5 @@ export const JudgedPoints = () => (
       A prompt without a claim that can be measured is marked “{notJudgedNames.prompt}”, with the
       reason.
     </p>
-  </div>
+  </Stack>
 );

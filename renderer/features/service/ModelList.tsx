@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
@@ -40,10 +41,10 @@ type ModelProps = { model: Model; showsLimits: boolean };
 
 const ModelEntry = ({ model, showsLimits }: ModelProps) => (
   <li className={styles.model}>
-    <div className={styles.head}>
+    <Group gap="sm" align="baseline">
       <span className={styles.id}>{printableText(model.id)}</span>
       <span className={styles.version}>{printableText(model.version)}</span>
-    </div>
+    </Group>
     <div className={styles.marks}>
       <Detectors detectors={model.detectors} />
     </div>
@@ -77,7 +78,7 @@ export const ModelList = ({ models, showsLimits }: Props) => {
     <div className={styles.columns}>
       <div>
         <h3 className={styles.subtitle}>Models</h3>
-        <ul className={styles.list}>
+        <ul>
           {data.map((model) => (
             <ModelEntry
               key={`${model.id} ${model.version}`}
@@ -89,7 +90,7 @@ export const ModelList = ({ models, showsLimits }: Props) => {
       </div>
       <div>
         <h3 className={styles.subtitle}>Builds</h3>
-        <ul className={styles.list}>
+        <ul>
           {builds.map((build) => (
             <BuildEntry key={`${build.id} ${build.version}`} build={build} />
           ))}

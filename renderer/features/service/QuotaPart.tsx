@@ -6,6 +6,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCount, formatCountdown, formatDuration } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Meter } from '../../ui/Meter.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './QuotaPart.module.css';
 import { quotaUse } from './quota-window.ts';
@@ -44,7 +45,7 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
     <>
       <p className={styles.amount} data-tone={tone}>
         {remaining === null ? '–' : formatCount(remaining)}
-        <span className={styles.unit}> left</span>
+        <span className={textStyles.dim}> left</span>
       </p>
       <Meter
         label={`${nameOf(scope)} used`}

@@ -5,6 +5,7 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Section } from '../../ui/Section.tsx';
+import textStyles from '../../ui/texts.module.css';
 import styles from './ServicePart.module.css';
 
 /** An answer of the service as a query holds it: the last one stays when asking again fails. */
@@ -37,7 +38,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       tools={
         <>
           {data ? (
-            <span className={styles.age}>
+            <span className={textStyles.dim}>
               <Ago atMs={data.atMs} />
             </span>
           ) : null}
@@ -48,7 +49,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
               loading={isFetching}
               onClick={() => void refetch()}
             >
-              <RefreshCw size={14} aria-hidden />
+              <RefreshCw aria-hidden />
             </ActionIcon>
           </Tooltip>
         </>
@@ -64,7 +65,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       ) : null}
       {error && data ? (
         <p className={styles.stale} role="status">
-          <Unplug className={styles.icon} aria-hidden />
+          <Unplug aria-hidden />
           <span>{errorRecordOf(error).message} The last answer is shown.</span>
         </p>
       ) : null}

@@ -13,6 +13,7 @@ import { formatCount } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { JudgedPoints } from './JudgedPoints.tsx';
 import { ModelsPart } from './ModelsPart.tsx';
@@ -59,7 +60,7 @@ const StatusPart = () => {
           <p className={styles.overall}>
             <Mark {...platformStateLooks(state)} />
             {checkedAtSec === undefined ? null : (
-              <span className={styles.checked}>
+              <span className={textStyles.dim}>
                 checked by the service <Ago atMs={checkedAtSec * 1000} />
               </span>
             )}

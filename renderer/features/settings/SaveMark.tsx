@@ -7,14 +7,14 @@ export const SaveMark = ({ state }: { state: SaveState }) => (
   <span className={styles.mark} role="status" data-kind={state.kind}>
     {state.kind === 'saved' ? (
       <>
-        <Check className={styles.icon} aria-hidden />
+        <Check aria-hidden />
         Saved
       </>
     ) : null}
     {state.kind === 'saving' ? 'Saving…' : null}
     {state.kind === 'failed' ? (
       <>
-        <CircleAlert className={styles.icon} aria-hidden />
+        <CircleAlert aria-hidden />
         <span className={styles.message}>Not saved: {state.error.message}</span>
       </>
     ) : null}

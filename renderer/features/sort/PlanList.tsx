@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { LeftOutClip, PlannedClip, ShownPlan } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './PlanList.module.css';
 import { nameIn } from './sort-texts.ts';
@@ -53,10 +54,10 @@ const ClipRow = ({ clip }: { clip: PlannedClip }) => {
       <span title={printableText(clip.target)}>
         {clip.folder}/{printableText(nameIn(clip.target))}
       </span>
-      <span className={styles.dim} title={printableText(clip.path)}>
+      <span className={textStyles.dim} title={printableText(clip.path)}>
         from {printableText(folderOf(clip.path))}
       </span>
-      <span className={styles.dim} title={note}>
+      <span className={textStyles.dim} title={note}>
         {note}
       </span>
     </>
@@ -116,7 +117,7 @@ export const PlanList = ({ plan }: { plan: ShownPlan }) => {
           })}
         </ul>
       </section>
-      {more === null ? null : <p className={styles.more}>{more}</p>}
+      {more === null ? null : <p className={textStyles.dim}>{more}</p>}
     </>
   );
 };

@@ -1,4 +1,11 @@
-import { Button, SegmentedControl, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +17,7 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import { uiTimes } from '../../ui/ui-times.ts';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
@@ -74,7 +82,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
         Choose…
       </Button>
     </div>
-    <div className={styles.choices}>
+    <Group>
       <SegmentedControl
         aria-label="Sort rule"
         data={(['decision', 'result'] as const).map((value) => ({
@@ -93,12 +101,12 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
         value={habit.moves ? 'move' : 'copy'}
         onChange={(value) => onChange({ moves: value === 'move' })}
       />
-      <p className={styles.hint}>
+      <p className={textStyles.dim}>
         {habit.moves
           ? 'Each original is removed once its copy is verified.'
           : 'Originals stay where they are.'}
       </p>
-    </div>
+    </Group>
   </>
 );
 
@@ -142,7 +150,7 @@ const Plan = ({ plan, isOld }: { plan: ShownPlan; isOld: boolean }) => (
   <div className={styles.plan} data-old={isOld}>
     <Counts plan={plan} />
     <PlanList plan={plan} />
-    <p className={styles.hint}>{noteText(plan)}</p>
+    <p className={textStyles.dim}>{noteText(plan)}</p>
   </div>
 );
 
@@ -204,7 +212,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
       ) : (
         <p className={styles.empty}>Choose a destination to see where each clip would go.</p>
       )}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="subtle" className={styles.undo} onClick={onUndoLast}>
           Undo the last sort
         </Button>
@@ -218,7 +226,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
               ? verb
               : `${verb} ${formatCountOf(work, 'clip')}`}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
@@ -51,7 +51,7 @@ const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
 
 const Sorted = ({ state: { end, moves } }: { state: SortState & { status: 'sorted' } }) => (
   <>
-    <p role="status" className={styles.outcome}>
+    <p role="status">
       {end.outcome === 'interrupted' ? 'Cancelled. ' : ''}
       {endText(end, moves)}
     </p>
@@ -89,16 +89,14 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
       {state.status === 'sorted' ? <Sorted state={state} /> : null}
       {state.status === 'undone' ? (
         <>
-          <p role="status" className={styles.outcome}>
-            {undoneText(state.undone)}
-          </p>
+          <p role="status">{undoneText(state.undone)}</p>
           <Clips title="Not undone" clips={state.undone.kept} />
         </>
       ) : null}
       {state.status === 'failed' ? (
         <ErrorPanel title={failedTitle(state.isUndo)} error={state.error} />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         {state.status === 'working' ? (
           <Button
             variant="default"
@@ -125,7 +123,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
             </Button>
           </>
         )}
-      </div>
+      </Group>
     </div>
   );
 };

@@ -36,7 +36,7 @@ const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
   return (
     <>
       <strong className={styles.title}>{title}</strong>
-      <dl className={styles.values}>
+      <dl>
         {values.map(([name, value]) => (
           <div key={name} className={styles.value}>
             <dt>{name}</dt>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
+import textStyles from '../../ui/texts.module.css';
 import { axisTicks, tickTexts } from './axis-ticks.ts';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import styles from './TimeChart.module.css';
@@ -46,7 +47,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
   }, [spans]);
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.unit}>{unitText(unit, measure)}</figcaption>
+      <figcaption className={textStyles.dim}>{unitText(unit, measure)}</figcaption>
       <div className={styles.axes}>
         <div className={styles.axis} aria-hidden>
           {ticks.map((tick, at) => (

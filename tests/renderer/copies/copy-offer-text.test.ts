@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { offerTexts, partLabel } from '../../../renderer/features/copies/copy-offer-text.ts';
-import { copyText } from '../../../renderer/features/review/panels/copy-text.ts';
+import { judgedCopyText } from '../../../renderer/features/review/panels/judged-copy-text.ts';
 import type { CopyOffer } from '../../../shared/contract/copies.ts';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 
@@ -34,8 +34,8 @@ test('the facts state which frames were judged', () => {
     ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
     ...{ durationSec: 15, method: 'encoded', sha256: '', sizeBytes: 1 },
   };
-  expect(copyText(copy)).toBe('a copy: frames 0–359 of 600, re-encoded');
-  expect(copyText({ ...copy, frameCount: 600, method: 'streams' })).toBe(
+  expect(judgedCopyText(copy)).toBe('a copy: frames 0–359 of 600, re-encoded');
+  expect(judgedCopyText({ ...copy, frameCount: 600, method: 'streams' })).toBe(
     'a copy: all 600 frames, not re-encoded',
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeText } from '../../../engine/clips/prompts/read-text-file.ts';
+import { decodeText } from '../../../shared/text/decode-text.ts';
 
 const words = 'Größe “naïve” 猫';
 

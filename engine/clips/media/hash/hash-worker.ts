@@ -1,13 +1,13 @@
 /** Runs in a worker thread: hashes one file at a time and reports to `createFileHasher`. */
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorRecord, toErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { type FileStamp, isSameStamp } from '../../../store/stored-stamp.ts';
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
 import { readFileStamp, stampFromStats } from '../../files/file-stamp.ts';
+import { openToRead } from '../../files/open-to-read.ts';
 
 /** To the worker. `stop` ends the current job, which then answers `stopped`. */
 export type HashRequest = { type: 'hash'; path: string } | { type: 'stop' };
@@ -60,8 +60,7 @@ const digest = async (
 };
 
 const hashFile = async (path: string): Promise<HashReply> => {
-  // Non-blocking: opening a named pipe would otherwise wait for a writer.
-  await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  await using file = await openToRead(path);
   const stats = await file.stat({ bigint: true });
   if (!stats.isFile()) throw notRegularFile(path);
   const before = stampFromStats(stats);

@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
+import { openToRead } from '../../files/open-to-read.ts';
 import { describeVideo, invalidVideo, type ProbedVideo } from './describe-video.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
@@ -15,9 +15,6 @@ export type { ProbedVideo } from './describe-video.ts';
 /** All packets are read, so the limit grows with the file: this, plus 1 s per 10 MB. */
 const baseTimeLimitMs = 30_000;
 const slowestBytesPerMs = 10_000;
-
-/** Non-blocking: opening a named pipe would otherwise wait for a writer. */
-const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 type Outline = { sizeBytes: number; brands: string[]; xmp: string | null };
 
@@ -38,7 +35,7 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
 
 const openAndOutline = async (path: string): Promise<Outline> => {
   try {
-    await using file = await open(path, openFlags);
+    await using file = await openToRead(path);
     return await readOutline(file, path);
   } catch (error) {
     throw error instanceof AppError ? error : fileUnreadable(path, error);

@@ -22,6 +22,7 @@ const readAsset = (names: readonly string[], start = ''): PageAsset => {
 };
 
 const styleParts = [
+  'shared',
   'colors',
   'page',
   'summary',
@@ -46,7 +47,7 @@ export const filterScript = readAsset(['filters.js']);
 export const reportScript = readAsset(['filters.js', 'report.js']);
 
 /** The style sheet of reports for clients, without the accent color. */
-export const clientStyle = readAsset(['style/client.css'], lightTypeStyles);
+export const clientStyle = readAsset(['style/shared.css', 'style/client.css'], lightTypeStyles);
 
 /** The rule that sets the accent color of a page. */
 export const accentStyle = (options: Pick<ReportOptions, 'accent'>): PageAsset =>

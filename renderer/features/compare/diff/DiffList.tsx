@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { FindingItem } from '../../review/findings/FindingItem.tsx';
 import { VerdictButtons } from '../../review/findings/VerdictButtons.tsx';
 import { ReviewContext } from '../../review/review-context.ts';
@@ -116,7 +117,7 @@ const overscanRows = 4;
 
 const Row = ({ row }: { row: DiffRow }) => {
   const { isOneClip } = useComparison();
-  if (row.type === 'none') return <p className={styles.none}>{noneText(row.kind, isOneClip)}</p>;
+  if (row.type === 'none') return <p className={textStyles.dim}>{noneText(row.kind, isOneClip)}</p>;
   if (row.type === 'pair') return <DiffItem index={row.index} kind={row.kind} />;
   return (
     <h2 className={styles.heading} data-kind={row.kind} data-testid={`diff-${row.kind}`}>

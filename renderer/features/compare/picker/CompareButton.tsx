@@ -19,7 +19,7 @@ export const CompareButton = ({ detail, run }: Props) => {
     <>
       <Button
         variant="default"
-        leftSection={<GitCompare className={styles.icon} aria-hidden />}
+        leftSection={<GitCompare size={16} aria-hidden />}
         aria-label="Compare…"
         title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
         onClick={ask}

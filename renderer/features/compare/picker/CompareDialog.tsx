@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
@@ -102,7 +102,7 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
   const wanted = text.trim().toLowerCase();
   const found = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
-    <div className={styles.choices}>
+    <Stack gap="xl">
       <section aria-label="Other runs of this clip">
         <h3 className={styles.heading}>Other runs of this clip</h3>
         {runs.length === 0 ? (
@@ -156,6 +156,6 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
           </p>
         ) : null}
       </section>
-    </div>
+    </Stack>
   );
 };

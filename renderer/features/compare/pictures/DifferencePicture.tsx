@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { Poster } from '../../review/player/Poster.tsx';
 import { Stage } from '../../review/player/stage/Stage.tsx';
@@ -111,7 +112,7 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
       <SideLabels />
       <div className={styles.tools}>
         <Switch size="xs" label="Amplify 8×" checked={isAmplified} onChange={amplify} />
-        <span className={styles.measure} data-testid="difference">
+        <span className={textStyles.dim} data-testid="difference">
           {differenceText(difference)}
         </span>
       </div>

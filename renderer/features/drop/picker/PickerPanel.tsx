@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, FileText, Film, Folder, FolderUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -21,12 +21,12 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
   const Icon = icons[entry.kind];
   return (
     <>
-      <Icon className={styles.icon} data-kind={entry.kind} aria-hidden />
+      <Icon className={styles.icon} size={16} data-kind={entry.kind} aria-hidden />
       <span className={styles.name} title={entry.path}>
         {printableText(entry.name)}
       </span>
-      {entry.kind === 'folder' ? <span className={styles.hidden}>, folder</span> : null}
-      {isChosen ? <Check className={styles.icon} aria-hidden /> : null}
+      {entry.kind === 'folder' ? <VisuallyHidden>, folder</VisuallyHidden> : null}
+      {isChosen ? <Check className={styles.icon} size={16} aria-hidden /> : null}
       {entry.sizeBytes === null ? null : (
         <span className={styles.size}>{formatBytes(entry.sizeBytes)}</span>
       )}
@@ -162,18 +162,18 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
     act();
   };
   return (
-    <div className={styles.panel}>
-      <div className={styles.where}>
+    <Stack gap="sm">
+      <Group gap="sm" wrap="nowrap">
         <Button
           variant="default"
-          leftSection={<FolderUp size={14} aria-hidden />}
+          leftSection={<FolderUp aria-hidden />}
           disabled={!listing?.parent}
           onClick={picker.goUp}
         >
           Up
         </Button>
         <Crumbs picker={picker} />
-      </div>
+      </Group>
       <TextInput
         data-autofocus
         placeholder="Find a name, or paste a path"
@@ -217,6 +217,6 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
           open another one, paste its path.
         </p>
       ) : null}
-    </div>
+    </Stack>
   );
 };

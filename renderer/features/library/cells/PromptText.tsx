@@ -3,6 +3,7 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { useSetPrompt } from '../../clip-actions/use-set-prompt.ts';
 import styles from './PromptText.module.css';
 
@@ -63,7 +64,7 @@ export const PromptText = ({ card, lines, hasSource = false }: Props) => {
   if (card.prompt === null) {
     // A rejected file is not evaluated with any prompt.
     return card.state === 'rejected' ? (
-      <span className={styles.none}>No prompt</span>
+      <span className={textStyles.dim}>No prompt</span>
     ) : (
       <PromptField card={card} />
     );

@@ -21,14 +21,14 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
     >
       <Popover.Target>
         <button type="button" className={styles.button} onClick={() => setOpen(!isOpen)}>
-          <Columns3 className={styles.icon} aria-hidden />
+          <Columns3 aria-hidden />
           Columns
-          <ChevronDown className={styles.icon} aria-hidden />
+          <ChevronDown aria-hidden />
         </button>
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown} aria-label="Columns">
         <OverlayFocus />
-        <ul className={styles.list}>
+        <ul>
           {order.map((id, index) => {
             const { title } = tableColumns[id];
             const [before, after] = [order[index - 1], order[index + 1]];
@@ -47,7 +47,7 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
                   disabled={before === undefined}
                   onClick={() => before && change(withMoved(layout, id, before))}
                 >
-                  <ArrowUp className={styles.icon} aria-hidden />
+                  <ArrowUp aria-hidden />
                 </ActionIcon>
                 <ActionIcon
                   variant="subtle"
@@ -55,7 +55,7 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
                   disabled={after === undefined}
                   onClick={() => after && change(withMoved(layout, id, after))}
                 >
-                  <ArrowDown className={styles.icon} aria-hidden />
+                  <ArrowDown aria-hidden />
                 </ActionIcon>
               </li>
             );

@@ -96,7 +96,7 @@ export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) =
             aria-label={`Remove filter ${label}`}
             onClick={() => onNarrow(without)}
           >
-            <X aria-hidden />
+            <X size={12} aria-hidden />
           </button>
         </li>
       ))}

@@ -92,7 +92,7 @@ export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) 
       >
         {title}
         {active > 0 ? <span className={styles.count}>{active}</span> : null}
-        <ChevronDown className={styles.chevron} aria-hidden />
+        <ChevronDown size={12} aria-hidden />
       </button>
     </Popover.Target>
     <Popover.Dropdown className={styles.dropdown} aria-label={title}>

@@ -27,7 +27,7 @@ const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: bo
         <Button
           variant="default"
           disabled={isOff}
-          rightSection={<ChevronDown className={styles.icon} aria-hidden />}
+          rightSection={<ChevronDown size={12} aria-hidden />}
         >
           Decision
         </Button>
@@ -65,7 +65,7 @@ const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boo
       <Button
         variant="default"
         disabled={isOff}
-        rightSection={<ChevronDown className={styles.icon} aria-hidden />}
+        rightSection={<ChevronDown size={12} aria-hidden />}
       >
         Verdict
       </Button>
@@ -135,7 +135,7 @@ export const SelectionBar = ({ selection, actions }: Props) => {
         title="Clear selection"
         onClick={selection.none}
       >
-        <X aria-hidden />
+        <X size={16} aria-hidden />
       </button>
     </section>
   );

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { type ClipRows, rowsPerWindow } from '../rows/use-clip-rows.ts';
+import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
+import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipsOfView } from '../view/library-view.ts';
 
 /** Fetches the cards of clips of a view, loaded or not. */

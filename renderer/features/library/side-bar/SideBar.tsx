@@ -26,7 +26,7 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
         batches?.length === 0 ? (
           <p className={items.none}>None yet.</p>
         ) : (
-          <ul className={items.list} aria-labelledby={titleId}>
+          <ul aria-labelledby={titleId}>
             {newestFirst.map(({ batchId, label, counts, createdMs }) => (
               <li key={batchId}>
                 <button

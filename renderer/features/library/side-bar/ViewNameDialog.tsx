@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './ViewNameDialog.module.css';
@@ -21,14 +21,14 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" disabled={typed.trim() === ''}>
           Save
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

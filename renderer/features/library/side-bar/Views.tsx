@@ -119,7 +119,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
     >
       {(titleId) => (
         <>
-          <ul className={items.list} aria-labelledby={titleId}>
+          <ul aria-labelledby={titleId}>
             {builtInViews.map(({ name, icon, filter }) => (
               <li key={name}>
                 <ViewButton
@@ -134,7 +134,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
           {saved?.length === 0 ? (
             <p className={items.none}>Save a filter to find it here.</p>
           ) : (
-            <ul className={items.list} aria-label="Saved views">
+            <ul aria-label="Saved views">
               {saved?.map((one) => (
                 <SavedItem
                   key={one.id}

@@ -47,7 +47,7 @@ const ModeSwitch = ({ mode, onChange }: ModeSwitchProps) => (
         title={label}
         onClick={() => onChange(one)}
       >
-        <Icon aria-hidden />
+        <Icon size={16} aria-hidden />
       </button>
     ))}
   </fieldset>
@@ -82,7 +82,7 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
         title={label}
         onClick={() => onSort(flippedSort(sort, sort.by))}
       >
-        <Arrow aria-hidden />
+        <Arrow size={16} aria-hidden />
       </button>
     </div>
   );
@@ -103,7 +103,7 @@ const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
     <Button
       className={styles.add ?? ''}
       variant="default"
-      leftSection={<ListChecks className={styles.icon} aria-hidden />}
+      leftSection={<ListChecks size={12} aria-hidden />}
       title={keys === null ? title : `${title} (${keys})`}
       disabled={unreviewed === 0}
       onClick={() => actions.find('review.unreviewed')?.()}
@@ -133,10 +133,7 @@ const AddMenu = () => {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button
-          className={styles.add ?? ''}
-          rightSection={<ChevronDown className={styles.icon} aria-hidden />}
-        >
+        <Button className={styles.add ?? ''} rightSection={<ChevronDown size={12} aria-hidden />}>
           Add clips
         </Button>
       </Menu.Target>
@@ -166,7 +163,7 @@ export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props
       title={hasSideBar ? 'Hide the side bar' : 'Show the side bar'}
       onClick={onToggleSideBar}
     >
-      <PanelLeft aria-hidden />
+      <PanelLeft size={16} aria-hidden />
     </button>
     <SearchBox text={view.filter.text} onSearch={view.search} />
     <span className={styles.space} />

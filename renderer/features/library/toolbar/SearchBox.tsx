@@ -35,7 +35,7 @@ export const SearchBox = ({ text, onSearch }: Props) => {
       aria-label="Search clips"
       placeholder="Search prompts, findings, names, notes"
       maxLength={1000}
-      leftSection={<Search className={styles.icon} aria-hidden />}
+      leftSection={<Search aria-hidden />}
       rightSection={
         typed === '' ? null : (
           <CloseButton

@@ -35,7 +35,7 @@ type Props = {
 
 const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
   <div className={styles.size}>
-    <Image className={styles.small} aria-hidden />
+    <Image size={12} aria-hidden />
     <Slider
       className={styles.slider ?? ''}
       thumbLabel="Card size"
@@ -49,7 +49,7 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
       value={sizePx}
       onChange={setSizePx}
     />
-    <Image className={styles.large} aria-hidden />
+    <Image size={18} aria-hidden />
   </div>
 );
 
@@ -65,7 +65,7 @@ export const ViewOptions = ({ view, card, columns }: Props) => {
         title="Keep clips of the same prompt together"
         onClick={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
       >
-        <Group className={styles.icon} aria-hidden />
+        <Group aria-hidden />
         Group takes
       </button>
       {view.mode === 'grid' ? <CardSize {...card} /> : <ColumnMenu {...columns} />}

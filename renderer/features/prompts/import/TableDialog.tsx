@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './TableDialog.module.css';
 
 type ListProps = { title: string; count: number; lines: readonly ReactNode[] };
@@ -44,11 +45,11 @@ const Preview = ({ read }: { read: TablePreview }) => (
       <ul className={styles.changes} aria-label="Prompts that would change">
         {read.changes.map(({ clipId, name, before, after }) => (
           <li key={clipId}>
-            <span className={styles.name}>{name}</span>
+            <span className={textStyles.truncated}>{name}</span>
             <span className={styles.before}>
               {before === null ? 'no prompt' : printableLine(before)}
             </span>
-            <span className={styles.after}>{printableLine(after)}</span>
+            <span className={textStyles.truncated}>{printableLine(after)}</span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import type { FoundPromptInfo } from '../../../../shared/contract/prompts.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -18,8 +19,9 @@ export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): st
 
 /** The same in short: "From metadata.csv", "Sidecar file". */
 export const promptSourceText = ({ source, origin }: FoundPromptInfo): string => {
-  const file = origin?.split(/[\\/]/).at(-1);
-  return source === 'manifest' && file ? `From ${printableText(file)}` : promptSourceName(source);
+  return source === 'manifest' && origin
+    ? `From ${printableText(lastPathPart(origin))}`
+    : promptSourceName(source);
 };
 
 /** Whether sources disagree about the prompt in use; a typed prompt settles the conflict. */

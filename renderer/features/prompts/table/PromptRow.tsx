@@ -5,6 +5,7 @@ import { printableLine, printableLines } from '../../../../shared/text/printable
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { OtherPrompts, promptPlaceText, promptSourceText } from './OtherPrompts.tsx';
 import styles from './PromptRow.module.css';
 
@@ -126,7 +127,7 @@ export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
       <Thumbnail clipId={row.clipId ?? undefined} />
     </GridCell>
     <GridCell className={styles.name} title={printableText(row.path)}>
-      <span className={styles.file}>{printableText(row.name)}</span>
+      <span className={textStyles.truncated}>{printableText(row.name)}</span>
       <span className={styles.folder}>{printableText(folderOf(row))}</span>
     </GridCell>
     <GridCell className={styles.prompt}>

@@ -1,14 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { ErrorRecord } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { isActive } from '../../queue/batches/order-batches.ts';
 import type { PromptCounts } from '../prompt-counts.ts';
-
-/** Number of rows fetched at once. */
-const rowsPerWindow = 100;
 
 /** Interval at which visible rows are refetched while a batch is active (ms). */
 const refreshMs = 5000;
@@ -32,32 +28,19 @@ export type PromptRows = {
 /** The prompts of a batch, fetched in windows for the visible part. */
 export const usePromptRows = ({ batchId, phase }: BatchInfo, show: PromptRowKind): PromptRows => {
   const { query, client } = useRpc();
-  const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
-  const from = Math.floor(seen[0] / rowsPerWindow);
-  const to = Math.floor(seen[1] / rowsPerWindow);
-  const windows = useQueries({
-    queries: Array.from({ length: to - from + 1 }, (_, index) => {
-      const offset = (from + index) * rowsPerWindow;
-      const input = { batchId, show, offset, limit: rowsPerWindow };
-      return {
-        ...query.prompts.list.queryOptions({ input }),
-        refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
-      };
-    }),
-  });
-  const counts = windows.find(({ data }) => data !== undefined)?.data?.counts ?? null;
-  const failed = windows.find(({ error }) => error !== null);
+  const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
+    ...query.prompts.list.queryOptions({ input: { batchId, show, ...part } }),
+    refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
+  }));
+  const counts = pages[0]?.counts ?? null;
   return {
     counts,
     total: counts?.[show] ?? null,
-    at: (index) =>
-      windows[Math.floor(index / rowsPerWindow) - from]?.data?.rows[index % rowsPerWindow],
-    loaded: windows.flatMap(({ data }) => data?.rows ?? []),
-    error: failed?.error ? errorRecordOf(failed.error) : null,
-    retry: () => void failed?.refetch(),
-    setVisible: (first, last) => {
-      if (first !== seen[0] || last !== seen[1]) setSeen([first, last]);
-    },
+    at: (index) => windowOf(index)?.data?.rows[index % rowsPerWindow],
+    loaded: pages.flatMap(({ rows }) => rows),
+    error,
+    retry,
+    setVisible,
     read: async (part) => (await client.prompts.list({ batchId, show, ...part })).rows,
   };
 };

@@ -13,7 +13,7 @@ type Props = {
 /** A notice about the batch. */
 export const Banner = ({ icon: Icon, tone, children, actions }: Props) => (
   <div className={styles.banner} data-tone={tone} role="status">
-    <Icon className={styles.icon} aria-hidden />
+    <Icon className={styles.icon} size={16} aria-hidden />
     <p className={styles.text}>{children}</p>
     {actions}
   </div>

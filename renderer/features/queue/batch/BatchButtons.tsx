@@ -16,15 +16,13 @@ import {
 
 type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
 
-const iconSize = 14;
-
 /** Actions on a batch. */
 export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
   <div className={styles.buttons}>
     {canPause(batch) ? (
       <Button
         variant="default"
-        leftSection={<Pause size={iconSize} aria-hidden />}
+        leftSection={<Pause aria-hidden />}
         disabled={actions.isBusy}
         onClick={() => actions.pause(batch)}
       >
@@ -33,7 +31,7 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
     ) : null}
     {canResume(batch) ? (
       <Button
-        leftSection={<Play size={iconSize} aria-hidden />}
+        leftSection={<Play aria-hidden />}
         disabled={actions.isBusy}
         onClick={() => actions.resume(batch)}
       >
@@ -43,7 +41,7 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
     {retryableCount(batch) > 0 ? (
       <Button
         variant="default"
-        leftSection={<RotateCcw size={iconSize} aria-hidden />}
+        leftSection={<RotateCcw aria-hidden />}
         disabled={actions.isBusy}
         onClick={() => actions.retryFailed(batch)}
       >
@@ -53,7 +51,7 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
     {canCancel(batch) ? (
       <Button
         variant="default"
-        leftSection={<Ban size={iconSize} aria-hidden />}
+        leftSection={<Ban aria-hidden />}
         disabled={actions.isBusy}
         onClick={onCancel}
       >
@@ -63,7 +61,7 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
     <PromptsButton batch={batch} />
     <Button
       variant="default"
-      leftSection={<FileText size={iconSize} aria-hidden />}
+      leftSection={<FileText aria-hidden />}
       onClick={() => goTo(reportAddress({ of: 'batch', batchId: batch.batchId }))}
     >
       Report…

@@ -83,7 +83,7 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
               title="Rename"
               onClick={() => setEdited(true)}
             >
-              <Pencil size={14} aria-hidden />
+              <Pencil aria-hidden />
             </ActionIcon>
           </>
         )}

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
@@ -48,14 +48,14 @@ const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) =
     goTo(routes.review);
   };
   return (
-    <div className={styles.line} role="status">
+    <Group role="status">
       <p className={styles.text}>{text}</p>
       {outcome.unreviewed > 0 ? (
-        <Button leftSection={<ListChecks size={14} aria-hidden />} onClick={review}>
+        <Button leftSection={<ListChecks aria-hidden />} onClick={review}>
           {reviewLabel(outcome)}
         </Button>
       ) : null}
-    </div>
+    </Group>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Popover } from '@mantine/core';
+import { Button, Group, NumberInput, Popover } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
@@ -6,6 +6,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatUnits } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './BillableUnits.module.css';
 import { isBuiltIn } from './stage-groups.ts';
 
@@ -31,11 +32,11 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
         onChange={setTyped}
         error={setCap.error ? errorRecordOf(setCap.error).message : undefined}
       />
-      <p className={styles.hint}>
+      <p className={textStyles.dim}>
         The batch stops before a submission would exceed the cap. Clips that are under way by then
         still get their results and count. Raise or remove the cap to continue.
       </p>
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         {batch.capUnits === null ? null : (
           <Button
             variant="default"
@@ -48,7 +49,7 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
         <Button type="submit" disabled={capUnits === null} loading={setCap.isPending}>
           Set cap
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };
@@ -61,7 +62,7 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   if (isBuiltIn(batch) && capUnits === null) return null;
   const isOver = phase === 'ended';
   return (
-    <div className={styles.units}>
+    <Group>
       <dl className={styles.figures}>
         <div>
           <dt>Used</dt>
@@ -95,6 +96,6 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
           </Popover.Dropdown>
         </Popover>
       )}
-    </div>
+    </Group>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ErrorGroup } from '../../../../shared/contract/queue.ts';
@@ -22,7 +22,7 @@ type GroupProps = {
   onShow: (group: ErrorGroup) => void;
 };
 
-const Group = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
+const GroupItem = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
   <li className={styles.group}>
     <div className={styles.body}>
       <p className={styles.message}>
@@ -34,7 +34,7 @@ const Group = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
     </div>
     <div className={styles.side}>
       <span className={styles.count}>{formatCountOf(group.count, 'clip')}</span>
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button variant="default" onClick={() => onShow(group)}>
           Show these
         </Button>
@@ -54,7 +54,7 @@ const Group = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
             Retry these
           </Button>
         ) : null}
-      </div>
+      </Group>
     </div>
   </li>
 );
@@ -70,7 +70,7 @@ export const ErrorGroups = ({ groups, ...actions }: Props) =>
   ) : (
     <ul className={styles.groups} aria-label="Problems by cause">
       {groups.map((group) => (
-        <Group key={group.cause} group={group} {...actions} />
+        <GroupItem key={group.cause} group={group} {...actions} />
       ))}
     </ul>
   );

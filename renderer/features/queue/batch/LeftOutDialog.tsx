@@ -1,4 +1,4 @@
-import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { Button, CopyButton, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
@@ -9,13 +9,14 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import styles from './LeftOutDialog.module.css';
 
-type Group = SearchSummary['leftOut'][number];
+type LeftOut = SearchSummary['leftOut'][number];
 
-const moreText = ({ count, first }: Group): string | null =>
+const moreText = ({ count, first }: LeftOut): string | null =>
   count > first.length ? `and ${formatCount(count - first.length)} more` : null;
 
 /** Formats the list as text, one entry per line. */
@@ -30,7 +31,7 @@ const listText = ({ leftOut }: SearchSummary): string =>
     .flat()
     .join('\n');
 
-type LeftOutGroupProps = { group: Group; onAdd: (paths: string[]) => void };
+type LeftOutGroupProps = { group: LeftOut; onAdd: (paths: string[]) => void };
 
 const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
   const more = moreText(group);
@@ -54,7 +55,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
           </li>
         ))}
       </ul>
-      {more === null ? null : <p className={styles.dim}>{more}</p>}
+      {more === null ? null : <p className={textStyles.dim}>{more}</p>}
     </section>
   );
 };
@@ -74,13 +75,13 @@ const Content = ({ summary, onAdd }: ContentProps) => {
   const formats = otherFormats(summary);
   return (
     <div className={styles.content}>
-      <p className={styles.dim}>{otherText(summary)}</p>
+      <p className={textStyles.dim}>{otherText(summary)}</p>
       <div className={styles.groups}>
         {summary.leftOut.map((group) => (
           <LeftOutGroup key={group.reason} group={group} onAdd={onAdd} />
         ))}
       </div>
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         {formats.length > 0 ? (
           <Button variant="default" onClick={() => onAdd(formats)}>
             {`Add the ${formatCountOf(formats.length, 'video')} to evaluate ${formats.length === 1 ? 'a copy' : 'copies'}`}
@@ -93,7 +94,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
             </Button>
           )}
         </CopyButton>
-      </div>
+      </Group>
     </div>
   );
 };

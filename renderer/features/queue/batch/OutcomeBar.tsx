@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { type ClipState, evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import {
@@ -41,7 +42,7 @@ export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
   const text = progressText(batch);
   const { done, total } = evaluationProgress(counts);
   return (
-    <div className={styles.progress}>
+    <Stack gap="xs">
       <p className={styles.text}>{text}</p>
       <div
         className={styles.bar}
@@ -65,6 +66,6 @@ export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
           ))}
         <div className={styles.rest} style={{ flexGrow: counts.pending }} />
       </div>
-    </div>
+    </Stack>
   );
 };

@@ -2,6 +2,7 @@ import { CircleQuestionMark, Eye, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import {
@@ -30,7 +31,7 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <span className={styles.watched}>
-          <Eye size={14} aria-hidden />
+          <Eye aria-hidden />
           {watches.length === 0
             ? 'Watched folders'
             : formatCountOf(watches.length, 'watched folder')}
@@ -53,8 +54,8 @@ const countsText = ({ counts, phase }: BatchInfo): string => {
 
 /** The folder's name, if it differs from the batch's. */
 const folderText = ({ folder, label }: BatchInfo): string | null => {
-  const name = folder?.split(/[/\\]/).findLast((part) => part !== '');
-  return name === undefined || name === label ? null : printableText(name);
+  const name = folder === null ? null : lastPathPart(folder);
+  return name === null || name === label ? null : printableText(name);
 };
 
 /** Marks the number of clips with problems. */
@@ -135,7 +136,7 @@ export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Prop
             aria-current={shown.isUncertainShown ? 'page' : undefined}
           >
             <span className={styles.doubt}>
-              <CircleQuestionMark size={14} aria-hidden />
+              <CircleQuestionMark aria-hidden />
               {formatCountOf(uncertainCount, 'submission')} to decide
             </span>
           </Link>

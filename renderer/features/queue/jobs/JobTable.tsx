@@ -11,6 +11,7 @@ import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
 import { StageMark } from '../../../ui/StageMark.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
 import type { JobSelection } from './use-job-selection.ts';
@@ -83,7 +84,7 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell className={styles.picture}>
       <Thumbnail clipId={job.clipId ?? undefined} />
     </GridCell>
-    <GridCell className={styles.name} title={printableText(job.path)}>
+    <GridCell className={textStyles.truncated} title={printableText(job.path)}>
       {printableText(job.name)}
     </GridCell>
     <GridCell className={styles.standing}>

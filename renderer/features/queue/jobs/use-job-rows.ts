@@ -1,9 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { ErrorRecord } from '../../../rpc/error-record.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { isActive } from '../batches/order-batches.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
@@ -44,9 +44,6 @@ export const newestJob = (
   told: Received<JobInfo> | undefined,
 ): JobInfo => (told && told.receivedMs >= fetchedMs ? { ...told, position: row.position } : row);
 
-/** Number of rows fetched at once. */
-const rowsPerWindow = 100;
-
 /**
  * Interval at which visible rows are refetched while a batch is active (ms): live progress covers
  * only the last changes.
@@ -64,42 +61,23 @@ export type JobRows = {
   setVisible(first: number, last: number): void;
 };
 
-const offsetsOf = (first: number, last: number): number[] => {
-  const from = Math.floor(first / rowsPerWindow);
-  const to = Math.floor(Math.max(first, last) / rowsPerWindow);
-  return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * rowsPerWindow);
-};
-
 /** The clips of a batch in their order, fetched in windows for the visible part. */
 export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): JobRows => {
   const { query, live } = useRpc();
-  const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
   const moving = useSyncExternalStore(live.subscribe, live.snapshot).jobs;
-  const offsets = offsetsOf(seen[0], seen[1]);
-  const input = {
-    batchId,
-    ...jobSelectionOf(filter),
-    limit: rowsPerWindow,
-  };
-  const windows = useQueries({
-    queries: offsets.map((offset) => ({
-      ...query.queue.jobs.queryOptions({ input: { ...input, offset } }),
-      refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
-    })),
-  });
-  const byOffset = new Map(offsets.map((offset, index) => [offset, windows[index]]));
-  const failed = windows.find(({ error }) => error !== null);
+  const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
+    ...query.queue.jobs.queryOptions({ input: { batchId, ...jobSelectionOf(filter), ...part } }),
+    refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
+  }));
   return {
-    total: windows.find(({ data }) => data !== undefined)?.data?.total ?? null,
+    total: pages[0]?.total ?? null,
     at: (index) => {
-      const found = byOffset.get(Math.floor(index / rowsPerWindow) * rowsPerWindow);
+      const found = windowOf(index);
       const row = found?.data?.rows[index % rowsPerWindow];
       return row && found && newestJob(row, found.dataUpdatedAt, moving.get(row.jobId));
     },
-    error: failed?.error ? errorRecordOf(failed.error) : null,
-    retry: () => void failed?.refetch(),
-    setVisible: (first, last) => {
-      if (first !== seen[0] || last !== seen[1]) setSeen([first, last]);
-    },
+    error,
+    retry,
+    setVisible,
   };
 };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
@@ -53,7 +53,7 @@ export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
   const name = printableText(run.name);
   return (
     <li className={styles.item}>
-      <div className={styles.line}>
+      <Group wrap="nowrap">
         <Checkbox
           aria-label={`Choose ${name}`}
           checked={isChosen}
@@ -81,7 +81,7 @@ export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
         >
           Attach an evaluation…
         </Button>
-      </div>
+      </Group>
       {isAttaching ? (
         <AttachForm runId={run.runId} name={name} onClose={() => setAttaching(false)} />
       ) : null}

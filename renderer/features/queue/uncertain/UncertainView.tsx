@@ -7,6 +7,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { useBillingAddress } from '../../service/use-billing-address.ts';
 import { UncertainItem } from './UncertainItem.tsx';
 import styles from './UncertainView.module.css';
@@ -97,7 +98,7 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   }
   return (
     <section className={styles.view} aria-label="Uncertain submissions">
-      <h2 className={styles.title}>{formatCountOf(runs.length, 'uncertain submission')}</h2>
+      <h2 className={textStyles.title}>{formatCountOf(runs.length, 'uncertain submission')}</h2>
       <Explanation isBilled={isBilled} />
       <fieldset className={styles.bar} aria-label="What to do with the chosen submissions">
         <Button

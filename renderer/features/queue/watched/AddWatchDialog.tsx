@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Group, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -55,7 +55,7 @@ const AddWatchForm = (props: Props) => {
   };
   return (
     <form onSubmit={submit} className={styles.form}>
-      <p className={styles.about}>
+      <p>
         New clips in it are evaluated once they are complete. Each is evaluated once, even if it is
         renamed, moved or copied.
       </p>
@@ -72,14 +72,14 @@ const AddWatchForm = (props: Props) => {
       {add.error ? (
         <ErrorPanel title="The folder is not watched" error={errorRecordOf(add.error)} />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={add.isPending} disabled={cap === undefined} data-autofocus>
           Watch
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
@@ -34,14 +34,14 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
       {change.error ? (
         <ErrorPanel title="Nothing was changed" error={errorRecordOf(change.error)} />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={change.isPending} disabled={cap === undefined}>
           Save
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Switch } from '@mantine/core';
+import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
 import { useBillingAddress } from '../../service/use-billing-address.ts';
 import styles from './WatchFields.module.css';
 
@@ -25,7 +25,7 @@ export const WatchFields = ({ value, onChange }: Props) => {
         onChange={(event) => onChange({ includesSubfolders: event.currentTarget.checked })}
       />
       {isFree ? null : (
-        <div className={styles.cap}>
+        <Stack gap="sm">
           {address ? <p className={styles.note}>{costText(address)}</p> : null}
           <NumberInput
             label="Daily limit"
@@ -46,7 +46,7 @@ export const WatchFields = ({ value, onChange }: Props) => {
             checked={cap === null}
             onChange={(event) => onChange({ cap: event.currentTarget.checked ? null : undefined })}
           />
-        </div>
+        </Stack>
       )}
     </>
   );

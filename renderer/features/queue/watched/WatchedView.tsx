@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Eye, Plus } from 'lucide-react';
 import { useActionContext } from '../../../actions/action-handlers.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { useWatches } from './use-watches.ts';
 import { WatchedFolder } from './WatchedFolder.tsx';
 import styles from './WatchedView.module.css';
@@ -44,12 +45,12 @@ export const WatchedView = () => {
   }
   return (
     <section className={styles.view} aria-label="Watched folders">
-      <div className={styles.head}>
-        <h2 className={styles.title}>Watched folders</h2>
-        <Button variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+      <Group justify="space-between" wrap="nowrap">
+        <h2 className={textStyles.title}>Watched folders</h2>
+        <Button variant="default" leftSection={<Plus aria-hidden />} onClick={add}>
           Watch a folder…
         </Button>
-      </div>
+      </Group>
       <ul className={styles.list}>
         {list.map((watch) => (
           <WatchedFolder key={watch.watchId} watch={watch} />

@@ -1,5 +1,6 @@
 import { CirclePause, Eye, FolderSearch, FolderX, OctagonAlert } from 'lucide-react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
   formatBytes,
@@ -23,9 +24,8 @@ export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
     ? { label: 'Clips cannot be added', icon: OctagonAlert, tone: 'bad' }
     : phases[phase];
 
-/** Returns the last part of a path. */
-export const baseName = (path: string): string =>
-  printableText(path.split(/[/\\]/).filter(Boolean).at(-1) ?? path);
+/** Returns the last part of a path, printable. */
+export const baseName = (path: string): string => printableText(lastPathPart(path));
 
 /** Summarizes a folder: "12 clips added, 2 not complete yet". */
 export const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -61,14 +61,14 @@ const NameForm = ({ names, onSave, onClose }: FormProps) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" disabled={name === '' || isFull}>
           {isReplaced ? 'Replace' : 'Save'}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };
@@ -98,7 +98,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
   return (
     <div className={styles.field}>
       <span className={styles.label}>Preset</span>
-      <div className={styles.preset}>
+      <Group gap="sm" wrap="nowrap">
         <Select
           aria-label="Preset"
           className={styles.short}
@@ -125,7 +125,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
               );
             }}
           >
-            <Trash2 size={14} aria-hidden />
+            <Trash2 aria-hidden />
           </ActionIcon>
         ) : (
           // Saving before the presets are loaded would replace them.
@@ -133,7 +133,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
             Save…
           </Button>
         )}
-      </div>
+      </Group>
       <Dialog opened={isNaming} onClose={() => setIsNaming(false)} title="Save preset" centered>
         <NameForm
           names={presets.map(({ name }) => name)}

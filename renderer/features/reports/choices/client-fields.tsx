@@ -3,6 +3,7 @@ import {
   CloseButton,
   ColorInput,
   FileButton,
+  Group,
   SegmentedControl,
   Textarea,
 } from '@mantine/core';
@@ -29,7 +30,7 @@ const LogoChoice = ({ logo, onChange }: Props) => {
   return (
     <div className={styles.field}>
       <span className={styles.label}>Logo</span>
-      <div className={styles.logo}>
+      <Group gap="sm" wrap="nowrap">
         {logo === null ? null : <img className={styles.picture} src={logo} alt="Logo" />}
         <FileButton accept="image/*" resetRef={forgetFile} onChange={(file) => void choose(file)}>
           {(props) => (
@@ -45,7 +46,7 @@ const LogoChoice = ({ logo, onChange }: Props) => {
             onClick={() => onChange(null)}
           />
         )}
-      </div>
+      </Group>
       {problem === null ? null : (
         <p className={styles.problem} role="alert">
           {problem}

@@ -21,7 +21,7 @@ export const ImportButton = () => {
       <Button
         className={styles.button}
         variant="default"
-        leftSection={<Upload size={14} aria-hidden />}
+        leftSection={<Upload aria-hidden />}
         title="Import a report (JSON Lines) into the library"
         onClick={ask}
       >

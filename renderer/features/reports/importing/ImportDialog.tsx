@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
@@ -45,7 +45,7 @@ const Reading = ({ progress }: ImportState & { status: 'reading' }) => {
         valueText={`${clips} read`}
         isProgress
       />
-      <p className={styles.line}>{clips} read…</p>
+      <p>{clips} read…</p>
     </>
   );
 };
@@ -54,9 +54,7 @@ const Result = ({ result }: { result: ImportResult }) => (
   <>
     <div role="status">
       {importLines(result).map((line) => (
-        <p key={line} className={styles.line}>
-          {line}
-        </p>
+        <p key={line}>{line}</p>
       ))}
     </div>
     {result.problems.length > 0 ? (
@@ -72,11 +70,11 @@ const Result = ({ result }: { result: ImportResult }) => (
 );
 
 const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
-  <div className={styles.body}>
+  <Stack>
     {state.status === 'reading' ? <Reading {...state} /> : null}
     {state.status === 'done' ? <Result result={state.result} /> : null}
     {state.status === 'stopped' ? (
-      <p className={styles.line} role="status">
+      <p role="status">
         The import was stopped. What was imported by then is in the library. Import the file again
         to continue.
       </p>
@@ -98,7 +96,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
         <Button onClick={() => goTo(routes.library)}>Show the library</Button>
       ) : null}
     </div>
-  </div>
+  </Stack>
 );
 
 /** Shows the progress and the outcome of an import. */

@@ -7,6 +7,7 @@ import type {
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './ReportPreview.module.css';
 import type { ReportPreviewControl } from './use-report-preview.ts';
 
@@ -50,7 +51,7 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
   return (
     <section className={styles.preview} aria-label="Preview" aria-busy={isStale}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Preview</h2>
+        <h2 className={textStyles.title}>Preview</h2>
         <span className={styles.part} role="status">
           {isStale ? 'Generating preview…' : isShown ? partOf(preview, format) : ''}
         </span>
@@ -61,7 +62,7 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
           disabled={nothing !== null || isStale}
           onClick={refresh}
         >
-          <RefreshCw size={14} aria-hidden />
+          <RefreshCw aria-hidden />
         </ActionIcon>
       </div>
       <div className={styles.content} data-stale={isStale}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { ReportRequest } from '../../../../shared/contract/reports.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
@@ -28,7 +28,7 @@ const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
   const share = state.progress?.share ?? null;
   const percent = share === null ? '' : `${Math.floor(share * 100)} %`;
   return (
-    <div className={styles.progress}>
+    <Stack gap="xs">
       <Meter
         label="Progress of the report"
         value={share}
@@ -42,7 +42,7 @@ const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
         </span>
         <span>{percent}</span>
       </div>
-    </div>
+    </Stack>
   );
 };
 
@@ -62,14 +62,14 @@ export const SaveReport = ({ request, fileName, making: { state, make, cancel } 
       <p className={styles.outcome} role="status" data-problem={state.status === 'failed'}>
         {outcomeText(state)}
       </p>
-      <div className={styles.buttons}>
+      <Group wrap="nowrap">
         {isMaking ? (
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
         ) : (
           <Button
-            leftSection={<Download size={14} aria-hidden />}
+            leftSection={<Download aria-hidden />}
             disabled={request === null}
             onClick={() => {
               if (request) make(request);
@@ -79,7 +79,7 @@ export const SaveReport = ({ request, fileName, making: { state, make, cancel } 
           </Button>
         )}
         <span className={styles.name}>{isMaking ? '' : (fileName ?? '')}</span>
-      </div>
+      </Group>
     </section>
   );
 };

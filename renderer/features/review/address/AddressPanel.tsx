@@ -4,7 +4,6 @@ import { routes } from '../../../routes/routes.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { Fact, Facts, IdFact } from '../panels/Facts.tsx';
-import styles from './AddressPanel.module.css';
 import { DownloadClip } from './DownloadClip.tsx';
 
 /** Shows the address of a clip that was added by URL, and its download. */
@@ -20,7 +19,7 @@ export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail
         </Fact>
       </Facts>
       {sameBytesAs === null ? null : (
-        <p className={styles.text}>
+        <p>
           The downloaded file has the same content as{' '}
           <Link href={routes.clip(sameBytesAs)}>another clip</Link>.
         </p>

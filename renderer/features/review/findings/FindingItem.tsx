@@ -4,6 +4,7 @@ import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { type ReviewFinding, useReview } from '../review-context.ts';
 import { FindingDescription } from './FindingDescription.tsx';
@@ -28,7 +29,7 @@ const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
       </span>
       <FindingTypeMark type={type} />
       {hasSeverity ? <SeverityMark severity={severityLevel(severity)} /> : null}
-      {source === 'human' ? <span className={styles.dim}>by a person</span> : null}
+      {source === 'human' ? <span className={textStyles.dim}>by a person</span> : null}
       {verdict === null ? null : (
         <span className={styles.verdict}>
           <VerdictMark verdict={verdict} />
@@ -45,9 +46,9 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
   return (
     <p className={styles.words}>
       <q style={{ color: findingTypeLooks(finding.type).color }}>{printableLine(segment.text)}</q>
-      {words === null ? <span className={styles.dim}> is not in this prompt</span> : null}
+      {words === null ? <span className={textStyles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
-        <span className={styles.dim}> is not where the service says, but near it</span>
+        <span className={textStyles.dim}> is not where the service says, but near it</span>
       ) : null}
     </p>
   );

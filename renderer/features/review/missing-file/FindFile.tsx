@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -60,9 +60,9 @@ export const FindFile = ({ clipId }: { clipId: ClipId }) => {
   const locate = useLocateClip(clipId);
   return (
     <div className={styles.find}>
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="center">
         <Buttons locate={locate} />
-      </div>
+      </Group>
       <Outcome state={locate.state} />
     </div>
   );

@@ -6,9 +6,9 @@ import { formatCount, formatDuration, formatExactTime, formatUnits } from '../..
 import { Section } from '../../../ui/Section.tsx';
 import { JsonText } from '../runs/JsonText.tsx';
 import { runStateText } from '../runs/run-state-text.ts';
-import { copyText } from './copy-text.ts';
 import styles from './EvaluationPanel.module.css';
 import { Fact, Facts, IdFact } from './Facts.tsx';
+import { judgedCopyText } from './judged-copy-text.ts';
 import { modelText } from './model-text.ts';
 import { amountText, momentText } from './service-amounts.ts';
 
@@ -73,7 +73,7 @@ export const EvaluationPanel = ({ run, sources }: Props) => {
         <Fact name="State">{runStateText(run.state)}</Fact>
         <Fact name="Origin">{run.isImported ? 'Imported, not evaluated here' : null}</Fact>
         <Failure run={run} />
-        <Fact name="Judged">{run.copy && copyText(run.copy)}</Fact>
+        <Fact name="Judged">{run.copy && judgedCopyText(run.copy)}</Fact>
         <Fact name="Model">{modelText(run)}</Fact>
         <Fact name="Attempt">
           {run.attempt === null ? null : amountText(run.attempt, formatCount)}

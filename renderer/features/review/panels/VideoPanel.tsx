@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { Section } from '../../../ui/Section.tsx';
 import { Fact, Facts } from './Facts.tsx';
@@ -12,7 +13,7 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
     <thead>
       <tr>
         <th scope="col">
-          <span className={styles.unseen}>What was read</span>
+          <VisuallyHidden>What was read</VisuallyHidden>
         </th>
         <th scope="col">{isOfCopy ? 'Copy' : 'Here'}</th>
         <th scope="col">Evaluator</th>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -88,7 +88,7 @@ const CopyForRetry = () => {
       title={`${copyRetryPromptTip}${keys === null ? '' : ` (${keys})`}`}
       onClick={act}
     >
-      <CopyIcon className={styles.icon} aria-hidden />
+      <CopyIcon size={16} aria-hidden />
     </ActionIcon>
   );
 };
@@ -117,7 +117,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
       }
     >
       {isOther ? (
-        <div className={styles.other}>
+        <Group gap="sm" wrap="nowrap">
           <p className={styles.source}>
             {card.prompt === null
               ? 'The clip has no prompt now. This result was judged against one.'
@@ -129,7 +129,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
             value={side}
             onChange={(value) => setSide(value === 'current' ? 'current' : 'judged')}
           />
-        </div>
+        </Group>
       ) : null}
       {shown ? <JudgedPrompt run={shown} /> : <CurrentPrompt />}
       {run?.evaluation?.result && !judged ? (

@@ -24,7 +24,7 @@ const Legend = () => (
         {text}
       </div>
     ))}
-    <p className={styles.about}>The small number is that of the finding.</p>
+    <p>The small number is that of the finding.</p>
   </div>
 );
 
@@ -39,7 +39,7 @@ export const SeverityLegend = () => (
     events={{ hover: true, focus: true, touch: true }}
   >
     <button type="button" className={styles.button} aria-label="What the marks in the prompt mean">
-      <CircleQuestionMark aria-hidden />
+      <CircleQuestionMark size={16} aria-hidden />
     </button>
   </Tooltip>
 );

@@ -24,7 +24,7 @@ export const Disclosure = ({ title, tools, children }: Props) => {
             aria-controls={contentId}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <ChevronRight className={styles.chevron} data-open={isOpen} aria-hidden />
+            <ChevronRight className={styles.chevron} size={16} data-open={isOpen} aria-hidden />
             {title}
           </button>
         </h2>

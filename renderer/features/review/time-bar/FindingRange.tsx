@@ -89,7 +89,7 @@ export const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }
         </svg>
       ) : null}
       <span className={styles.text}>
-        {Icon ? <Icon className={styles.icon} aria-hidden /> : null}
+        {Icon ? <Icon className={styles.icon} size={12} aria-hidden /> : null}
         {index + 1}
       </span>
     </button>

@@ -84,7 +84,7 @@ export const HeightGrip = () => {
       onDoubleClick={() => choosePlayer({ timeBarPx: null })}
       onKeyDown={onKeyDown}
     >
-      <GripHorizontal aria-hidden />
+      <GripHorizontal size={16} aria-hidden />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Connection, ConnectionTest } from '../../../../shared/contract/service.ts';
@@ -69,11 +69,11 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
           acceptsFile={acceptsFile}
           onAcceptFile={setAcceptsFile}
         />
-        <div className={styles.buttons}>
+        <Group gap="sm">
           <Button type="submit" variant="default" loading={isBusy}>
             {submitLabel}
           </Button>
-        </div>
+        </Group>
         {errors.other ? (
           <ErrorPanel title="The service was not connected" error={errors.other} />
         ) : null}

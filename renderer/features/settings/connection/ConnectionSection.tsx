@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
@@ -36,7 +36,7 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
           value={chosen}
           onChange={(value) => setChosen(value === 'remote' ? 'remote' : 'built-in')}
         >
-          <div className={styles.choices}>
+          <Stack>
             <Radio
               value="built-in"
               label="The built-in evaluator"
@@ -47,12 +47,12 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
               label="An evaluation service"
               description={`Needs its address and a key. Its models can judge what a picture shows: ${judgedTexts.onlyService.picture}. They can also judge ${judgedTexts.onlyService.prompt}.`}
             />
-          </div>
+          </Stack>
         </Radio.Group>
         {chosen === 'remote' ? (
           <ConnectForm connection={connection} submitLabel="Use this service" />
         ) : (
-          <div className={styles.buttons}>
+          <Group gap="sm">
             <Button
               variant="default"
               disabled={connection.kind === 'built-in'}
@@ -60,7 +60,7 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
             >
               Use the built-in evaluator
             </Button>
-          </div>
+          </Group>
         )}
       </Section>
       {question}

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/contract/service.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import styles from './ConnectionSection.module.css';
 import { TestResult } from './TestResult.tsx';
 
 type Props = {
@@ -18,8 +17,8 @@ type Props = {
 export const TestConnection = ({ connection, children }: Props) => {
   const test = useMutation(useRpc().query.service.test.mutationOptions());
   return (
-    <div className={styles.stack}>
-      <div className={styles.buttons}>
+    <Stack>
+      <Group gap="sm">
         <Button
           variant="default"
           loading={test.isPending}
@@ -28,11 +27,11 @@ export const TestConnection = ({ connection, children }: Props) => {
           Test connection
         </Button>
         {children}
-      </div>
+      </Group>
       {test.data ? <TestResult test={test.data} /> : null}
       {test.error ? (
         <ErrorPanel title="The connection could not be tested" error={errorRecordOf(test.error)} />
       ) : null}
-    </div>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -43,11 +43,11 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
         acceptsFile={acceptsFile}
         onAcceptFile={setAcceptsFile}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button type="submit" loading={isBusy}>
           {hasKey ? 'Replace key' : 'Set key'}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };
@@ -81,7 +81,7 @@ const RemoveKey = () => {
         onConfirm={() => remove.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
-        <p className={styles.text}>
+        <p>
           Clipcheck forgets the key at once and sends nothing more to the service until you set one
           again. Stored results are kept. The key stays valid at the service.
         </p>
@@ -105,7 +105,7 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
         about={`Used for ${connection.baseUrl} only. Once set, it cannot be read here again.`}
       >
         <p className={styles.state} role="status">
-          <KeyRound className={styles.icon} data-set={place !== null} aria-hidden />
+          <KeyRound className={styles.icon} size={16} data-set={place !== null} aria-hidden />
           {keyState === undefined
             ? ' '
             : place === null

@@ -5,6 +5,7 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { Section } from '../../../ui/Section.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { movedSource, toggledSource } from './ordered-sources.ts';
@@ -54,7 +55,7 @@ const SourceRow = ({ source, isAsked, place, isFirst, isLast, onMove, onToggle }
       <span className={styles.place}>{place}</span>
       <div className={styles.text}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.about}>{about}</span>
+        <span className={textStyles.dim}>{about}</span>
       </div>
       <div ref={buttons} className={styles.buttons}>
         <ActionIcon
@@ -100,7 +101,7 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
           <span className={styles.place}>1</span>
           <div className={styles.text}>
             <span className={styles.name}>Typed by you</span>
-            <span className={styles.about}>A prompt typed in Clipcheck always comes first.</span>
+            <span className={textStyles.dim}>A prompt typed in Clipcheck always comes first.</span>
           </div>
         </li>
         {order.map(({ source, isAsked }, index) => (

@@ -9,6 +9,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { useAnswer } from '../../prompts/use-answer.ts';
 import styles from './PromptSourcesSection.module.css';
 import { PromptSourcesSection } from './PromptSourcesSection.tsx';
@@ -23,7 +24,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
     <li className={styles.row} data-asked>
       <div className={styles.text}>
         <span className={styles.name}>{placeText(choice)}</span>
-        <span className={styles.about}>
+        <span className={textStyles.dim}>
           {exampleText === null ? null : `“${printableLine(exampleText).slice(0, 200)}” `}
           {exampleClip === null ? null : `in ${printableText(exampleClip)}, `}
           <Ago atMs={changedMs} />
@@ -56,7 +57,7 @@ const WorkflowChoices = () => {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data?.length === 0 ? <p className={styles.about}>No answers yet.</p> : null}
+      {data?.length === 0 ? <p className={textStyles.dim}>No answers yet.</p> : null}
       {data && data.length > 0 ? (
         <ul className={styles.list} aria-label="Answers">
           {data.map((choice) => (

@@ -77,7 +77,7 @@ export const ShortcutRow = ({
       <span className={styles.title}>{title}</span>
       {conflicts.length > 0 ? (
         <span className={styles.conflict}>
-          <TriangleAlert className={styles.conflictIcon} aria-hidden />
+          <TriangleAlert aria-hidden />
           Also {conflicts.map((other) => actionCatalogue[other].title).join(', ')}
         </span>
       ) : null}
@@ -104,7 +104,7 @@ export const ShortcutRow = ({
               aria-label={`${title}: remove shortcut`}
               onClick={() => change(null)}
             >
-              <X size={14} aria-hidden />
+              <X aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}
@@ -115,7 +115,7 @@ export const ShortcutRow = ({
               aria-label={`${title}: reset to default`}
               onClick={() => change(standard)}
             >
-              <RotateCcw size={14} aria-hidden />
+              <RotateCcw aria-hidden />
             </ActionIcon>
           </Tooltip>
         )}

@@ -61,7 +61,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
       <TextInput
         aria-label="Search actions and keys"
         placeholder="Search actions and keys"
-        leftSection={<Search size={14} aria-hidden />}
+        leftSection={<Search aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
@@ -100,7 +100,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         }}
         onClose={() => setIsAsking(false)}
       >
-        <p className={styles.text}>Every action gets its standard keys again.</p>
+        <p>Every action gets its standard keys again.</p>
       </ConfirmDialog>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, Skeleton } from '@mantine/core';
+import { Button, Checkbox, CopyButton, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -53,16 +53,16 @@ const nothing = {
 
 const Location = ({ path }: { path: string }) => (
   <Section title="Location" about="Everything that Clipcheck keeps is in this folder.">
-    <div className={styles.location}>
+    <Group wrap="nowrap">
       <code className={styles.path}>{printableText(path)}</code>
       <CopyButton value={path}>
         {({ copied, copy }) => (
-          <Button variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={copy}>
+          <Button variant="default" leftSection={<Copy aria-hidden />} onClick={copy}>
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Group>
   </Section>
 );
 

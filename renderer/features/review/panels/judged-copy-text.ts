@@ -2,7 +2,12 @@ import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { formatCount } from '../../../ui/formats.ts';
 
 /** Describes the copy a run judged: "a copy: frames 0–359 of 600, re-encoded". */
-export const copyText = ({ startFrame, frameCount, sourceFrames, method }: RunCopy): string => {
+export const judgedCopyText = ({
+  startFrame,
+  frameCount,
+  sourceFrames,
+  method,
+}: RunCopy): string => {
   const how = method === 'encoded' ? 're-encoded' : 'not re-encoded';
   const last = startFrame + frameCount - 1;
   const frames =

@@ -1,0 +1,2 @@
+/** Signal of work that cannot be cancelled. */
+export const neverAborted: AbortSignal = new AbortController().signal;

@@ -1,0 +1,50 @@
+import { type UseQueryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { type ErrorRecord, errorRecordOf } from './error-record.ts';
+
+/** Number of rows fetched at once. */
+export const rowsPerWindow = 100;
+
+/** A part of a list, as the engine is asked for it. */
+type Part = { offset: number; limit: number };
+
+type RowWindows<Page> = {
+  /** The window that has the row at an index; undefined unless it is fetched. */
+  windowOf(index: number): UseQueryResult<Page> | undefined;
+  /** Loaded windows, from the first to the last. */
+  pages: readonly Page[];
+  error: ErrorRecord | null;
+  retry(): void;
+  /** Sets the visible rows, for which windows are fetched. */
+  setVisible(first: number, last: number): void;
+};
+
+const indexOfWindow = (row: number): number => Math.floor(row / rowsPerWindow);
+
+/**
+ * Fetches a long list in windows, for its visible part.
+ * @param optionsOf the query of a window
+ */
+export const useRowWindows = <Page>(
+  optionsOf: (part: Part) => UseQueryOptions<Page>,
+): RowWindows<Page> => {
+  const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0]);
+  const windows: UseQueryResult<Page>[] = useQueries({
+    queries: Array.from({ length: last - first + 1 }, (_, index) =>
+      optionsOf({ offset: (first + index) * rowsPerWindow, limit: rowsPerWindow }),
+    ),
+  });
+  // Rerenders only for other windows.
+  const setVisible = useCallback((from: number, to: number) => {
+    const seen = [indexOfWindow(from), indexOfWindow(Math.max(from, to))] as const;
+    setSeen((before) => (before[0] === seen[0] && before[1] === seen[1] ? before : seen));
+  }, []);
+  const failed = windows.find(({ error }) => error !== null);
+  return {
+    windowOf: (index) => windows[indexOfWindow(index) - first],
+    pages: windows.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    error: failed?.error ? errorRecordOf(failed.error) : null,
+    retry: () => void failed?.refetch(),
+    setVisible,
+  };
+};

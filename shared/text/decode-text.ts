@@ -1,0 +1,23 @@
+const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
+  mark.every((byte, at) => bytes[at] === byte);
+
+const decodeUtf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Decodes a text file: by its byte order mark (UTF-8, UTF-16), else as UTF-8 where it is valid,
+ * else as windows-1252, which old editors on Windows write. The mark is removed.
+ * @returns null if the bytes are not text: they contain NUL
+ */
+export const decodeText = (bytes: Uint8Array): string | null => {
+  let text: string;
+  if (startsWith(bytes, 0xff, 0xfe)) text = new TextDecoder('utf-16le').decode(bytes);
+  else if (startsWith(bytes, 0xfe, 0xff)) text = new TextDecoder('utf-16be').decode(bytes);
+  else text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+  return text.includes('\0') ? null : text;
+};
