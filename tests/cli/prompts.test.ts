@@ -76,14 +76,14 @@ test('what --csv writes can be edited and imported; rows and clips that stand al
   ]);
 });
 
-test('a file that is no table of prompts is refused', async () => {
+test('a file that is not a prompt table is refused', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   await writeFile(join(dataDir, 'odd.csv'), '');
   const result = await runCliHere(['prompts', clips, '--import', join(dataDir, 'odd.csv')], {
     dataDir,
   });
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(result.stderr).toContain('no table of prompts');
+  expect(result.stderr).toContain('not a prompt table');
 });
 
 const workflow = {

@@ -226,7 +226,7 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
   test('an empty library, and a place below a file', async () => {
     const dataDir = await makeFolder({ 'a file': '' });
     const report = (out: string) => runCliHere(['report', out], { dataDir, cwd: dataDir });
-    expect((await report('a.md')).stderr).toContain('There is no clip to report on');
+    expect((await report('a.md')).stderr).toContain('There are no clips to report on');
     const { report: full, out } = await makeLibrary(1);
     writeFileSync(join(out, 'a file'), 'mine');
     const result = await full('a file/b/c.md');

@@ -129,7 +129,7 @@ test('links in circles end, and a clip behind a link within the folder is found'
   expect(await outcome(engine, first, [elsewhere])).toMatchObject({ path });
 });
 
-test('a clip behind a link to a place outside is found where it is named, and not else', async () => {
+test('a clip behind a link outside the folder is found where it is named, and not else', async () => {
   const { folder, engine, first } = await withClips(1);
   const [elsewhere, behind] = await Promise.all([makeFolder(), makeFolder()]);
   const link = join(elsewhere, 'linked');

@@ -211,7 +211,7 @@ test('a target folder that leads back to the clips is the place where they are',
   expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
 });
 
-test('a sidecar or list that is a link to a place outside the folder is neither copied nor read', async () => {
+test('a sidecar or list that is a link outside the folder the folder is neither copied nor read', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
   const secret = await makeFolder({
     's.txt': 'secret',

@@ -27,7 +27,7 @@ test('a folder that vanishes is tried again, and nothing in it is taken twice', 
   expect(created()).toBe(2);
 });
 
-test('a link to a place outside is not followed but listed, and its clips are not taken', async () => {
+test('a link outside the folder is not followed but listed, and its clips are not taken', async () => {
   const { folder, open, created } = await setUp();
   const far = await makeFolder();
   await copyClips(await makeClips(1), far);
@@ -42,7 +42,7 @@ test('a link to a place outside is not followed but listed, and its clips are no
     broken: [
       {
         path: join(folder, 'far'),
-        message: `It is a link to a place outside, ${far}. Watch that folder to evaluate its clips.`,
+        message: `It is a link outside the folder, ${far}. Watch that folder to evaluate its clips.`,
       },
     ],
   });

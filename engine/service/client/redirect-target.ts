@@ -41,7 +41,7 @@ export const redirectTarget = (
   response.body?.cancel().catch(() => {});
   if (context.isBilled) throw refuse('it could be billed twice', status, context);
   const target = URL.parse(location, request.url.href);
-  if (target === null) throw refuse('its target is no address', status, context);
+  if (target === null) throw refuse('its target is not an address', status, context);
   if (target.origin !== request.url.origin) {
     const host = shownText(context.mask(target.host), 100);
     throw refuse(`it leads to another host, "${host}"`, status, context);

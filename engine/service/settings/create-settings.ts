@@ -29,11 +29,11 @@ export type SettingsParts = {
 
 const otherConnection: Reason = {
   code: 'other_service',
-  message: 'Another service was chosen in the settings. Choose this one again to continue.',
+  message: 'Another service was selected in the settings. Select this one again to continue.',
 };
 const otherKey: Reason = {
   code: 'other_service',
-  message: 'Another API key was set. Results of one key are not mixed with those of another.',
+  message: 'Another API key was set. Results of different keys are kept apart.',
 };
 const noKey: Reason = {
   code: 'api_key_not_set',

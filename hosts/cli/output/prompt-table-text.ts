@@ -102,7 +102,7 @@ export const importedTableText = (read: TablePreview, widthCells: number): strin
     ...listText('Rows without a clip', {
       ...{ count: read.unknown.count, first: read.unknown.first.map(rowText) },
     }),
-    ...listText('Rows that match several clips, or repeat one', {
+    ...listText('Rows that match several clips or repeat one', {
       count: read.ambiguous.count,
       first: read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
     }),
@@ -110,7 +110,7 @@ export const importedTableText = (read: TablePreview, widthCells: number): strin
       ...{ count: read.settled.count, first: read.settled.first.map(rowText) },
     }),
     ...listText('Clips without a row', read.withoutRow),
-    ...listText('What could not be read', {
+    ...listText('Could not be read', {
       ...{ count: read.complaints.length, first: read.complaints },
     }),
   ];

@@ -78,7 +78,7 @@ const howToUndo = (log: string | null, dataDir: string | undefined): string[] =>
 };
 
 const sortedText = ({ sorted, stayed }: SortEnd, moves: boolean): string => {
-  const copied = stayed === 0 ? '' : `, ${stayed} copied whose originals stay`;
+  const copied = stayed === 0 ? '' : `, ${stayed} copied (originals kept)`;
   return `${countOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}`;
 };
 

@@ -43,7 +43,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
       </ul>
       {haveResult > 0 ? (
         <Checkbox
-          label="Evaluate clips with a result again"
+          label="Re-evaluate clips that have a result"
           description={againText(address)}
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}

@@ -8,7 +8,7 @@ import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './tr
 
 /** Explains the parts of a bar. */
 export const Legend = ({ types }: { types: Trends['types'] }) => (
-  <ul className={styles.legend} aria-label="Parts of the bars">
+  <ul className={styles.legend} aria-label="Legend">
     {types.map(({ type }) => {
       const { label, tone } = findingTypeLooks(type);
       return (

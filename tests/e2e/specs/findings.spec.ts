@@ -135,7 +135,7 @@ test('what cannot be placed is said: words that are not there, positions and fra
   await unplaced.click();
   await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
   await expect(row(page, 3)).toContainText('is not in this prompt');
-  await expect(row(page, 4)).toContainText('is not where the service says, but near it');
+  await expect(row(page, 4)).toContainText('found near the position the service gave');
   await expect(row(page, 5)).toContainText('Frames 60–70 · 00:00:02:12 – 00:00:02:22');
   await expect(row(page, 5)).toContainText(
     'The evaluator counted frame 88, which is frame 70 here.',
@@ -227,7 +227,7 @@ test('a run keeps the prompt that it was judged by, beside the one that the clip
   await openClip('lantern', `?run=${earlier}&frame=0`);
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
   await expect(marks(page)).toHaveText(['prompt']);
-  await page.getByRole('radiogroup', { name: 'Which prompt' }).getByText('Current').click();
+  await page.getByRole('radiogroup', { name: 'Prompt version' }).getByText('Current').click();
   await expect(page.getByRole('region', { name: 'Prompt', exact: true })).toContainText(
     'walks past a red',
   );
@@ -285,7 +285,7 @@ test('what is said while an earlier result is shown is said of that one, and und
     'aria-pressed',
     'true',
   );
-  await expect(page.getByText('An earlier result is shown: that of')).toBeVisible();
+  await expect(page.getByText('Showing an earlier result from')).toBeVisible();
   // What is said of all findings is said of those of the newest result.
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();

@@ -125,7 +125,7 @@ test('what is repeated without a finding is the clip', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   await page.keyboard.press('o');
-  await expect(button(/^Repeat the clip/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(/^Loop the clip/)).toHaveAttribute('aria-pressed', 'true');
   await goToFrame(page, 61);
   await holdTime(page);
   await takeShown(page);
@@ -144,14 +144,14 @@ test('with repeating on, the finding that one goes to is shown, and played over 
   expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
   // Nothing plays by itself: who steps through findings looks at one frame each.
   await expect(button('Play')).toBeVisible();
-  await expect(button('Repeat the chosen finding')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('Loop the selected finding')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await holdTime(page);
   await takeShown(page);
   await page.keyboard.press('Space');
   await expectPlayed(clip, framesFrom(first, last + 3));
   await page.keyboard.press('.');
-  await expect(button('Repeat the chosen finding')).toBeVisible();
+  await expect(button('Loop the selected finding')).toBeVisible();
   await shownAt(page, first);
   await takeShown(page);
   const range = framesFrom(first, last);

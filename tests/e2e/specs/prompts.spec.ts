@@ -36,7 +36,7 @@ const makeFolder = async (name: string): Promise<string> => {
   return join(files().folder, name);
 };
 
-const table = (page: Page): Locator => page.getByRole('grid', { name: 'Prompts of the batch' });
+const table = (page: Page): Locator => page.getByRole('grid', { name: 'Batch prompts' });
 const row = (page: Page, name: string): Locator =>
   table(page).getByRole('row').filter({ hasText: name });
 const filter = (page: Page, name: RegExp): Locator =>
@@ -182,7 +182,7 @@ test('which text of a workflow is the prompt is asked once, and can be forgotten
   await expect(page.getByText('No answers yet.')).toBeVisible();
 });
 
-test('a prompt file that is a link to a place outside is used once it is confirmed', async () => {
+test('a prompt file that is a link outside the folder is used once it is confirmed', async () => {
   await files().add(['linked/clip.mp4'], { prompts: false });
   const far = join(files().folder, 'far.txt');
   writeFileSync(far, 'what the file outside says');
@@ -252,7 +252,7 @@ test('what is exported can be imported again', async () => {
   expect(text.startsWith('\uFEFFfile,prompt,source')).toBe(true);
   const path = join(files().folder, 'edited.csv');
   writeFileSync(path, text.replace('what the list says', '"=of, the spreadsheet"'));
-  await page.getByLabel('Table of prompts').setInputFiles(path);
+  await page.getByLabel('Prompt table').setInputFiles(path);
   const dialog = page.getByRole('dialog', { name: 'Import prompts' });
   await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
   await expect(row(page, 'both.mp4')).toContainText('=of, the spreadsheet');

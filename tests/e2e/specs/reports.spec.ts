@@ -70,7 +70,7 @@ for (const format of reportFormats) {
     const { page } = app();
     await choose(page, formatLooks[format].label);
     const hasFiles = ['cvat', 'fiftyone'].includes(format);
-    await previewIs(page, hasFiles ? 'The first of its files' : /^(The whole report|All clips)/);
+    await previewIs(page, hasFiles ? 'First file only' : /^(Full report|All clips)/);
     const frame = preview(page).locator('iframe');
     if (['html', 'pdf', 'bundle'].includes(format)) {
       await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
@@ -96,7 +96,7 @@ test('only the findings that are wanted are told', async () => {
   const { page } = app();
   await choose(page, 'CSV of findings');
   await page.getByRole('checkbox', { name: 'Confirmed' }).check();
-  await previewIs(page, 'The whole report');
+  await previewIs(page, 'Full report');
   await expect(preview(page).locator('pre')).not.toContainText('It is back.');
   await expect(preview(page).locator('pre')).toContainText('A window is gone.');
   await page.getByRole('checkbox', { name: 'Confirmed' }).uncheck();
@@ -106,9 +106,9 @@ test('only the findings that are wanted are told', async () => {
 test('an option that makes no sense is said to, and the report stays as it was', async () => {
   const { page } = app();
   await choose(page, 'DaVinci Resolve EDL');
-  await previewIs(page, 'The whole report');
+  await previewIs(page, 'Full report');
   const text = await preview(page).locator('pre').textContent();
-  const start = page.getByRole('textbox', { name: 'Begins at' });
+  const start = page.getByRole('textbox', { name: 'Start timecode' });
   await start.fill('1:00');
   await expect(page.getByText('Type a timecode such as 01:00:00:00.')).toBeVisible();
   await expect(preview(page).locator('pre')).toHaveText(text ?? '');
@@ -186,7 +186,7 @@ test('a clip, and what the library shows, are reported on', async () => {
   await app().open('#/library?view=table&type=none');
   await expect(clipRows(page)).toHaveCount(1);
   await goToScreen(page, 'Reports');
-  await choose(page, 'As the library shows them');
+  await choose(page, 'Current library view');
   const shown = await app().download(() => saveButton(page).click());
   expect(namesIn(shown.content)).toEqual([reportClipNames[1]]);
 });
@@ -254,7 +254,7 @@ test('axe finds nothing wrong with the previews, in either theme', async () => {
   const { page } = app();
   for (const name of ['Web page', 'Premiere Pro XML', 'JUnit XML']) {
     await choose(page, name);
-    await previewIs(page, /^(The whole report|All clips)/);
+    await previewIs(page, /^(Full report|All clips)/);
     await showTheme(page, 'dark');
     expect(await findViolations(page)).toEqual([]);
     await showTheme(page, 'light');

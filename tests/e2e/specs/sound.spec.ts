@@ -104,6 +104,6 @@ test('a clip without sound says so, and plays all the same', async () => {
 test('sound that is there and cannot be played is not said to be missing', async () => {
   const { page } = app();
   await showAnew(page, `#/clips/${unplayableId}`);
-  await expect(page.getByText('Sound unplayable')).toBeVisible();
+  await expect(page.getByText('Sound can’t be played')).toBeVisible();
   await expect(page.getByText('No sound')).toHaveCount(0);
 });

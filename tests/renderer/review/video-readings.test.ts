@@ -36,10 +36,10 @@ test.each([
   expect(differences({ frameCount })).toEqual([['Frames', text]]);
 });
 
-test('another rate, length or picture is said', () => {
+test('different frame rate, length or picture is said', () => {
   expect(differences({ fps: 23.976 })[0]).toEqual([
     'Rate',
-    expect.stringContaining('another rate'),
+    expect.stringContaining('different frame rate'),
   ]);
   expect(differences({ durationSec: 3.9 })[0]?.[0]).toBe('Length');
   expect(differences({ width: 640, height: 360 })[0]).toEqual([
@@ -48,9 +48,9 @@ test('another rate, length or picture is said', () => {
   ]);
   expect(differences({ width: 720, height: 1280 })[0]).toEqual([
     'Picture',
-    expect.stringContaining('before it is turned'),
+    expect.stringContaining('before rotation'),
   ]);
-  expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('varying intervals');
+  expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('variable frame rate');
 });
 
 test('what is not known on one side is no difference, and on both sides is left out', () => {

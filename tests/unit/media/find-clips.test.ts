@@ -59,13 +59,13 @@ test('leaves out hidden folders and what macOS leaves behind, and says so', asyn
     [
       '._x.mp4',
       'hidden',
-      `${root}/._x.mp4, with 1 more of its folder, is left out: macOS wrote it, and it holds no clip.`,
+      `${root}/._x.mp4, with 1 more of its folder, is left out: it is macOS metadata, not a clip.`,
     ],
     ['__MACOSX', 'hidden', expect.stringContaining('__MACOSX is left out')],
     [
       '.git',
       'hidden',
-      `${root}/.git is left out: it is a hidden folder. Name it to have it searched.`,
+      `${root}/.git is left out: it is a hidden folder. Add it by name to search it.`,
     ],
   ]);
   // A hidden file is a clip like any other, and so is one that only looks like a leftover.
@@ -98,7 +98,7 @@ test('leaves out a named file that is no video, with the reason', async () => {
   const { clips, leftOut } = await findClips([join(root, 'notes.txt')]);
   expect(clips).toEqual([]);
   expect(leftOut).toMatchObject([{ reason: 'not_a_clip' }]);
-  expect(leftOut[0]?.message).toContain('is not that of a video');
+  expect(leftOut[0]?.message).toContain('does not end like a video');
 });
 
 test('lists a file once that is named twice or is in a folder named too', async () => {
@@ -147,7 +147,7 @@ test('follows no link that leads out of the named folder, and lists it as left o
   expect(clips.map(({ path }) => relative(root, path))).toEqual(['near.mp4', 'sub/x.mp4']);
   expect(folders).toBe(2);
   const message = (path: string, target: string): string =>
-    `${path} is left out: it is a link to a place outside, ${target}. Name it to add it.`;
+    `${path} is left out: it is a link outside the folder, ${target}. Name it to add it.`;
   expect(leftOut.map(({ reason, message: text }) => [reason, text])).toEqual([
     ['outside', message(join(root, 'all'), '/')],
     ['outside', message(join(root, 'file.mp4'), join(far, 'takes/far.mp4'))],
@@ -155,7 +155,7 @@ test('follows no link that leads out of the named folder, and lists it as left o
   ]);
 });
 
-test('follows a link to a place outside that is named, as long as it stays there', async () => {
+test('follows a link outside the folder that is named, as long as it stays there', async () => {
   const { root, far } = await makeLinkedFolder();
   await symlink(join(far, 'takes/far.mp4'), join(far, 'takes/again.mp4'));
   await symlink(join(root, 'near.mp4'), join(far, 'takes/back.mp4'));
@@ -262,7 +262,7 @@ test('refuses what is named and cannot be read: nothing of it would be checked',
   });
   await expect(findClips([join(root, 'round')])).rejects.toMatchObject({
     code: 'path_unreadable',
-    message: `${root}/round cannot be read: its links lead in a circle.`,
+    message: `${root}/round cannot be read: its links form a loop.`,
   });
 });
 

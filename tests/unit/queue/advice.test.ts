@@ -14,7 +14,7 @@ test('advice follows the code, and of files that are no videos what is wrong wit
 test.for(['some_code_of_later', 'toString', '__proto__'])(
   'the code %s, which is not known, gets general advice',
   (code) => {
-    expect(adviceFor({ code, message: '' })).toMatch(/^Retry\. If it happens again, quote/);
+    expect(adviceFor({ code, message: '' })).toMatch(/^Retry\. If it happens again, send/);
   },
 );
 

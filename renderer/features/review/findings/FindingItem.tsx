@@ -47,7 +47,7 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
       <q>{printableLine(segment.text)}</q>
       {words === null ? <span className={styles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
-        <span className={styles.dim}> is not where the service says, but near it</span>
+        <span className={styles.dim}> found near the position the service gave</span>
       ) : null}
     </p>
   );

@@ -12,9 +12,9 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
     <thead>
       <tr>
         <th scope="col">
-          <span className={styles.unseen}>What was read</span>
+          <span className={styles.unseen}>Property</span>
         </th>
-        <th scope="col">{isOfCopy ? 'Copy' : 'Here'}</th>
+        <th scope="col">{isOfCopy ? 'Copy' : 'This file'}</th>
         <th scope="col">Evaluator</th>
       </tr>
     </thead>

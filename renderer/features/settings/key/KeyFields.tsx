@@ -39,7 +39,7 @@ export const KeyFields = ({
       {canEncrypt ? null : (
         <Checkbox
           label="Keep it in a file that only I can read"
-          description="Not encrypted, and still there after a restart."
+          description="Not encrypted, but kept after a restart."
           checked={acceptsFile}
           onChange={(event) => onAcceptFile(event.currentTarget.checked)}
         />

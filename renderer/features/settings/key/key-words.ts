@@ -6,7 +6,7 @@ export const keyPlaceWords: Record<NonNullable<KeyState['place']>, string> = {
   memory: 'It is kept in memory and forgotten when Clipcheck ends.',
   file: 'It is kept unencrypted in a file that only your user account can read.',
   environment:
-    'It comes from the variable CLIPCHECK_API_KEY, for this start only. A key that you set here takes its place.',
+    'It comes from the environment variable CLIPCHECK_API_KEY until Clipcheck ends. A key that you set here replaces it.',
 };
 
 /** What will become of a key that is given now. */
