@@ -162,8 +162,8 @@ test('--json is one document, of a dry run, a sort and an undo', async () => {
 });
 
 test.for<[string, string[], string]>([
-  ['no destination', ['.'], 'Name the destination: --to DIR.'],
-  ['no clips', ['--to', 'x'], 'Name the clips or folders to sort.'],
+  ['no destination', ['.'], 'Give the destination: --to DIR.'],
+  ['no clips', ['--to', 'x'], 'Give the clips or folders to sort.'],
   ['a path that is not there', ['gone', '--to', 'x'], 'There is no file or folder'],
   ['a log that is not known', ['--undo', 'never'], 'There is no log never'],
   ['another rule', ['.', '--to', 'x', '--by', 'name'], 'Allowed choices are decision, result'],

@@ -50,7 +50,7 @@ export const redirectTarget = (
     throw refuse('its target contains a user name', status, context);
   }
   if (request.method !== 'GET' && status !== 307 && status !== 308) {
-    throw refuse(`${status} does not keep a ${request.method} as it is`, status, context);
+    throw refuse(`${status} does not preserve a ${request.method} request`, status, context);
   }
   if (request.hops >= redirectLimit) throw refuse('there are too many in a row', status, context);
   return target;

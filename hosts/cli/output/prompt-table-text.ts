@@ -26,7 +26,11 @@ const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] =>
   if (prompt) lines.push([prompt.source, short(prompt.text)]);
   else if (question?.linkedTo) lines.push(['?', 'in a file outside the folder, see below']);
   else if (question) lines.push(['?', `one of ${question.candidates.length} texts, see below`]);
-  else lines.push(['-', offered ? `none; the name may mean: ${short(offered)}` : 'none']);
+  else
+    lines.push([
+      '-',
+      offered ? `none; possible prompt from the file name: ${short(offered)}` : 'none',
+    ]);
   for (const other of others) lines.push([other.source, `disagrees: ${short(other.text)}`]);
   return lines;
 };

@@ -35,7 +35,7 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
   await field.fill(key);
   // It says where the key will be kept once that is known, and then lets choose.
   await expect(field).toHaveAccessibleDescription(/It will be kept/);
-  const inFile = page.getByRole('checkbox', { name: 'Keep it in a file that only I can read' });
+  const inFile = page.getByRole('checkbox', { name: 'Store it in a file that only I can read' });
   return { isInFile: await inFile.isVisible() };
 };
 

@@ -61,7 +61,7 @@ test('of results about parts of clips is said which, and what that means', () =>
     const evaluation = evaluationRead.parse(raw);
     return { state: 'completed', types, promptSource: 'typed', judgment, evaluation };
   };
-  const meaning = 'In parts that were not judged, findings may be missing.';
+  const meaning = 'Findings may be missing in parts that were not judged.';
   expect(notJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
   expect(notJudgedTexts(run(null), run(copy))).toEqual([
     'Right: Only frames 0–359 of 600 were judged.',

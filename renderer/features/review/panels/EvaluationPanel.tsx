@@ -31,7 +31,7 @@ const Time = ({ run }: { run: ShownRun }) => {
       <Fact name="Created by the service">
         {created === undefined ? null : momentText(created)}
       </Fact>
-      <Fact name="Ended">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
+      <Fact name="Finished">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
     </>
   );
 };

@@ -38,7 +38,7 @@ export const KeyFields = ({
       />
       {canEncrypt ? null : (
         <Checkbox
-          label="Keep it in a file that only I can read"
+          label="Store it in a file that only I can read"
           description="Not encrypted, but kept after a restart."
           checked={acceptsFile}
           onChange={(event) => onAcceptFile(event.currentTarget.checked)}
