@@ -72,7 +72,7 @@ test('the built-in evaluator fetches from this machine when --allow-private says
 test.for([
   ['an address of another kind', ['ftp://host/a.mp4'], 'is not an http:// or https:// address'],
   ['a user name in it', ['https://me:secret@host/a.mp4'], 'user name or password'],
-  ['nothing named', [], 'Name clips, folders or addresses'],
+  ['nothing named', [], 'Give clips, folders or addresses'],
   ['a list that is not there', ['--urls', 'none.txt'], 'none.txt cannot be read'],
 ] as const)('is refused before anything begins: %s', async ([, args, words]) => {
   const { run } = await setUp();

@@ -185,7 +185,7 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
       'The logo cannot be used',
     ],
     [['-', '--format', 'cvat'], 'many files'],
-    [['-', '--format', 'md', '--json'], 'leave out --json'],
+    [['-', '--format', 'md', '--json'], 'Omit --json'],
     [['-'], '--format html|pdf'],
   ])('%j', async (args, why) => {
     const { out, dataDir, report } = await makeLibrary(1);

@@ -198,7 +198,7 @@ test('Ctrl-C ends a sort after the clip it is at, and says how to undo it', asyn
   const result = await runCli(args, { dataDir, program });
   expect(result).toMatchObject({ exitCode: 130, signal: null });
   expect(result.stdout).toMatch(
-    /^Interrupted\. What was sorted stays\.\n[23] clips moved, 1[78] not sorted yet\n/,
+    /^Interrupted\. Sorted clips are kept\.\n[23] clips moved, 1[78] not sorted yet\n/,
   );
   expect(filesIn(takes).length + filesIn(to).length).toBe(40);
   await runCli(['sort', '--undo'], { dataDir });

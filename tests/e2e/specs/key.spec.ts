@@ -130,7 +130,7 @@ test('a key is found encrypted at most, or in the one file that the user accepte
   const app = await startApp({ isFresh: true });
   const { isInFile } = await connect(app, service.baseUrl);
   const keyFile = join(app.dataDir, 'key.json');
-  if (isInFile) await app.page.getByRole('checkbox', { name: /^Keep it in a file/ }).check();
+  if (isInFile) await app.page.getByRole('checkbox', { name: /^Store it in a file/ }).check();
   await useEverything(app, 'kept');
 
   expect(await messagesWithKey(app.page)).toEqual(['sent']);

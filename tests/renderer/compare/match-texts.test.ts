@@ -22,7 +22,7 @@ describe('of two clips is said', () => {
 
   test('which one is shorter', () => {
     expect(matchTexts('number', clip(24, 96), clip(24, 80))).toEqual([
-      'The right clip is shorter (80 frames against 96) and then holds its last frame.',
+      'The right clip is shorter (80 frames against 96); its last frame is held.',
     ]);
     expect(matchTexts('number', clip(24, 1), clip(24, 2))[0]).toContain('The left clip is shorter');
   });
@@ -33,7 +33,7 @@ describe('of two clips is said', () => {
     ]);
     const [, shorter] = matchTexts('time', clip(24, 24), clip(12, 24));
     expect(shorter).toBe(
-      'The left clip is shorter (1.00 s against 2.00 s) and then holds its last frame.',
+      'The left clip is shorter (1.00 s against 2.00 s); its last frame is held.',
     );
   });
 
