@@ -90,6 +90,6 @@ test('a list with lines that cannot be used is not begun, and each is named', as
   const { exitCode, stderr } = await run('--urls', list);
   expect(exitCode).toBe(2);
   expect(stderr).toContain('Line 2: clip.mp4 is not an http');
-  expect(stderr).toContain('Line 3 has the address of line 1 with another prompt');
+  expect(stderr).toContain('Line 3 repeats the address of line 1 with a different prompt');
   expect(service.trace()).toEqual([]);
 });

@@ -117,7 +117,7 @@ test('leaves a tag of many megabytes out, tells it, and reads the others', {
   });
   expect(clips['a.mp4']).toMatchObject(prompted(fox));
   expect(clips['b.mp4']).toMatchObject(without);
-  expect(notes).toEqual(['Tags in b.mp4 are too long to read: LONG_ONE.']);
+  expect(notes).toEqual(['Metadata in b.mp4 is too long to read: LONG_ONE.']);
 });
 
 test('bounds all tags together', async () => {

@@ -33,7 +33,7 @@ const setUp = async (): Promise<{ own: string; imported: string }> => {
 /** How each format of one file says of a clip that its result was imported. */
 const marks: Partial<Record<ReportFormatId, string>> = {
   html: 'Imported result',
-  md: 'Imported result: it was not evaluated here.',
+  md: 'Imported result: not evaluated here.',
   csv: ',true\r\n',
   'csv-clips': ',true,\r\n',
   jsonl: '"imported":true',

@@ -65,7 +65,9 @@ test('a batch says which types its model lacks, and so does the dialog in which 
   await dropPaths(page, [`${files().folder}/offer`]);
   await expect(batchView(page).getByText('1 of 1 clip done')).toBeVisible(evaluated);
   await expect(batchView(page).getByText(leftOut)).toBeVisible();
-  await expect(batchView(page).getByText(/lists the aspect ratios 21:9, 9:21/)).toBeVisible();
+  await expect(
+    batchView(page).getByText(/supports only the aspect ratios 21:9, 9:21/),
+  ).toBeVisible();
 
   await app().open('#/library?view=table');
   await selectRow(clipRow(page, 'clip-0.mp4'));

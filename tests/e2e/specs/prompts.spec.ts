@@ -189,7 +189,7 @@ test('a prompt file that is a link outside the folder is used once it is confirm
   symlinkSync(far, join(files().folder, 'linked', 'clip.txt'));
   const page = await lookForPrompts(join(files().folder, 'linked'));
   const question = page.getByRole('region', { name: 'Use this prompt file?' });
-  await expect(question).toContainText(`A link leads to ${far}.`);
+  await expect(question).toContainText(`It is a link to ${far}.`);
   await expect(question).toContainText('what the file outside says');
   await expect(row(page, 'clip.mp4')).toContainText('Needs a choice: see above');
   expect(await findViolations(page)).toEqual([]);

@@ -289,7 +289,7 @@ test('a report as JSON Lines is imported into an empty library once only, and it
   const marks = clipGrid(page).getByRole('img', { name: 'Imported result' });
   await expect(marks).toHaveCount(3);
   await marks.first().hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Imported result: it was not evaluated here.');
+  await expect(page.getByRole('tooltip')).toHaveText('Imported result: not evaluated here.');
   await other.open('#/library?view=table&verdict=real');
   await expect(clipRows(page)).toHaveCount(1);
   await expect(marks).toHaveCount(1);

@@ -36,7 +36,7 @@ test.each([
   expect(differences({ frameCount })).toEqual([['Frames', text]]);
 });
 
-test('different frame rate, length or picture is said', () => {
+test('another rate, length or picture is said', () => {
   expect(differences({ fps: 23.976 })[0]).toEqual([
     'Rate',
     expect.stringContaining('different frame rate'),
@@ -44,7 +44,7 @@ test('different frame rate, length or picture is said', () => {
   expect(differences({ durationSec: 3.9 })[0]?.[0]).toBe('Length');
   expect(differences({ width: 640, height: 360 })[0]).toEqual([
     'Picture',
-    expect.stringContaining('another size'),
+    expect.stringContaining('different resolution'),
   ]);
   expect(differences({ width: 720, height: 1280 })[0]).toEqual([
     'Picture',

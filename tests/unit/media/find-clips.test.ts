@@ -59,7 +59,7 @@ test('leaves out hidden folders and what macOS leaves behind, and says so', asyn
     [
       '._x.mp4',
       'hidden',
-      `${root}/._x.mp4, with 1 more of its folder, is left out: it is macOS metadata, not a clip.`,
+      `${root}/._x.mp4, with 1 more in its folder, is left out: it is macOS metadata, not a clip.`,
     ],
     ['__MACOSX', 'hidden', expect.stringContaining('__MACOSX is left out')],
     [
@@ -147,7 +147,7 @@ test('follows no link that leads out of the named folder, and lists it as left o
   expect(clips.map(({ path }) => relative(root, path))).toEqual(['near.mp4', 'sub/x.mp4']);
   expect(folders).toBe(2);
   const message = (path: string, target: string): string =>
-    `${path} is left out: it is a link outside the folder, ${target}. Name it to add it.`;
+    `${path} is left out: it is a link to ${target}, outside the folder. Add it by name.`;
   expect(leftOut.map(({ reason, message: text }) => [reason, text])).toEqual([
     ['outside', message(join(root, 'all'), '/')],
     ['outside', message(join(root, 'file.mp4'), join(far, 'takes/far.mp4'))],
