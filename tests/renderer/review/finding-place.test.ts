@@ -83,7 +83,7 @@ describe('A doubt about the place of a finding', () => {
   it('names a frame that the clip does not have', () => {
     const doubt = placeDoubt(placed(point(24, ''), point(120, '', 2)), table);
     expect(doubt).toBe(
-      'The evaluator counted frame 120, which the clip does not have: by its time it is frame 48 here.',
+      'The evaluator counted frame 120, which is past the end of the clip: by its time it is frame 48 here.',
     );
   });
 
