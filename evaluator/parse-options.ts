@@ -39,7 +39,7 @@ not finished continue at the next start.
 
   --data-dir DIR             store: database and clips; one process at a time
   --port N                   port (default: any free one)
-  --allow-private            fetch clips at addresses of this machine and of private networks too
+  --allow-private            also fetch clips from this machine and private networks
   --faults FILE              answer with the faults of this JSON file; for tests
   --trace FILE               append one JSON line per request; for tests
   --verbose                  one line per request on stderr, without secrets

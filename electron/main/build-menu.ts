@@ -68,7 +68,7 @@ export const buildMenu = (act: (actionId: string) => void): Menu => {
       action('S&ettings', 'go.settings'),
       separator,
       action('&Find an action…', 'app.palette'),
-      action('Change between &dark and light', 'view.theme'),
+      action('Switch between &dark and light', 'view.theme'),
       separator,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

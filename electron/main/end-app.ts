@@ -18,7 +18,7 @@ const showFinishing = async (over: AbortSignal): Promise<void> => {
   window.setProgressBar(2);
   await dialog.showMessageBox(window, {
     message: 'Finishing…',
-    detail: 'Waiting for clips that are being submitted. The rest continues at the next start.',
+    detail: 'Waiting for submissions in progress. Other clips continue at the next start.',
     buttons: ['Quit now'],
     signal: over,
   });

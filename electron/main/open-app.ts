@@ -81,6 +81,6 @@ if (app.requestSingleInstanceLock({ paths })) {
     })
     .catch(endOfFailure);
 } else {
-  process.stderr.write('Clipcheck is open already: its window was brought to the front.\n');
+  process.stderr.write('Clipcheck is already running. Its window was brought to the front.\n');
   app.exit(0);
 }

@@ -10,7 +10,7 @@ import { sentPrompt } from './pipeline/sent-prompt.ts';
 const notThatRun = (evaluationId: string, why: string): AppError =>
   new AppError(
     'not_that_run',
-    `Evaluation ${evaluationId} is not attached: ${why}. Check the id, and which clip it is for.`,
+    `Evaluation ${evaluationId} is not attached: ${why}. Check the id and the clip it is for.`,
   );
 
 /** Returns our run key in an evaluation's metadata; undefined if it has none. */
@@ -23,10 +23,10 @@ const expectSameWork = (run: RunRow, evaluation: EvaluationRead): void => {
   const key = runKeyIn(evaluation);
   // A retry echoes the metadata, and so the run key, of the run it retries.
   if (key !== undefined && key !== run.id && key !== run.parentId) {
-    throw notThatRun(evaluation.id, 'it was made for another run');
+    throw notThatRun(evaluation.id, 'it was created for another run');
   }
   if (evaluation.input && evaluation.input.prompt !== sentPrompt(promptOfRun(run))) {
-    throw notThatRun(evaluation.id, 'it has another prompt');
+    throw notThatRun(evaluation.id, 'it has a different prompt');
   }
 };
 

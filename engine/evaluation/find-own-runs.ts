@@ -9,8 +9,8 @@ const otherService = (run: RunRow, parts: EngineParts): AppError => {
   const address = parts.store.services.baseUrl(run.serviceId);
   const whose =
     address === null
-      ? 'the built-in evaluator. Leave --base-url out'
-      : `${address} with the key it was made with. Name them with --base-url and CLIPCHECK_API_KEY`;
+      ? 'the built-in evaluator. Omit --base-url'
+      : `${address} with the key it was created with. Set them with --base-url and CLIPCHECK_API_KEY`;
   return new AppError('other_service', `Run ${run.evaluationId ?? run.id} belongs to ${whose}.`);
 };
 
@@ -24,7 +24,7 @@ export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[
     if (!run) {
       throw new AppError(
         'unknown_run',
-        `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
+        `There is no run ${id}. 'clipcheck show FILE' lists the runs of a clip, 'clipcheck list --json' the newest run of each clip.`,
       );
     }
     const own = ownRun(run, parts.link.id(), parts.store);

@@ -56,7 +56,7 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile
     get: async (clipId: ClipId): Promise<ClipDetail> => {
       const detail = await thread.call('detail', clipId);
       if (detail) return detail;
-      throw new AppError('unknown_clip', 'This clip is not in the library any more.');
+      throw new AppError('unknown_clip', 'This clip is no longer in the library.');
     },
 
     /** Sets the typed prompt of clips, or clears it (null). @returns the typed prompts before */

@@ -31,7 +31,7 @@ const interrupted: Reason = {
 
 const otherService = (address: string | null): Reason => ({
   code: 'other_service',
-  message: `It has an evaluation at ${address ?? 'the built-in evaluator'}, which is not the service in use. Choose that service with its key in the settings, or delete the clip here only.`,
+  message: `It has an evaluation at ${address ?? 'the built-in evaluator'}, which is not the service in use. Select that service and its key in the settings, or delete the clip here only.`,
 });
 
 /**

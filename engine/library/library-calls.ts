@@ -91,7 +91,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
   const knownCard = (clipId: ClipId): ClipCard => {
     const card = pages.card(clipId);
     if (card) return card;
-    throw new AppError('unknown_clip', 'This clip is not in the library any more.');
+    throw new AppError('unknown_clip', 'This clip is no longer in the library.');
   };
 
   /** Applies a change to many items, some in each transaction. */

@@ -97,7 +97,7 @@ export async function* locateClip(
   const missing = await parts.thread.call('missingClips');
   // `findClipPath` has just stored that all of its files are missing.
   if (!missing.some((clip) => clip.clipId === clipId)) {
-    throw new AppError('unknown_clip', 'This clip is not in the library any more.');
+    throw new AppError('unknown_clip', 'This clip is no longer in the library.');
   }
   const search = createClipSearch(missing, parts, signal);
   try {

@@ -22,7 +22,7 @@ export const resultComparer = (connection: Connection) => {
     if (runs.byId(runId)?.clipId === clipId) return { fps, findings: findings.compared(runId) };
     throw new AppError(
       'unknown_run',
-      'This run is not in the library any more. Choose another one to compare with.',
+      'This run is no longer in the library. Choose another one to compare.',
     );
   };
 

@@ -53,7 +53,7 @@ export const createReports = (
     if (ids.length > 0) return ids;
     throw new AppError(
       'unknown_clip',
-      'There is no clip to report on. Evaluate some first, or choose other clips.',
+      'There are no clips to report on. Evaluate some first, or choose other clips.',
     );
   };
 

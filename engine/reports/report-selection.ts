@@ -36,13 +36,13 @@ const viewOf = async (name: string, { views }: Finders): Promise<ReportSelection
     const ids = found.map(({ id }) => id).join(', ');
     throw new AppError(
       'bad_input',
-      `Several views are called ${shown}. Name one by its id: ${ids}.`,
+      `Several views are named ${shown}. Use one of their ids: ${ids}.`,
     );
   }
   const known = all.map((known) => printableText(known.name)).join(', ');
   throw new AppError(
     'bad_input',
-    `There is no saved view called ${shown}. ${known === '' ? 'None is saved yet' : `There are: ${known}`}.`,
+    `There is no saved view named ${shown}. ${known === '' ? 'None is saved yet' : `There are: ${known}`}.`,
   );
 };
 

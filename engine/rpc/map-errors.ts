@@ -14,7 +14,7 @@ const issueText = ({ path = [], message }: ValidationError['issues'][number]): s
 const badInput = ({ issues }: ValidationError): ErrorRecord => ({
   code: 'bad_input',
   kind: 'user',
-  message: `The request is not valid. ${issues.slice(0, 3).map(issueText).join('; ')}.`,
+  message: `The request is invalid. ${issues.slice(0, 3).map(issueText).join('; ')}.`,
 });
 
 /**
@@ -33,7 +33,7 @@ export const errorForWindow = (error: unknown, logFailure: LogFailure): ErrorRec
   return {
     code: 'internal',
     kind: 'bug',
-    message: `Something went wrong in Clipcheck itself. The log has the details under ${logId}.`,
+    message: `Clipcheck has a bug. The log has the details under ${logId}.`,
   };
 };
 

@@ -105,7 +105,7 @@ const refuseWrite = (error: unknown): Response => {
   const code = systemErrorCode(error);
   if (error instanceof DiskFullError || code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   if (['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'].includes(code)) {
-    return refuse(409, 'bad_input', 'A file and a folder of this drop have the same name.');
+    return refuse(409, 'bad_input', 'A dropped file and folder have the same name.');
   }
   throw error;
 };

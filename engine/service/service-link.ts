@@ -75,7 +75,7 @@ const openRemote = (
 const missingKey = (): AppError =>
   new AppError(
     'api_key_not_set',
-    'This service needs an API key. Put it into the environment as CLIPCHECK_API_KEY, or give it in the settings of the app.',
+    'This service needs an API key. Set it as CLIPCHECK_API_KEY in the environment, or in the settings of the app.',
   );
 
 /**

@@ -32,7 +32,8 @@ const connectionProblem = ({ errors, isKeyRefused, hasKey }: Failures): Connecti
     const message = 'There is no evaluation service at this address. Check the address.';
     return { kind: 'address', message };
   }
-  const message = errors[0]?.message ?? 'The service gave no usable answer. Try again later.';
+  const message =
+    errors[0]?.message ?? 'The answer of the service cannot be used. Try again later.';
   return { kind: 'other', message };
 };
 

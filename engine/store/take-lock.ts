@@ -44,7 +44,7 @@ export const takeWriterLock = (dataDir: string): Lock =>
     (cause) =>
       new AppError(
         'data_folder_busy',
-        `Another Clipcheck is working in ${dataDir}. Wait until it has ended, or use another folder with --data-dir.`,
+        `Another Clipcheck is using ${dataDir}. Wait until it ends, or use another folder with --data-dir.`,
         { cause },
       ),
   );

@@ -161,7 +161,7 @@ const listen = async (server: Server, port: number): Promise<void> => {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    throw new UsageError(`Port ${port} cannot be used (${code}). Give another --port, or none.`);
+    throw new UsageError(`Port ${port} cannot be used (${code}). Use another --port, or omit it.`);
   }
 };
 

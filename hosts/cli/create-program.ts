@@ -19,17 +19,17 @@ const { version } = createRequire(import.meta.url)('../../package.json') as { ve
 
 const afterHelp = `
 Environment:
-  CLIPCHECK_API_KEY    key of the service; never an argument, others could read it
-  CLIPCHECK_BASE_URL   address of the service; without one the built-in evaluator is started
-  CLIPCHECK_DATA_DIR   folder in which results are kept
+  CLIPCHECK_API_KEY    API key of the service; not accepted as an argument, which other users could read
+  CLIPCHECK_BASE_URL   address of the service; default: the built-in evaluator
+  CLIPCHECK_DATA_DIR   folder for results
 
-Exit codes, the first that applies:
+Exit codes (the first that applies):
   2    wrong usage or configuration
   130  interrupted
   3    the service refused the batch (key, credits) or cannot be reached; the rest stays pending
   4    uncertain runs await a decision (see run --resubmit-uncertain)
-  1    some clip failed, was rejected or needs a prompt
-  5    a condition of run --fail-on is true of some clip, or its only result is imported
+  1    a clip failed, can't be evaluated or needs a prompt
+  5    a clip meets a --fail-on condition, or its only result is imported
   0    otherwise
 `;
 

@@ -27,7 +27,7 @@ export type EvaluatorRun = {
  */
 export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
   if (run.apiKey !== null && !apiKeyPattern.test(run.apiKey)) {
-    throw new AppError('bad_api_key', 'An API key has no spaces and only printable characters.');
+    throw new AppError('bad_api_key', 'An API key must be printable characters without spaces.');
   }
   makeDataFolderPrivate(run.dataDir);
   const child = fork(evaluatorEntry, ['--data-dir', evaluatorStore(run.dataDir), ...run.args], {

@@ -87,7 +87,7 @@ const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   createInterface({ input: child.stdout }).once('line', (line) => {
     const address = addressIn(line);
     if (address) resolve(address);
-    else fail('it did not print its address.', 'evaluator_not_started');
+    else fail('it did not report its address.', 'evaluator_not_started');
   });
   child.onEnd(({ code, error }) =>
     fail(

@@ -84,8 +84,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
   };
 
   const decrypted = (encrypted: string): string => {
-    if (cipher === null)
-      throw unreadable('is encrypted, and there is no key store to read it with');
+    if (cipher === null) throw unreadable('is encrypted, but this system has no key store');
     try {
       return cipher.decrypt(Buffer.from(encrypted, 'base64'));
     } catch {
@@ -100,7 +99,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
       const why = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
       throw new AppError(
         'key_not_stored',
-        `The file of the API key in ${dataDir} cannot be changed${why}. Check that the folder can be written.`,
+        `The API key file in ${dataDir} cannot be changed${why}. Check that the folder can be written.`,
       );
     }
   };

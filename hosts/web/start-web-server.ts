@@ -68,7 +68,7 @@ const hasNeedlessBody = ({ method, headers }: IncomingMessage): boolean =>
 
 const refuse = (outgoing: ServerResponse): void => {
   outgoing.writeHead(403, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' });
-  outgoing.end('This address is not served to you. Open the address that Clipcheck printed.\n');
+  outgoing.end('Access denied. Open the address that Clipcheck printed.\n');
 };
 
 const listen = async (server: Server, port: number): Promise<number> => {
@@ -79,7 +79,7 @@ const listen = async (server: Server, port: number): Promise<number> => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const why = code === 'EADDRINUSE' ? 'another program uses it' : 'you may not use it';
-    const message = `Port ${port} cannot be used: ${why}. Give another --port, or none.`;
+    const message = `Port ${port} cannot be used: ${why}. Use another --port, or omit it.`;
     throw new AppError('usage', message, { cause: error });
   }
   const address = server.address();

@@ -20,9 +20,9 @@ export class ScreenErrorBoundary extends Component<Props, State> {
     const { problem } = this.state;
     if (problem === null) return this.props.children;
     return (
-      <Screen title="This screen stopped" isPage>
+      <Screen title="Screen error" isPage>
         <ErrorPanel
-          title="Something on this screen went wrong"
+          title="This screen could not be shown"
           error={{ code: 'screen_broken', kind: 'bug', message: problem }}
           onRetry={() => this.setState({ problem: null })}
         >

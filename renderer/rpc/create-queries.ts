@@ -8,7 +8,7 @@ const freshMs = 30_000;
 export const createQueries = (query: QueryUtils): QueryClient => {
   const queries = new QueryClient({
     defaultOptions: {
-      // The engine runs on this machine: it answers also where there is no network.
+      // The engine runs on this machine: it also answers without a network connection.
       queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },

@@ -9,7 +9,7 @@ const advice: Record<ErrorRecord['kind'], string | null> = {
   user: null,
   transient: 'This may be temporary. Try again in a moment.',
   remote: null,
-  bug: 'This is a bug in Clipcheck. Nothing that was stored is lost.',
+  bug: 'This is a bug in Clipcheck. No stored data was lost.',
 };
 
 type Props = {

@@ -7,7 +7,7 @@ export const copyText = async (text: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
   } catch (error) {
     throw new Error(
-      'The browser did not let this page copy. Click into the page and try again, or allow it to use the clipboard.',
+      'The browser blocked copying. Click into the page and try again, or allow it to use the clipboard.',
       { cause: error },
     );
   }

@@ -252,7 +252,7 @@ export const queueContract = {
   rename: procedure
     .input(
       oneBatch.extend({
-        label: z.string().trim().max(200).regex(visibleText, 'Nothing of it can be seen'),
+        label: z.string().trim().max(200).regex(visibleText, 'Nothing in it is visible'),
       }),
     )
     .output(z.void()),

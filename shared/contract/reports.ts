@@ -85,7 +85,7 @@ export const reportOptionsSchema = z.object({
   timelineFps: z.number().min(1).max(100).nullable().default(null),
   /** Editor markers: merges those that start at the same frame, since editors keep only one. */
   mergesMarkers: z.boolean().default(true),
-  /** JUnit: conditions that fail a clip, such as `glitch>0`; empty for any finding that counts. */
+  /** JUnit: conditions that fail a clip, such as `glitch>0`; empty for any finding. */
   failsOn: z
     .array(z.string().refine((text) => !('problem' in parseFailCondition(text))))
     .max(20)

@@ -43,7 +43,7 @@ export const watchInfoSchema = changeableSchema.extend({
       readBytes: z.number().nullable(),
     }),
   ),
-  /** Files named like clips that are not clips, and links to places outside; the first of them. */
+  /** Files named like clips that are not clips, and links outside the folder; the first of them. */
   brokenCount: z.int(),
   broken: z.array(z.object({ path: z.string(), message: z.string() })),
 });

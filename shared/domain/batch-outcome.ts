@@ -12,7 +12,7 @@ export type BatchOutcome = {
 };
 
 /**
- * "12 clips are clean, 3 have a clean picture (prompt not checked), 5 need a look, 1 was not fully
+ * "12 clips are clean, 3 have a clean picture (prompt not checked), 5 need review, 1 was not fully
  * judged"; null if there are none.
  */
 export const outcomeText = ({
@@ -24,7 +24,7 @@ export const outcomeText = ({
   const parts = [
     [clean, clean === 1 ? 'is clean' : 'are clean'],
     [pictureClean, `${pictureClean === 1 ? 'has' : 'have'} a clean picture (prompt not checked)`],
-    [toReview, toReview === 1 ? 'needs a look' : 'need a look'],
+    [toReview, toReview === 1 ? 'needs review' : 'need review'],
     [notJudged, `${notJudged === 1 ? 'was' : 'were'} not fully judged`],
   ] as const;
   const texts = parts

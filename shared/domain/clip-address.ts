@@ -21,10 +21,10 @@ export const readClipAddress = (text: string): ReadAddress => {
     return refuse('is not an http:// or https:// address');
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse('has a user name or password in it; leave them out, since none are sent');
+    return refuse('contains a user name or password; remove them, since they are not sent');
   }
   if (!videoByUrlSchema.safeParse({ url: url.href }).success) {
-    return refuse('is not an address that services accept');
+    return refuse('is not an address services accept');
   }
   return { ok: true, address: url.href };
 };

@@ -67,7 +67,7 @@ const problemOf = ({ measure, operator, limit }: FailCondition): string | null =
   }
   const least = operator === '>' ? limit + 1 : limit;
   if (measure === 'severity' && least > highestSeverity) {
-    return `No severity is ${operator} ${limit}: they go from 1 to ${highestSeverity}.`;
+    return `No severity is ${operator} ${limit}: severities range from 1 to ${highestSeverity}.`;
   }
   if (isClipMeasure(measure) && least > 1) {
     return `${measure} is 1 if it is true of a clip, else 0. Write ${measure}>0.`;

@@ -128,10 +128,10 @@ const agrees = ({ summary, glitches }: Result, { sentFindings }: Answer): boolea
 const countWords = (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`;
 
 const mismatchText = ({ summary }: Result, { sentFindings }: Answer): string => {
-  if (!summary) return 'The service sent no summary to check its list of findings by.';
+  if (!summary) return 'The service sent no summary to check its list of findings against.';
   const { num_glitches: counted } = summary;
   return counted === sentFindings
-    ? 'The service’s summary names other types of findings than its list.'
+    ? 'The finding types in the service’s summary and list differ.'
     : `The service’s summary counts ${countWords(counted)}, but its list has ${sentFindings}.`;
 };
 
@@ -161,7 +161,7 @@ const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedR
 /** The reason for a partial run that does not state what it lacks. */
 const unexplained: NotJudgedReason = {
   ...{ kind: 'partial', type: null, code: 'partial' },
-  message: 'The service calls its result partial, but does not say what it lacks.',
+  message: 'The service marked its result as partial but did not say what is missing.',
 };
 
 /** Summarizes what is left unjudged, for filters and labels. */

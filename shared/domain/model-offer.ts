@@ -35,7 +35,7 @@ const typesText = (types: readonly string[]): string => types.map(nameInText).jo
 /** Warns that types are left out of the requests. */
 export const typesLeftOut = ({ id }: ListedModel, missing: readonly string[]): Reason => ({
   code: 'types_left_out',
-  message: `The model ${quotedName(id)} has no detector for ${typesText(missing)}, so it is not asked for.`,
+  message: `The model ${quotedName(id)} has no detector for ${typesText(missing)}, so it is not requested.`,
 });
 
 /** Explains that a model detects none of the requested types. */
@@ -44,7 +44,7 @@ export const noTypeOffered = (
   asked: readonly string[],
 ): Reason => ({
   code: 'types_not_offered',
-  message: `The model ${quotedName(id)} has no detector for ${typesText(asked)}, and nothing else is asked for. ${
+  message: `The model ${quotedName(id)} has no detector for ${typesText(asked)}, and nothing else was requested. ${
     detectors.length === 0
       ? 'It lists no detectors.'
       : `It looks for: ${shortList(detectors.map(nameInText))}.`
@@ -65,7 +65,7 @@ export const formatWarning = ({ id, input }: ListedModel): Reason | null => {
   if (formats.length === 0 || formats.some(isOurFormat)) return null;
   return {
     code: 'format_not_listed',
-    message: `The model ${quotedName(id)} lists the formats ${shortList(formats)}. The clips are H.264 in MP4; they are sent anyway.`,
+    message: `The model ${quotedName(id)} supports only ${shortList(formats)}. The clips are H.264 in MP4; they are sent anyway.`,
   };
 };
 
@@ -98,6 +98,6 @@ export const ratioWarning = (
   if (listed.length === 0 || ratios.some(mayFit)) return null;
   return {
     code: 'aspect_ratio_not_listed',
-    message: `The model ${quotedName(id)} lists the aspect ratios ${shortList(listed)}. Some clips have another one, such as ${quotedName(clip.name)} with ${clip.width} × ${clip.height}; they are sent anyway.`,
+    message: `The model ${quotedName(id)} supports only the aspect ratios ${shortList(listed)}. Some clips have others, such as ${quotedName(clip.name)} with ${clip.width} × ${clip.height}; they are sent anyway.`,
   };
 };

@@ -39,7 +39,7 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
       ({ detector, status }) => detector === type && hasJudged(status),
     );
   if (!ran) {
-    return { type, isJudged: false, text: detectorText(type, '', 'it was not asked for.') };
+    return { type, isJudged: false, text: detectorText(type, '', 'it was not requested.') };
   }
   return isTypeJudged(reasons, type)
     ? { type, isJudged: true, text: `${typeJudged(type)}.` }

@@ -33,7 +33,7 @@ export const metadataSizeBytes = (metadata: unknown): number =>
 export const createEvaluationRequestSchema = z.strictObject({
   prompt: z
     .string()
-    .refine((prompt) => prompt.trim() !== '', 'must contain a character that is not white space')
+    .refine((prompt) => prompt.trim() !== '', 'must contain a visible character')
     .refine(
       (prompt) => promptLength(prompt) <= limits.promptCodePoints,
       `must have at most ${limits.promptCodePoints} characters`,

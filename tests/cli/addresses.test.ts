@@ -72,7 +72,7 @@ test('the built-in evaluator fetches from this machine only with --allow-private
 test.for([
   ['an address of another kind', ['ftp://host/a.mp4'], 'is not an http:// or https:// address'],
   ['a user name in it', ['https://me:secret@host/a.mp4'], 'user name or password'],
-  ['nothing named', [], 'Name clips, folders or addresses'],
+  ['nothing named', [], 'Give clips, folders or addresses'],
   ['a list that is not there', ['--urls', 'none.txt'], 'none.txt cannot be read'],
 ] as const)('refuses before starting anything: %s', async ([, args, words]) => {
   const { run } = await setUp();
@@ -90,6 +90,6 @@ test('refuses a list with unusable lines before starting, and names each line', 
   const { exitCode, stderr } = await run('--urls', list);
   expect(exitCode).toBe(2);
   expect(stderr).toContain('Line 2: clip.mp4 is not an http');
-  expect(stderr).toContain('Line 3 has the address of line 1 with another prompt');
+  expect(stderr).toContain('Line 3 repeats the address of line 1 with a different prompt');
   expect(service.trace()).toEqual([]);
 });

@@ -104,7 +104,7 @@ describe('two commands at once on one data folder', () => {
     const { cli, clips, dataDir, env, release } = await startHeld();
     const second = await runCliHere(['run', clips, '--json'], { dataDir, env });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(second.stderr).toMatch(/^clipcheck: Another Clipcheck is working in /m);
+    expect(second.stderr).toMatch(/^clipcheck: Another Clipcheck is using /m);
     expect(second.stderr).toContain('--data-dir');
     release();
     expect((await cli.ended).exitCode).toBe(0);

@@ -21,7 +21,7 @@ test('run names the types it leaves out, on standard error and in its document',
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const result = await runCliHere(['run', clips, '--json'], { dataDir, env: service.env });
   const message =
-    'The model "signal-1" has no detector for prompt misalignment, so it is not asked for.';
+    'The model "signal-1" has no detector for prompt misalignment, so it is not requested.';
   expect(documentFrom(result).warnings).toEqual([{ code: 'types_left_out', message }]);
   expect(result.stderr.split('\n')).toContain(message);
   const shown = await runCliHere(['show', documentFrom(result).clips[0]?.path ?? ''], { dataDir });
@@ -39,7 +39,7 @@ test('run exits with 2, uploads nothing and gives the reason where the model has
     stopped_by: { code: 'types_not_offered' },
   });
   expect(result.stderr).toContain(
-    'Stopped: The model "signal-1" has no detector for prompt misalignment, and nothing else is asked for. It looks for: visual glitch. Choose another model or other types.',
+    'Stopped: The model "signal-1" has no detector for prompt misalignment, and nothing else was requested. It looks for: visual glitch. Choose another model or other types.',
   );
   expect(service.trace().map(({ operation }) => operation)).toEqual(['listModels']);
 });

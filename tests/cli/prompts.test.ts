@@ -83,7 +83,7 @@ test('refuses a file that is not a table of prompts', async () => {
     dataDir,
   });
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(result.stderr).toContain('no table of prompts');
+  expect(result.stderr).toContain('not a prompt table');
 });
 
 const workflow = {

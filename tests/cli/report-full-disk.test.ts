@@ -95,7 +95,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
   test('that is read-only', async () => {
     const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(smallBytes)];
     makeReadOnly(disk);
-    const why = 'nothing can be written to that disk. Choose another one';
+    const why = 'that disk is read-only. Choose another one';
     await expectNothing({ dataDir, disk, name: 'a.csv' }, 'csv', why);
     expect(existsSync(join(disk, 'a.csv'))).toBe(false);
   });

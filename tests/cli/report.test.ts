@@ -185,7 +185,7 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
       'The logo cannot be used',
     ],
     [['-', '--format', 'cvat'], 'many files'],
-    [['-', '--format', 'md', '--json'], 'leave out --json'],
+    [['-', '--format', 'md', '--json'], 'Omit --json'],
     [['-'], '--format html|pdf'],
   ])('%j', async (args, why) => {
     const { out, dataDir, report } = await makeLibrary(1);
@@ -226,7 +226,7 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
   test('an empty library, and a path below a file', async () => {
     const dataDir = await makeFolder({ 'a file': '' });
     const report = (out: string) => runCliHere(['report', out], { dataDir, cwd: dataDir });
-    expect((await report('a.md')).stderr).toContain('There is no clip to report on');
+    expect((await report('a.md')).stderr).toContain('There are no clips to report on');
     const { report: full, out } = await makeLibrary(1);
     writeFileSync(join(out, 'a file'), 'mine');
     const result = await full('a file/b/c.md');

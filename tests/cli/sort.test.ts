@@ -163,8 +163,8 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
 });
 
 test.for<[string, string[], string]>([
-  ['no destination', ['.'], 'Name the destination: --to DIR.'],
-  ['no clips', ['--to', 'x'], 'Name the clips or folders to sort.'],
+  ['no destination', ['.'], 'Give the destination: --to DIR.'],
+  ['no clips', ['--to', 'x'], 'Give the clips or folders to sort.'],
   ['a path that is not there', ['gone', '--to', 'x'], 'There is no file or folder'],
   ['a log that is not known', ['--undo', 'never'], 'There is no log never'],
   ['another rule', ['.', '--to', 'x', '--by', 'name'], 'Allowed choices are decision, result'],
@@ -199,7 +199,7 @@ test('Ctrl-C ends a sort after the current clip, and explains how to undo it', a
   const result = await runCli(args, { dataDir, program });
   expect(result).toMatchObject({ exitCode: 130, signal: null });
   expect(result.stdout).toMatch(
-    /^Interrupted\. What was sorted stays\.\n[23] clips moved, 1[78] not sorted yet\n/,
+    /^Interrupted\. Sorted clips are kept\.\n[23] clips moved, 1[78] not sorted yet\n/,
   );
   expect(filesIn(takes).length + filesIn(to).length).toBe(40);
   await runCli(['sort', '--undo'], { dataDir });
@@ -212,7 +212,7 @@ describeWith({ lockedFolders: true }, 'moving clips whose originals cannot be re
     lockFolder(takes);
     const result = await cli('sort', '.', '--to', to, '--move', '--quiet');
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/^0 clips moved, 1 copied whose originals stay\nNote: /);
+    expect(result.stdout).toMatch(/^0 clips moved, 1 copied (originals kept)\nNote: /);
   });
 });
 

@@ -28,13 +28,13 @@ describe('an invalid command exits with 2 and the reason', () => {
   test.each([
     [[], /Usage: clipcheck/],
     [['wibble'], /unknown command 'wibble'/],
-    [['run'], /Name clips, folders or addresses/],
+    [['run'], /Give clips, folders or addresses/],
     [['run', '--wibble', '.'], /unknown option '--wibble'/],
     [['scan'], /missing required argument/],
     [['show'], /missing required argument/],
     [['delete'], /missing required argument/],
-    [['retry'], /Name the runs to retry, or give --failed/],
-    [['retry', '--failed', 'some-id'], /Name the runs to retry, or give --failed/],
+    [['retry'], /Give the runs to retry, or --failed/],
+    [['retry', '--failed', 'some-id'], /Give the runs to retry, or --failed/],
     [['list', 'too', 'much'], /too many arguments/],
     [['run', '.', '--metadata', '{'], /not JSON/],
     [['run', '.', '--metadata', '[1]'], /JSON object/],
@@ -58,7 +58,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['run', '.', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['quota', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['models', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
-    [['evaluator', '--api-key', 'two words'], /no spaces/],
+    [['evaluator', '--api-key', 'two words'], /without spaces/],
   ])('%j', async (args, message) => {
     expect(await refusal(args)).toMatch(message);
   });

@@ -42,7 +42,7 @@ describe('a service that is not there', () => {
     const error = await errorFrom(call(clientFor(`http://127.0.0.1:${await freePort()}`)));
     expect(error).toBeInstanceOf(ApiConnectionError);
     expect(error).toMatchObject({ outcome: 'not_sent', code: 'service_unreachable' });
-    expect(String(error)).toContain('nothing listens at its address (ECONNREFUSED)');
+    expect(String(error)).toContain('connection refused (ECONNREFUSED)');
   });
 
   test('has a name that does not exist', async () => {

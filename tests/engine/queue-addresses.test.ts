@@ -93,7 +93,7 @@ test('the cap counts submissions in progress, and stops one that may exceed it',
   expect(stopped).toMatchObject({
     stoppedBy: {
       code: 'cap_reached',
-      message: expect.stringContaining('45 are spent or under way'),
+      message: expect.stringContaining('45 are used or in progress'),
     },
     counts: { completed: 3, pending: 3, uncertain: 0 },
   });

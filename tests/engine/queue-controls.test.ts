@@ -231,7 +231,7 @@ test('a batch stops before its cap is exceeded, and continues when it is raised'
   const stopped = await engine.untilPhase(batchId, 'stopped');
   expect(stopped.stoppedBy).toMatchObject({
     code: 'cap_reached',
-    message: expect.stringMatching(/cap of this batch is 3 .*3 are spent .*estimated at 1/),
+    message: expect.stringMatching(/limit of this batch is 3 .*3 are used .*estimated at 1/),
   });
   expect(stopped).toMatchObject({ actualUnits: 3, estimatedUnits: 5, counts: { completed: 3 } });
   expect(created()).toBe(3);

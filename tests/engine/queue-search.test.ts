@@ -30,9 +30,9 @@ test('a batch reports the progress of its search, and keeps what was left out', 
         first: [
           {
             path: join(folder, 'a.mov'),
-            message: `${folder}/a.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.`,
+            message: `${folder}/a.mov is left out: the service accepts only MP4; convert it, or add it by name to evaluate a copy.`,
           },
-          { path: join(folder, 'b.webm'), message: expect.stringContaining('takes only MP4') },
+          { path: join(folder, 'b.webm'), message: expect.stringContaining('accepts only MP4') },
         ],
       },
       {

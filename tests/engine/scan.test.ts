@@ -81,7 +81,7 @@ test('reports what it leaves out: the first of each reason by name, and the numb
   const notes = notesOf(engine.events);
   expect(notes).toHaveLength(22);
   expect(notes).toContain(
-    `${folder}/a.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.`,
+    `${folder}/a.mov is left out: the service accepts only MP4; convert it, or add it by name to evaluate a copy.`,
   );
   expect(notes.at(-1)).toBe('and 5 more are left out for the same reason.');
 });

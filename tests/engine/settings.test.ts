@@ -313,7 +313,7 @@ test('the models are known without a network once they were listed', async () =>
   await engine.close();
   const offline = openQueue({
     ...{ dataDir, service: evaluator },
-    ports: { fetch: () => Promise.reject(new Error('there is no network')) },
+    ports: { fetch: () => Promise.reject(new Error('no network connection')) },
   });
   expect(offline.service.knownModels()).toEqual(data);
 });

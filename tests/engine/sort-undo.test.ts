@@ -24,7 +24,7 @@ test('undo removes no last bytes where a link to the sorted copy replaced an ori
     const { kept } = await fixture.undo();
     expect(kept.map(({ path }) => path)).toEqual([copy]);
     expect(readFileSync(copy)).toEqual(clip);
-    if (!moves) expect(kept[0]?.reason.message).toContain('gone or has changed');
+    if (!moves) expect(kept[0]?.reason.message).toContain('missing or changed');
   }
 });
 

@@ -145,7 +145,7 @@ test.each<[string, (path: string) => Promise<void>]>([
   await change(path);
   await expect(hashing).rejects.toMatchObject({
     code: 'file_changed',
-    message: expect.stringContaining('was changed while it was read'),
+    message: expect.stringContaining('was changed while it was being read'),
   });
 });
 

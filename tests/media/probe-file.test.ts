@@ -138,7 +138,7 @@ describe('damaged and foreign files', () => {
     }
     if (fixture.movflags) {
       expect(await refusalOf(whole.subarray(0, -1))).toContain(
-        'is cut off (missing at its end: 1 byte)',
+        'is truncated (missing at its end: 1 byte)',
       );
     }
   });
@@ -295,7 +295,7 @@ describe.runIf(existsSync(childrenFile))("the reader's process", () => {
     }
     expect(outcome).toMatchObject({
       code: 'file_unreadable',
-      message: expect.stringContaining('stopped from outside'),
+      message: expect.stringContaining('stopped by another program'),
     });
   });
 });

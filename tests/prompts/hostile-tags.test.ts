@@ -117,7 +117,7 @@ test('leaves out a tag of many megabytes, reports it, and reads the others', {
   });
   expect(clips['a.mp4']).toMatchObject(prompted(fox));
   expect(clips['b.mp4']).toMatchObject(without);
-  expect(notes).toEqual(['Tags in b.mp4 are too long to read: LONG_ONE.']);
+  expect(notes).toEqual(['Metadata in b.mp4 is too long to read: LONG_ONE.']);
 });
 
 test('limits the total size of all tags', async () => {

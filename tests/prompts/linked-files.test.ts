@@ -122,7 +122,7 @@ test('a file outside counts once it is confirmed, until the link leads elsewhere
   };
   expect(await scanned()).toEqual({
     ...{ state: 'needs_prompt', prompt: null },
-    message: `Its prompt is in ${join(far, 'fox.txt')}, outside the folder that was named. It is not used until you confirm it: under Prompts in the queue, or by 'clipcheck prompts'.`,
+    message: `Its prompt is in ${join(far, 'fox.txt')}, outside the folder you added. It is used only after you confirm it under Prompts in the queue or with 'clipcheck prompts'.`,
   });
   const [found] = await engine.findPrompts({ paths: [folder] }, signal);
   const question = found?.finding?.question;

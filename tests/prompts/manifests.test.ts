@@ -172,7 +172,7 @@ test('uses nothing from lists of different lengths, and reports that', async () 
   });
   expect(clips['fox.mp4']).toMatchObject({ prompt: null });
   expect(notes).toEqual([
-    'prompts.txt: its number of lines differs from the list of videos (1 and 2), so it is ignored.',
+    'prompts.txt: its line count differs from the list of videos (1 and 2), so it is ignored.',
   ]);
 });
 

@@ -83,7 +83,7 @@ describeWith({ programs: ['chromium'] }, 'html: a clip', () => {
     const { page } = await open(await writtenReport(dataDir, 'html', { stills: 'none' }));
     const doubts = await page.locator('.doubt').allTextContents();
     expect(doubts.at(-1)).toMatch(
-      /^An earlier result, of .+, is stored; it is not included in this report\.$/,
+      /^An earlier result from .+ is stored but not included in this report\.$/,
     );
     expect(doubts.length).toBe(2);
     expect(await page.locator('.none').textContent()).toBe('There is no result.');

@@ -28,7 +28,7 @@ describe('rejects a file completely that is not a report of this version', () =>
   test.for([
     ['an empty one', '', /it is empty/],
     ['one of blank lines', '\n \r\n\n', /it is empty/],
-    ['other JSON', '{"a":1}\n', /it is not a report of Clipcheck/],
+    ['other JSON', '{"a":1}\n', /it is not a Clipcheck report/],
     ['no JSON', 'clip,finding\n', /not JSON/],
     ['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x41]), /not UTF-8/],
     ['a later version', headerLine.replace('"version":1', '"version":2'), /later version/],

@@ -35,7 +35,7 @@ const setUp = async (): Promise<{ own: string; imported: string }> => {
 /** How each single-file format marks a clip's result as imported. */
 const marks: Partial<Record<ReportFormatId, string>> = {
   html: 'Imported result',
-  md: 'Imported result: it was not evaluated here.',
+  md: 'Imported result: not evaluated here.',
   csv: ',true\r\n',
   'csv-clips': ',true,\r\n',
   jsonl: '"imported":true',

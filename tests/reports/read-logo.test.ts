@@ -62,7 +62,7 @@ test('refuses what would be displayed wrongly, with advice', () => {
     expect(() => readLogo(logo)).toThrow(advice);
   }
   const turned = jpegAddress(64, 30, exifSegment(6));
-  expect(() => readLogo(turned)).toThrow('It is stored turned. Save it upright, or as PNG.');
+  expect(() => readLogo(turned)).toThrow('It is stored rotated. Save it upright, or as PNG.');
 });
 
 test.each([

@@ -42,7 +42,7 @@ test('lists a link to a place outside instead of following it, and takes none of
     broken: [
       {
         path: join(folder, 'far'),
-        message: `It is a link to a place outside, ${far}. Watch that folder to evaluate its clips.`,
+        message: `It is a link outside the folder, ${far}. Watch that folder to evaluate its clips.`,
       },
     ],
   });

@@ -99,7 +99,7 @@ describe('serve', () => {
     await startWebHost(dataDir);
     const second = await refusedServe(dataDir);
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(second.stderr).toContain('Another Clipcheck is working in');
+    expect(second.stderr).toContain('Another Clipcheck is using');
   });
 
   test('may be open in several pages at once, all of which get events', async () => {

@@ -34,11 +34,11 @@ type OnBytes = (doneBytes: number, totalBytes: number | null) => void;
 
 const addressOf = (clipId: ClipId, { clips }: Store): string => {
   if (!clips.isKnown(clipId)) {
-    throw new AppError('unknown_clip', 'This clip is not in the library any more.');
+    throw new AppError('unknown_clip', 'This clip is no longer in the library.');
   }
   const address = clips.address(clipId);
   if (address !== null) return address;
-  throw new AppError('not_offered', 'This clip is known by its file, not by an address.');
+  throw new AppError('not_offered', 'This clip is a file, not an address.');
 };
 
 /** Characters of each hash in a folder's name. */

@@ -33,7 +33,7 @@ const refused = (why: string): AppError =>
 const tooLarge = (maxBytes: number): AppError =>
   new AppError(
     'download_too_large',
-    `The clip was not downloaded: it has more than ${formatMegabytes(maxBytes)}. Download it in another way, and add the file.`,
+    `The clip was not downloaded: it is larger than ${formatMegabytes(maxBytes)}. Download it another way and add the file.`,
   );
 
 const stalled = (stallMs: number): AppError =>
@@ -55,12 +55,12 @@ const answerError = ({ status }: Response): AppError => {
   if (status === 404 || status === 410) {
     return new AppError(
       'address_not_found',
-      `There is nothing at this address any more (status ${status}).`,
+      `The file is no longer at this address (status ${status}).`,
     );
   }
   if (status === 401 || status === 403) {
     return refused(
-      `Its server refused access (status ${status}). A signed address may have expired: list the clip under a new one.`,
+      `Its server refused access (status ${status}). A signed address may have expired: add the clip with a new one.`,
     );
   }
   return status >= 500

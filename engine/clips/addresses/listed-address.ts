@@ -18,7 +18,7 @@ export const expectAddresses = (listed: readonly ListedAddress[]): ListedAddress
   const found = new Map<string, ListedAddress>();
   for (const { address, prompt } of listed) {
     const read = readClipAddress(address);
-    if (!read.ok) throw new AppError('usage', `An address that was listed ${read.why}.`);
+    if (!read.ok) throw new AppError('usage', `A listed address ${read.why}.`);
     if (!found.has(read.address)) found.set(read.address, { address: read.address, prompt });
   }
   return [...found.values()];

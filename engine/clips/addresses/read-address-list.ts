@@ -75,7 +75,9 @@ export const readAddressList = async (text: string, origin: ListOrigin): Promise
     duplicates += 1;
     const isOther = prompt !== null && known.prompt !== null && prompt !== known.prompt;
     if (isOther) {
-      problems.push(`Line ${line} has the address of line ${known.line} with another prompt.`);
+      problems.push(
+        `Line ${line} repeats the address of line ${known.line} with a different prompt.`,
+      );
     }
     known.prompt ??= prompt;
   }

@@ -54,7 +54,7 @@ export type CopyHooks = {
 const maxAtOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 const notMade = (why: string): AppError =>
-  new AppError('copy_not_made', `No copy of this clip can be made: ${why}.`);
+  new AppError('copy_not_made', `This clip cannot be copied: ${why}.`);
 
 /** Stays below the limit of services that count in decimal megabytes, too. */
 const maxBytes = ({ maxFileBytes }: ServiceLimits): number =>
@@ -81,7 +81,7 @@ export const createCopies = (
     const times =
       constantRateTimes(video) ?? (await decoders?.run({ kind: 'frame-times', path })) ?? null;
     if (times) return times;
-    throw notMade('it does not say when its frames are shown. Convert it');
+    throw notMade('it has no frame times. Convert it');
   };
 
   const inFile = async (id: string, sha256: string): Promise<MadeCopy | null> => {
@@ -107,7 +107,7 @@ export const createCopies = (
     const job = { path, target, startFrame, frameCount, maxBytes: maxBytes(limits) };
     const method = await decoders?.run({ kind: 'copy', ...job }, hooks);
     hooks.signal.throwIfAborted();
-    if (!method) throw notMade('its frames cannot all be read. Convert it');
+    if (!method) throw notMade('some of its frames cannot be read. Convert it');
     return method;
   };
 
@@ -116,7 +116,7 @@ export const createCopies = (
     const video = await probeFile(target);
     const [problem] = brokenLimits({ video, sizeBytes }, plan.limits);
     if (problem) throw notMade(problem.message);
-    if (video.frameCount !== plan.frameCount) throw notMade('its frames came out different');
+    if (video.frameCount !== plan.frameCount) throw notMade('its frames came out differently');
   };
 
   const make = async (

@@ -11,7 +11,7 @@ const explanations: Record<string, string> = {
   EACCES: 'you are not allowed to read it; change its permissions',
   EPERM: 'you are not allowed to read it; change its permissions',
   EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a loop',
   ENAMETOOLONG: 'its name is too long for this system',
   EIO: 'the drive reports an error',
   EMFILE: 'too many files are open; close other programs and try again',
@@ -30,7 +30,7 @@ export const mayHoldOtherBytes = (path: string): boolean => path.includes(replac
 /** Explains why the system refused to read a file or folder, as the end of a sentence. */
 export const explainSystemError = (error: unknown): string => {
   const code = systemErrorCode(error);
-  return explanations[code] ?? `the system answers ${code || String(error)}`;
+  return explanations[code] ?? `the system reports ${code || String(error)}`;
 };
 
 /** Creates `file_unreadable` from a system error about `path`. */
@@ -51,11 +51,11 @@ const reasons: Record<string, string> = {
   EDQUOT: 'your disk quota is used up. Free space, or choose another disk',
   EACCES: 'you may not write there. Choose another folder',
   EPERM: 'you may not write there. Choose another folder',
-  EROFS: 'nothing can be written to that disk. Choose another one',
+  EROFS: 'that disk is read-only. Choose another one',
   ENOENT: 'its folder does not exist. Create it, or choose another one',
   ENOTDIR: 'a part of its path is a file. Choose another folder',
   ENAMETOOLONG: 'its name is too long. Choose a shorter one',
-  EFBIG: 'it is larger than that disk can take. Choose another one',
+  EFBIG: 'it is too large for that disk. Choose another one',
 };
 
 /**

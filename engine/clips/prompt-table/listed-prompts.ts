@@ -43,7 +43,7 @@ export const readListedPrompts = async (
   if (rows.length === 0) {
     throw new AppError(
       'bad_input',
-      `${shown} is no table of prompts: ${complaints[0] ?? 'it is empty'}.`,
+      `${shown} is not a prompt table: ${complaints[0] ?? 'it is empty'}.`,
     );
   }
   const problem = (message: string): PromptProblem => ({
@@ -71,10 +71,10 @@ export const readListedPrompts = async (
     unmatched: async () => {
       const without = clips.filter((clip) => !prompts.has(clip.path));
       const names = without.map((clip) => placeName(clip.path));
-      if (unknown.length > 0) problems.push(problem(`no clip is called ${listNames(unknown)}.`));
+      if (unknown.length > 0) problems.push(problem(`no clip is named ${listNames(unknown)}.`));
       if (ambiguous.length > 0) {
         problems.push(
-          problem(`several clips are called ${listNames(ambiguous)}; name their folders.`),
+          problem(`several clips are named ${listNames(ambiguous)}; include their folders.`),
         );
       }
       if (names.length > 0) problems.push(problem(`it has no prompt for ${listNames(names)}.`));

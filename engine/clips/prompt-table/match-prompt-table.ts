@@ -80,7 +80,7 @@ export const matchPromptTableText = async (
     const why = complaints[0] ?? 'it has no rows';
     throw new AppError(
       'bad_input',
-      `This is no table of prompts: ${why}. It needs a column with file names and one with prompts.`,
+      `This is not a prompt table: ${why}. It needs a column with file names and one with prompts.`,
     );
   }
   return { match: matchPromptTable(rows, clips), complaints };

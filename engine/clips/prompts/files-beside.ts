@@ -50,7 +50,7 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
         code: 'prompt_folder_unreadable',
         kind: 'user',
         path: folder,
-        message: `No prompts could be looked for in ${printableText(folder)}: ${explainSystemError(error)}.`,
+        message: `Prompts could not be searched for in ${printableText(folder)}: ${explainSystemError(error)}.`,
       });
       return new Map();
     }

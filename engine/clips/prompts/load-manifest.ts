@@ -35,7 +35,7 @@ export const pairLineLists = (files: string, prompts: string): ParsedManifest =>
     };
   }
   if (names.length !== texts.length) {
-    const complaint = `its number of lines differs from the list of videos (${texts.length} and ${names.length}), so it is ignored`;
+    const complaint = `its line count differs from the list of videos (${texts.length} and ${names.length}), so it is ignored`;
     return { rows: [], complaints: [complaint] };
   }
   const rows = names.flatMap((name, at) => {
@@ -110,7 +110,7 @@ const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise
   const videos = await readTextFile(videosPath ?? path, maxSize);
   return videos.ok
     ? { ok: true, parsed: pairLineLists(videos.text, own.text) }
-    : { ok: false, why: `cannot be used: the list of videos beside it ${videos.why}` };
+    : { ok: false, why: `cannot be used: its list of videos ${videos.why}` };
 };
 
 /** Whether a table contains prompts of clips. */

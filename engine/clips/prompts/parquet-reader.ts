@@ -53,7 +53,7 @@ export const createParquetReader = (
   };
 
   const readNext = async (path: string): Promise<ReadTable> => {
-    if (isClosed || !forkModule) return refuse('Parquet is not read here');
+    if (isClosed || !forkModule) return refuse('Parquet cannot be read here');
     const child = forkModule(entry);
     running = child;
     // The process enforces its own limits; this is for one that fails to start properly.

@@ -122,7 +122,7 @@ export const parseCsvManifest = async (
     }
   } catch (error) {
     const why = printableText(error instanceof Error ? error.message : String(error));
-    parsed.complaints.push(`it could not be read to its end (${why.slice(0, 160)})`);
+    parsed.complaints.push(`it could not be fully read (${why.slice(0, 160)})`);
   }
   return parsed;
 };

@@ -61,5 +61,5 @@ export const parseJsonManifest = async (text: string): Promise<ParsedManifest> =
   const parsed = await readAll(Object.entries(value), readMember);
   return parsed.rows.length > 0
     ? parsed
-    : { rows: [], complaints: ['none of its members is named like a video'] };
+    : { rows: [], complaints: ['none of its keys is a video name'] };
 };

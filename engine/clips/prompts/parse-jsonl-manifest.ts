@@ -12,8 +12,8 @@ export type ParsedManifest = { rows: ManifestRow[]; complaints: string[] };
 
 /** Complaint about a row without a name. */
 export const namesNothing: Record<ListedThings, string> = {
-  files: 'names no file',
-  addresses: 'names no address',
+  files: 'has no file name',
+  addresses: 'has no address',
 };
 
 /** Maximum number of rows, to bound memory. */

@@ -31,5 +31,5 @@ export const describeConflicts = (clips: Iterable<Judged>): string | null => {
   const { prompt, others } = first.promptFinding;
   const sources = [...new Set([prompt, ...others].map(({ source }) => source))].join(', ');
   const howMany = disagreeing.length === 1 ? '1 clip has' : `${disagreeing.length} clips have`;
-  return `${howMany} prompts that disagree, ${disagreeing.length === 1 ? '' : 'among them '}${printableText(placeName(first.path))} (${sources}). The most trusted one counts; 'clipcheck prompts', or Prompts in the queue, shows all of them.`;
+  return `${howMany} prompts that disagree, ${disagreeing.length === 1 ? '' : 'among them '}${printableText(placeName(first.path))} (${sources}). The first source in the prompt order is used; see all of them with 'clipcheck prompts' or under Prompts in the queue.`;
 };

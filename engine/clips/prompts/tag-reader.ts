@@ -53,7 +53,7 @@ export const createTagReader = (
       return await readAnew(path);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const message = `The tags in ${printableText(path)} could not be read. ${error.message}`;
+      const message = `The metadata in ${printableText(path)} could not be read. ${error.message}`;
       report({ code: 'tags_unreadable', kind: 'user', path, message });
       return noTags;
     }
@@ -64,7 +64,7 @@ export const createTagReader = (
     const { reading, tooLong, generation } = await readingIn(clip);
     if (reading.kind === 'none' && tooLong.length > 0) {
       const names = tooLong.map((name) => printableText(name)).join(', ');
-      const message = `Tags in ${printableText(path)} are too long to read: ${names}.`;
+      const message = `Metadata in ${printableText(path)} is too long to read: ${names}.`;
       report({ code: 'tag_too_long', kind: 'user', path, message });
     }
     const place = { source: 'tags', origin: path } as const;

@@ -18,8 +18,8 @@ const promptToChoose = ({ candidates, linkedTo }: WorkflowQuestion): Reason => (
   code: 'prompt_to_choose',
   message:
     linkedTo === undefined
-      ? `The workflow in this clip holds ${candidates.length} texts that may be its prompt. Choose one, once for all clips of this workflow.`
-      : `Its prompt is in ${printableText(linkedTo)}, outside the folder that was named. It is not used until you confirm it: under Prompts in the queue, or by 'clipcheck prompts'.`,
+      ? `The workflow in this clip has ${candidates.length} possible prompts. Choose one; the choice applies to all clips of this workflow.`
+      : `Its prompt is in ${printableText(linkedTo)}, outside the folder you added. It is used only after you confirm it under Prompts in the queue or with 'clipcheck prompts'.`,
 });
 
 /**

@@ -12,7 +12,7 @@ export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined =
 
 const sentAgain: Reason = {
   code: 'sent_again',
-  message: 'Its submission, whose outcome is not known, was sent again later.',
+  message: 'Its submission had an unknown outcome and was sent again later.',
 };
 
 /** Drops an uncertain run that is sent again: neither it nor its earlier jobs need a decision. */

@@ -45,7 +45,7 @@ const noReason: Reason = { code: 'failed', message: 'The service gave no reason.
 export const unknownOutcome: Reason = {
   code: 'outcome_unknown',
   message:
-    'It is not known whether an earlier submission of this clip arrived, and the service has no way to look it up. Sending it again may cost twice: decide in the queue of the app, or run it with --resubmit-uncertain.',
+    'It is unknown whether an earlier submission of this clip arrived, and the service cannot look it up. Sending it again may be billed twice: decide in the queue of the app, or run with --resubmit-uncertain.',
 };
 
 /** Assigns an existing run to a job. @returns how its clip ends once that run has ended */

@@ -10,7 +10,7 @@ import type { QueueRun } from './run-queue.ts';
 import { cancelRest, skipJobs } from './skip-jobs.ts';
 
 export const unknownBatch = (): AppError =>
-  new AppError('unknown_batch', 'This batch is not in the queue any more.');
+  new AppError('unknown_batch', 'This batch is no longer in the queue.');
 
 const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
   const address = store.services.baseUrl(batch.serviceId);
@@ -18,7 +18,7 @@ const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
     address === null ? 'the built-in evaluator' : `${address} with the key it was started with`;
   return new AppError(
     'other_service',
-    `This batch belongs to ${whose}. Choose that in the settings to continue it, or cancel it.`,
+    `This batch belongs to ${whose}. Select that service in the settings to continue it, or cancel the batch.`,
   );
 };
 

@@ -31,7 +31,7 @@ const capReached = (
   nextUnits: number,
 ): Reason => ({
   code: 'cap_reached',
-  message: `The cap of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spent.units)} are spent or under way${spent.isWithRetries ? ', with its retries' : ''}, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the cap to continue.`,
+  message: `The limit of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spent.units)} are used or in progress${spent.isWithRetries ? ', including retries' : ''}, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the limit to continue.`,
 });
 
 export type CostParts = {

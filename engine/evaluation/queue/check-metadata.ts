@@ -12,14 +12,14 @@ export const checkMetadata = (metadata: Record<string, unknown> | null): void =>
   if (metadata && ownMetadataMember in metadata) {
     throw new AppError(
       'usage',
-      `The member "${ownMetadataMember}" of the metadata is reserved. Use another name.`,
+      `The metadata key "${ownMetadataMember}" is reserved. Use another name.`,
     );
   }
   const sizeBytes = metadataSizeBytes(metadataOf(metadata, anyRunId));
   if (sizeBytes > limits.metadataBytes) {
     throw new AppError(
       'metadata_too_large',
-      `The metadata has ${sizeBytes} bytes as JSON, our own member included; the service takes ${limits.metadataBytes}.`,
+      `The metadata has ${sizeBytes} bytes as JSON, including Clipcheck's own key; the service accepts ${limits.metadataBytes}.`,
     );
   }
 };

@@ -10,7 +10,7 @@ import { inParts } from './in-parts.ts';
 const fileMissing: Reason = {
   code: 'file_missing',
   message:
-    'The file of this clip is gone: it was moved, deleted or changed. Add the folder that it is in now.',
+    'The file of this clip is missing: it was moved, deleted or changed. Add its current folder.',
 };
 
 /**

@@ -5,7 +5,7 @@ import type { QueueRun } from './run-queue.ts';
 
 export const otherService: Reason = {
   code: 'other_service',
-  message: 'Another service is in use now. Choose the one of this batch to continue it.',
+  message: 'Another service is in use. Select the service of this batch to continue it.',
 };
 
 /** Phases in which a command may leave its batch. */

@@ -23,7 +23,7 @@ const expectNotRetried = (run: RunRow, { store }: EngineParts): void => {
   if (!retried) return;
   throw new AppError(
     'not_retryable',
-    `${run.evaluationId ?? run.id} was retried already, as ${retried.evaluationId}, which is ${retried.state}.`,
+    `${run.evaluationId ?? run.id} was already retried as ${retried.evaluationId}, which is ${retried.state}.`,
   );
 };
 

@@ -46,7 +46,7 @@ const ofOneBatch: readonly string[] = ['cap_reached', 'types_not_offered'];
 
 const promptsToCheck: Reason = {
   code: 'prompts_to_check',
-  message: 'Its prompts were found. Check them, then evaluate it.',
+  message: 'Prompts were found. Check them, then evaluate the batch.',
 };
 
 const standsStill: Reason = {

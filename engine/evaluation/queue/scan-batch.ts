@@ -42,7 +42,7 @@ const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
   message: `No clips were found in “${printableText(label)}”. ${
     takesOtherFormats
       ? 'Clips are .mp4, .mov, .m4v, .webm, .mkv and .avi files.'
-      : 'Clips are files whose names end in .mp4.'
+      : 'Clips must end in .mp4.'
   }`,
 });
 

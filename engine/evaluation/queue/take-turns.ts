@@ -13,7 +13,7 @@ export type TakeTurns = <Result>(
 const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Promise<void> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void =>
-    reject(new AppError('interrupted', 'Interrupted before it began: another batch is running.'));
+    reject(new AppError('interrupted', 'Interrupted before it started: another batch is running.'));
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {

@@ -18,7 +18,7 @@ export type Decision =
   | { decision: 'attach'; runId: RunId; evaluationId: string };
 
 const message =
-  'It is not known whether this submission arrived, and the service has no way to look it up. Sending it again may cost twice.';
+  'It is unknown whether this submission arrived, and the service cannot look it up. Sending it again may be billed twice.';
 
 const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
   const error: ErrorRecord | null = JSON.parse(row.error ?? 'null');
@@ -35,7 +35,7 @@ const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
 };
 
 const isDecided = (): AppError =>
-  new AppError('not_that_run', 'This submission was decided already. Reload the list.');
+  new AppError('not_that_run', 'This submission was already resolved. Reload the list.');
 
 const otherService = (): AppError =>
   new AppError(
@@ -80,7 +80,10 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
 
   const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
     await attachEvaluation(run.id, evaluationId, parts, neverAborted);
-    const reason = { code: 'attached', message: `Its result is that of ${evaluationId}.` };
+    const reason = {
+      code: 'attached',
+      message: `Its result comes from evaluation ${evaluationId}.`,
+    };
     store.jobs.settleUncertain(run.id, reason);
     // An evaluation may turn out to be that of the retried run itself.
     const attached = store.runs.byId(run.id);

@@ -44,7 +44,7 @@ type ChangeWatch = {
 type Running = { standing: WatchStanding; ending: AbortController; ended: Promise<void> };
 
 const unknownWatch = (): AppError =>
-  new AppError('unknown_watch', 'This folder is not watched any more.');
+  new AppError('unknown_watch', 'This folder is no longer watched.');
 
 /** The watched folders, see `watchContract`. Nothing is watched before `start`. */
 export const createWatch = (parts: WatchParts) => {

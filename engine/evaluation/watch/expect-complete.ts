@@ -42,9 +42,9 @@ export const expectComplete = async (path: string): Promise<boolean> => {
     const { size } = await file.stat();
     const { movie, missingBytes, endsAt } = await readMp4Boxes(file, size);
     if (missingBytes > 0) throw invalidVideo('is not complete: its end is missing.');
-    if (movie === null) throw invalidVideo('is not complete: it has no index ("moov").');
+    if (movie === null) throw invalidVideo('is not complete: its index ("moov") is missing.');
     if (!(await isFilled(file, movie))) {
-      throw invalidVideo('is not complete: its index ("moov") is not written to its end.');
+      throw invalidVideo('is not complete: its index ("moov") is not fully written.');
     }
     return endsAt === size && !(await endsInZeros(file, size));
   } catch (error) {

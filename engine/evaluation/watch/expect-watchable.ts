@@ -44,7 +44,7 @@ export const expectWatchable = async (
   throw new AppError(
     'already_watched',
     other === real
-      ? `${printableText(real)} is watched already.`
+      ? `${printableText(real)} is already watched.`
       : `${printableText(other)} is already watched, and one of the two folders contains the other. Remove it first.`,
   );
 };

@@ -23,7 +23,7 @@ export type WatchStanding = {
   /** Number of files not taken yet, and the first of the incomplete ones. */
   waitingCount: number;
   waiting: WaitingFile[];
-  /** Number of files that are not clips and of links to places outside, and the first of them. */
+  /** Number of files that are not clips and of links outside the folder, and the first of them. */
   brokenCount: number;
   broken: BrokenFile[];
 };
@@ -62,7 +62,7 @@ type WatchParts = {
 
 const linkOutside = ({ path, target }: Listing['outside'][number]): BrokenFile => ({
   path,
-  message: `It is a link to a place outside, ${printableText(target)}. Watch that folder to evaluate its clips.`,
+  message: `It is a link to ${printableText(target)}, outside this folder. Watch that folder to evaluate its clips.`,
 });
 
 /** Returns one arrival of each clip, if the same bytes have arrived several times. */

@@ -58,5 +58,5 @@ export const placeDoubtWords = ({ place }: Pick<PlacedFinding, 'place'>): string
 /** Describes a mismatch between a finding's words and the prompt; null if they agree. */
 export const segmentDoubtWords = ({ segment }: Pick<PlacedFinding, 'segment'>): string | null => {
   if (segment === null) return 'not in this prompt';
-  return segment.reading === 'nearest' ? 'not where the service says, but near it' : null;
+  return segment.reading === 'nearest' ? 'found near the position the service gave' : null;
 };

@@ -91,7 +91,7 @@ export const clipOfTarget = async (
   if (clipId !== undefined) return clipId;
   throw new AppError(
     'unknown_run',
-    `Nothing is stored about ${printableText(text)}. 'clipcheck list' shows what there is.`,
+    `Nothing is stored about ${printableText(text)}. 'clipcheck list' shows what is stored.`,
   );
 };
 

@@ -97,7 +97,7 @@ export const readListRecords = async (
 
 /**
  * Finds the list rows about clips, and changes them to the clips' new names. Ignores lists that are
- * links to places outside the named folder, as for sidecars.
+ * links outside the folder the named folder, as for sidecars.
  */
 export const createFindRows = (
   names: FolderNames,
@@ -111,7 +111,7 @@ export const createFindRows = (
     const target = await scope.outsideTarget(list).catch(() => list);
     if (target !== null)
       onProblem(
-        `Rows of ${printableText(list)} are left out: it is a link to a place outside the folder.`,
+        `Rows of ${printableText(list)} are left out: it is a link to a file outside the folder.`,
       );
     return target !== null;
   };

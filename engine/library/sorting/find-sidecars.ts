@@ -25,7 +25,7 @@ export type FindSidecars = (clip: { path: string; root: string }) => Promise<Sid
 
 /**
  * Finds the files beside clips that are sorted together with their clip. A file that also belongs
- * to other videos of the folder is shared. Ignores links to places outside the named folder;
+ * to other videos of the folder is shared. Ignores links outside the folder the named folder;
  * otherwise the folder's author could have any file of this machine copied.
  */
 export const createFindSidecars = (

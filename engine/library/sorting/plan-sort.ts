@@ -52,10 +52,7 @@ export const destinationOf = async (to: string, dataDir: string): Promise<string
   const real = await realFolder(resolve(to));
   const shown = printableText(to);
   if (isWithin(real, dataDir)) {
-    throw new AppError(
-      'usage',
-      `${shown} is where Clipcheck keeps its data. Choose another folder.`,
-    );
+    throw new AppError('usage', `${shown} is Clipcheck's data folder. Choose another folder.`);
   }
   await expectFolder(real);
   return real;
@@ -86,7 +83,7 @@ const spaceProblem = async (copyBytes: number, to: string): Promise<string[]> =>
   const free = await freeBytesAt(to);
   if (free === null || free <= 0 || copyBytes <= free) return [];
   return [
-    `There is not enough space: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${printableText(to)}.`,
+    `Not enough space: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${printableText(to)}.`,
   ];
 };
 

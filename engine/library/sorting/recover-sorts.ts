@@ -41,7 +41,7 @@ const endOther = async (
     if (signal.aborted) throw error;
     // The error may be of another disk than this sort's; the next sort tries again.
     const { message } = reasonOf(explainWriteError(error, 'Its next clip'));
-    own.problems.push(`The sort ${name}, which was interrupted, is not completed yet. ${message}`);
+    own.problems.push(`The interrupted sort ${name} is not completed yet. ${message}`);
   }
   const completed =
     own.sorted === 0 ? [] : [`A clip of the interrupted sort ${name} was completed.`];

@@ -58,8 +58,8 @@ const remove = async (
       () => true,
       () => false,
     );
-    const both = isOwn ? '' : ' Both are names of one file: a change to one changes the other.';
-    return `${printableText(file.from)} was copied, but its original stays: ${why}${both}`;
+    const both = isOwn ? '' : ' Both names refer to one file: changes to one affect the other.';
+    return `${printableText(file.from)} was copied, but its original was kept: ${why}${both}`;
   }
 };
 

@@ -79,7 +79,7 @@ export const createSortLogs = (folder: string) => {
       if (log) return log;
       throw new AppError(
         'bad_input',
-        `There is no log ${printableText(name)} in ${folder}. 'sort' prints the name of its log.`,
+        `There is no log ${printableText(name)} in ${folder}. 'sort' prints the name of the log.`,
       );
     },
   };

@@ -28,13 +28,16 @@ const removeCopy = async (file: LoggedFile, { hasher }: SortParts): Promise<Undo
   const { from, to, sha256, wasThere } = file;
   if (wasThere || (await kindAt(to)) === 'nothing') return 'nothing';
   if (!(await holdsBytes(to, sha256, hasher))) {
-    throw keptError('file_changed', 'It has changed since it was sorted, so it stays.');
+    throw keptError('file_changed', 'It was kept because it changed after it was sorted.');
   }
   // Compares the original itself. A link to the original is fine; a link to the copy is not an
   // original.
   const original = await hasher.hash(from).catch(() => null);
   if (original?.sha256 !== sha256 || (await isOneName(to, from))) {
-    throw keptError('original_gone', 'Its original is gone or has changed, so the copy stays.');
+    throw keptError(
+      'original_gone',
+      'The copy was kept because its original is missing or changed.',
+    );
   }
   await removeOriginal({ from: to, to: from, sha256 }, hasher);
   return 'removed';
@@ -48,10 +51,10 @@ const restore = async (
 ): Promise<Undone> => {
   const { from, to, sha256, wasThere, id } = file;
   if ((await kindAt(to)) === 'nothing') {
-    throw keptError('file_missing', 'It is no longer where it was sorted to.');
+    throw keptError('file_missing', 'It is no longer in the folder it was sorted to.');
   }
   if (!(await holdsBytes(to, sha256, hasher, signal))) {
-    throw keptError('file_changed', 'It has changed since it was sorted, so it stays.');
+    throw keptError('file_changed', 'It was kept because it changed after it was sorted.');
   }
   await makeFolders(dirname(from), async () => undefined);
   const back = { id, from: to, to: from, sha256, removes: !wasThere, wasThere: false };
@@ -76,14 +79,14 @@ const undoFile = async (
   if (origin === 'nothing') return restore(file, parts, signal);
   if (await holdsBytes(file.from, file.sha256, parts.hasher, signal))
     return removeCopy(file, parts);
-  throw keptError('output_exists', 'Another file is in its original place, so it stays.');
+  throw keptError('output_exists', 'It was kept because another file is in its original place.');
 };
 
 const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): Promise<Undone> => {
   await clearLeftovers(to, temporaryOf(to, id));
   if ((await kindAt(to)) === 'nothing') return 'nothing';
   if (!(await holdsBytes(to, sha256, hasher))) {
-    throw keptError('file_changed', 'It has changed since it was written, so it stays.');
+    throw keptError('file_changed', 'It was kept because it changed after it was written.');
   }
   await unlink(to);
   return 'removed';
@@ -92,7 +95,7 @@ const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): 
 const messageOf = (error: unknown): { code: string; message: string } => {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   if (systemErrorCode(error) === '') throw error;
-  return { code: 'output_not_written', message: `It stays: ${explainSystemError(error)}.` };
+  return { code: 'output_not_written', message: `It was kept: ${explainSystemError(error)}.` };
 };
 
 /**

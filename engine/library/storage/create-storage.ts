@@ -13,7 +13,7 @@ const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
 
 const cleanedUp = new AppError(
   'evaluation_gone',
-  'Its result was not fetched before the evaluator was cleaned up. Evaluate the clip again.',
+  'The evaluator was cleaned up before its result was fetched. Evaluate the clip again.',
 );
 
 /**
@@ -35,14 +35,14 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
   const serviceId = store.services.builtIn();
   if (store.runs.hasAwaited(serviceId)) {
     throw busy(
-      'The built-in evaluator has evaluations that are not finished. Resume their batch, or cancel it once it is done, then clean up.',
+      'The built-in evaluator has unfinished evaluations. Resume or cancel their batch, then clean up.',
     );
   }
   if (!(await link.stopEvaluator())) {
     throw busy('The built-in evaluator is evaluating clips. Pause the batch, then clean up.');
   }
   const lock = takeLock(join(folder, lockName), () =>
-    busy('Another program runs an evaluator on this data folder. Stop it, then clean up.'),
+    busy('Another program is running an evaluator on this data folder. Stop it, then clean up.'),
   );
   try {
     store.uploads.removeOfService(serviceId);

@@ -38,7 +38,7 @@ export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): 
 
 /** Explains how frames are numbered and where boxes come from. */
 export const frameNote =
-  'Frames are counted from 0. Before and after a finding, its box is that of its first and last frame.';
+  'Frame numbers start at 0. The box of the first and last frame of a finding is also shown just before and after it.';
 
 /** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
 export const findingLine = (
@@ -63,7 +63,7 @@ export const clientNoFileWords = (card: ClipCard): string | null =>
 export const noPicturesWords = (clip: ReportClip, finding: ReportFinding): string => {
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
-    return `Whole clip: its frames are shown at finding ${shown.number}.`;
+    return `Whole clip: see the frames at finding ${shown.number}.`;
   }
   const why = clientNoFileWords(clip.card) ?? 'The frames could not be read from the file';
   return `${why}, so there are no pictures.`;

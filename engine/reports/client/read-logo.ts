@@ -113,7 +113,7 @@ const readJpeg = (bytes: Buffer): Logo => {
     ({ marker, data }) => marker === 0xe1 && exifOrientation(data) > 1,
   );
   // Browsers would turn it and PDF readers would not; without its metadata, nothing turns it.
-  if (isTurned) throw badLogo('It is stored turned. Save it upright, or as PNG.');
+  if (isTurned) throw badLogo('It is stored rotated. Save it upright, or as PNG.');
   const { data } = frame;
   const size = checkedSize({ height: data.readUInt16BE(1), width: data.readUInt16BE(3) });
   if (data[0] !== 8 || ![1, 3, 4].includes(data.readUInt8(5))) throw badLogo();

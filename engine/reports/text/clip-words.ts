@@ -91,7 +91,7 @@ export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | n
 
 /** Notes that a clip's result was imported; null if it was not. */
 export const importedWords = ({ card }: Pick<ReportClip, 'card'>): string | null =>
-  card.isImported ? `${importedName}: it was not evaluated here.` : null;
+  card.isImported ? `${importedName}: not evaluated here.` : null;
 
 /** Notes that a clip has an older result but none from its newest run; null otherwise. */
 export const earlierResultWords = ({
@@ -102,7 +102,7 @@ export const earlierResultWords = ({
   const earlier = runs.find(({ evaluation }) => evaluation?.result);
   if (!earlier) return null;
   const at = formatMoment(earlier.endedMs ?? earlier.createdMs);
-  return `An earlier result, of ${at}, is stored; it is not included in this report.`;
+  return `An earlier result from ${at} is stored but not included in this report.`;
 };
 
 /**

@@ -34,7 +34,7 @@ export const createAppRoutes = (
   ),
   chooseFiles: on.chooseFiles.handler(({ input }) => {
     if (host.chooseFiles === null) {
-      throw new AppError('not_offered', 'This window has no dialog to choose files in.');
+      throw new AppError('not_offered', 'This window has no file dialog.');
     }
     return host.chooseFiles(input);
   }),

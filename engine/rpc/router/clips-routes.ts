@@ -29,7 +29,7 @@ export const createClipsRoutes = (
   }),
   reveal: on.reveal.handler(async ({ input }) => {
     if (host.reveal === null) {
-      throw new AppError('not_offered', 'This window has no file browser to show the file in.');
+      throw new AppError('not_offered', 'This window cannot show files in a file browser.');
     }
     const path = await clips.filePath(input.clipId);
     if (path === null) {

@@ -56,13 +56,14 @@ const purposes: Record<Operation, string> = {
   getStatus: 'get the platform status',
 };
 
-const unknownEvaluation = 'The service does not have this evaluation (any more)';
-const unknownVideo = 'The service does not have this video (any more)';
-const unknownAddress = 'The service does not know this operation; check the service address';
+const unknownEvaluation = 'The service does not have this evaluation';
+const unknownVideo = 'The service does not have this video';
+const unknownAddress = 'The service does not support this operation; check the service address';
 
 /** What a 404 means for each operation. */
 const notFoundMeanings: Record<Operation, string> = {
-  createEvaluation: 'The service does not have the uploaded video, or not this operation',
+  createEvaluation:
+    'The service does not have the uploaded video or does not support this operation',
   getEvaluation: unknownEvaluation,
   deleteEvaluation: unknownEvaluation,
   retryEvaluation: unknownEvaluation,
@@ -126,7 +127,7 @@ const readAnswer = (
   const requestId = shownText(context.mask(answer.headers.get('x-request-id') ?? ''), 100) || null;
   const shapeError = (problem: string): ApiResponseShapeError =>
     new ApiResponseShapeError(
-      `The answer of the service cannot be used: ${problem} (to ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${unknownOutcomeNote(context)}`,
+      `The service's answer cannot be used: ${problem} (to ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${unknownOutcomeNote(context)}`,
       {
         code: 'answer_unreadable',
         kind: 'remote',

@@ -16,7 +16,7 @@ export type ErrorContext = {
 };
 
 const billedNote =
-  ' It is not known whether the run was created. It may have been billed, so it is not sent again automatically.';
+  ' It is unknown whether the run was created. It may have been billed, so it is not resent automatically.';
 
 /** Returns what to append to a message if the outcome of a billed call is unknown. */
 export const unknownOutcomeNote = (context: ErrorContext): string =>

@@ -124,7 +124,7 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
     return { errorClass: ApiNotFoundError, kind: 'remote', lead: context.notFound };
   }
   if (laterStatuses.has(status) && (status !== 503 || hasEnvelope)) {
-    const lead = 'The service asks to try again later';
+    const lead = 'The service asked to try again later';
     return { errorClass: ApiRateLimitError, kind: 'transient', lead };
   }
   if (status === 413) {
@@ -149,7 +149,7 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
       lead: `The service refused to ${purpose}`,
     };
   }
-  const lead = `Unexpected answer, to ${purpose}`;
+  const lead = `Unexpected answer to ${purpose}`;
   return { errorClass: ApiStatusError, kind: 'remote', lead };
 };
 

@@ -13,19 +13,19 @@ import { shownText } from './shown-text.ts';
 /** Explanations by the system's or undici's code, or undici's message if it has no code. */
 const explanations: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ECONNREFUSED: 'nothing listens at its address',
-    ENOTFOUND: 'its name is not known',
-    EAI_AGAIN: 'its name could not be looked up',
+    ECONNREFUSED: 'connection refused',
+    ENOTFOUND: 'host not found',
+    EAI_AGAIN: 'DNS lookup failed',
     UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
     UND_ERR_SOCKET: 'the connection was closed',
     ECONNRESET: 'the connection was reset',
     EPIPE: 'the connection was closed',
     EHOSTUNREACH: 'there is no route to it',
-    ENETUNREACH: 'there is no network',
+    ENETUNREACH: 'no network connection',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
     CERT_HAS_EXPIRED: 'its certificate has expired',
     ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-    'bad port': 'its port is reserved for something else; check the service address',
+    'bad port': 'its port is blocked; check the service address',
     ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; check whether the address is http',
   }),
 );

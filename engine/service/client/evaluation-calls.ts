@@ -74,7 +74,7 @@ export type EvaluationCalls = {
 const readBilledAnswer = (received: JsonAnswer): Answer<EvaluationRead> => {
   const { json } = received;
   const id = typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined;
-  if (!isUsableId(id)) throw received.shapeError('it names no evaluation');
+  if (!isUsableId(id)) throw received.shapeError('it has no evaluation id');
   const read = evaluationRead.safeParse(json);
   return {
     data: read.success ? read.data : evaluationRead.parse({ id, status: 'queued' }),
@@ -103,7 +103,7 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
       const answer = readAnswerAs(evaluationRead, received);
       // A cache in between may mix up answers: findings must not be stored with another clip.
       if (answer.data.id.toLowerCase() === id.toLowerCase()) return answer;
-      throw received.shapeError('it is another evaluation than the one asked for');
+      throw received.shapeError('it is not the requested evaluation');
     }),
 
   async deleteEvaluation(id, options) {

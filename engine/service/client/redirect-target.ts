@@ -41,7 +41,7 @@ export const redirectTarget = (
   response.body?.cancel().catch(() => {});
   if (context.isBilled) throw refuse('it could be billed twice', status, context);
   const target = URL.parse(location, request.url.href);
-  if (target === null) throw refuse('its target is no address', status, context);
+  if (target === null) throw refuse('its target is not an address', status, context);
   if (target.origin !== request.url.origin) {
     const host = shownText(context.mask(target.host), 100);
     throw refuse(`it leads to another host, "${host}"`, status, context);
@@ -50,7 +50,7 @@ export const redirectTarget = (
     throw refuse('its target contains a user name', status, context);
   }
   if (request.method !== 'GET' && status !== 307 && status !== 308) {
-    throw refuse(`${status} does not keep a ${request.method} as it is`, status, context);
+    throw refuse(`${status} does not preserve a ${request.method} request`, status, context);
   }
   if (request.hops >= redirectLimit) throw refuse('there are too many in a row', status, context);
   return target;

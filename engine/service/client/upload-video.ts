@@ -101,7 +101,7 @@ const awaitValidation = async (
     if (video?.status === 'failed') {
       throw new AppError(
         'video_not_accepted',
-        'The service did not accept the clip: its container, codec or duration is not what it takes (H.264 in MP4, at most 15 s).',
+        'The service rejected the clip: its container, codec or duration is not supported (H.264 in MP4, at most 15 s).',
       );
     }
     // A status that is neither known nor final counts as pending (ADR 2).

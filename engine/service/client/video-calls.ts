@@ -17,7 +17,7 @@ import { type OnBytes, putBytes } from './put-bytes.ts';
 import { isPassingFault, withRetries } from './with-retries.ts';
 
 const refuse = (why: string): ApiUploadError =>
-  new ApiUploadError(`The service named an upload address that is not used: ${why}.`, {
+  new ApiUploadError(`The service's upload address was rejected: ${why}.`, {
     code: 'upload_address_refused',
     kind: 'remote',
     outcome: 'not_sent',

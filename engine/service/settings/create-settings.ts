@@ -29,11 +29,11 @@ export type SettingsParts = {
 
 const otherConnection: Reason = {
   code: 'other_service',
-  message: 'Another service was chosen in the settings. Choose this one again to continue.',
+  message: 'Another service was selected in the settings. Select this one again to continue.',
 };
 const otherKey: Reason = {
   code: 'other_service',
-  message: 'Another API key was set. Results of one key are not mixed with those of another.',
+  message: 'Another API key was set. Results of different keys are kept apart.',
 };
 const noKey: Reason = {
   code: 'api_key_not_set',
@@ -43,7 +43,7 @@ const noKey: Reason = {
 const badKey = (): AppError =>
   new AppError(
     'bad_api_key',
-    'An API key has only printable characters and no spaces or line breaks. Copy it again.',
+    'The API key must be printable characters without spaces or line breaks. Copy it again.',
   );
 
 const isSame = (left: Connection, right: Connection): boolean =>

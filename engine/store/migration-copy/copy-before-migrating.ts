@@ -93,7 +93,7 @@ const copyFailed = (connection: Database.Database, cause: unknown): AppError => 
   const reason = printableText(cause instanceof Error ? cause.message : String(cause));
   return new AppError(
     'data_folder_unusable',
-    `Before Clipcheck updates its database, it copies it, and no copy could be made in ${folder}: ${reason}. Nothing was changed. ${what} and start again, or use another folder with --data-dir.`,
+    `Clipcheck could not back up its database to ${folder} before updating it: ${reason}. Nothing was changed. ${what} and start again, or use another folder with --data-dir.`,
     { cause },
   );
 };

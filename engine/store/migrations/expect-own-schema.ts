@@ -55,7 +55,7 @@ export const expectOwnSchema = (connection: Database.Database, path: string): vo
   const damaged = (what: string, cause?: unknown): AppError =>
     new AppError(
       'database_damaged',
-      `The database ${path} was not made by Clipcheck, or another program has changed it: ${printableText(what.slice(0, 200))}. Nothing was written to it. Move it away and start again, or use another folder with --data-dir.`,
+      `The database ${path} was not created by Clipcheck or was changed by another program: ${printableText(what.slice(0, 200))}. Nothing was written to it. Move it away and start again, or use another folder with --data-dir.`,
       { cause },
     );
   let state: ReturnType<typeof readState>;

@@ -51,7 +51,7 @@ const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
   if (isSameClip && known.prompt === own?.prompt) return;
   throw new AppError(
     'answer_unreadable',
-    `The service answered with evaluation ${known.evaluationId}, which is that of another clip or prompt. It is not known whether this clip was submitted.`,
+    `The service answered with evaluation ${known.evaluationId}, which belongs to another clip or prompt. It is unknown whether this clip was submitted.`,
   );
 };
 

@@ -23,7 +23,7 @@ export const addAccountCommands = (program: Command, environment: Environment): 
       .description(description)
       .addOption(baseUrlOption(environment))
       .addOption(dataDirOption(environment))
-      .option('--json', 'print the answer of the service')
+      .option('--json', 'print the answer of the service as JSON')
       .action(async (flags: AccountFlags) => {
         const interruption = listenForInterruption({});
         try {

@@ -14,7 +14,7 @@ type CacheFlags = PlaceOptions & { json?: boolean };
 export const addCacheCommands = (program: Command, environment: Environment): void => {
   program
     .command('list')
-    .description('list every clip with its newest result, from the cache')
+    .description('list every clip with its newest result; no network')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document')
     .action(async (flags: CacheFlags) => {
@@ -32,8 +32,8 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
 
   program
     .command('show')
-    .description('show everything that is stored about one clip, from the cache')
-    .argument('<file|run-id>', 'a clip, an evaluation id, or a run key')
+    .description('show all stored data about one clip; no network')
+    .argument('<file|run-id>', 'a clip, evaluation id or run key')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document')
     .action(async (target: string, flags: CacheFlags) => {

@@ -43,7 +43,7 @@ const presetNamed = (name: string, presets: readonly ReportPreset[]): ReportPres
   const known = presets.map((one) => printableText(one.name)).join(', ');
   throw new AppError(
     'bad_input',
-    `There is no preset called ${printableText(name)}. ${known === '' ? 'None is saved yet' : `There are: ${known}`}.`,
+    `There is no preset named ${printableText(name)}. ${known === '' ? 'None is saved yet' : `There are: ${known}`}.`,
   );
 };
 

@@ -36,13 +36,13 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
     .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',
-      'maximum clips between upload and result at once',
+      'maximum number of clips in progress at once',
       parseCount,
       defaultConcurrency,
     )
     .option('--inline', 'send small clips inside the request instead of uploading them')
     .option(
       '--copies',
-      'evaluate a copy of clips over a limit of the service; only the beginning of longer ones',
+      'evaluate copies of clips that exceed a limit of the service; only the beginning of longer clips',
     )
-    .option('--resubmit-uncertain', 'send uncertain runs again: they may be billed twice');
+    .option('--resubmit-uncertain', 'send uncertain runs again; they may be billed twice');

@@ -15,12 +15,12 @@ export const addEvaluatorCommand = (
 ): void => {
   program
     .command('evaluator')
-    .description('run the built-in evaluator until it is interrupted')
-    .option('--port <n>', 'port on 127.0.0.1; default: any that is free')
+    .description('run the built-in evaluator until interrupted')
+    .option('--port <n>', 'port on 127.0.0.1; default: any free port')
     .addOption(dataDirOption(environment))
     .option('--api-key <key>', 'the only key it accepts, for manual tests; default: any key')
     .addOption(allowPrivateOption())
-    .option('--faults <file>', 'answer with the faults of this JSON file, for tests')
+    .option('--faults <file>', 'inject the faults in this JSON file, for tests')
     .allowUnknownOption()
     .argument('[options...]', 'further options of the evaluator; -- --help lists them')
     .action(async (rest: string[], flags: EvaluatorFlags) => {

@@ -41,8 +41,8 @@ export const addImportCommand = (
 ): void => {
   program
     .command('import')
-    .description('import a JSONL report, and change nothing that is stored; no network')
-    .argument('<file>', 'a report that was written with --format jsonl')
+    .description('import a JSONL report without changing stored data; no network')
+    .argument('<file>', 'a report written with --format jsonl')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was added')
     .option('--quiet', 'no progress')
@@ -54,7 +54,7 @@ export const addImportCommand = (
       } catch (error) {
         if (!interruption.signal.aborted) throw error;
         process.stderr.write(
-          'Interrupted: what was imported stays. Import the file again to continue.\n',
+          'Interrupted. Imported clips are kept. Import the file again to continue.\n',
         );
         result.exitCode = exitCodes.interrupted;
       } finally {

@@ -4,16 +4,11 @@ import { parseText } from './run-options.ts';
 
 /** `--data-dir D`; refuses an empty value, as from an unset variable of a script. */
 export const dataDirOption = ({ dataDir }: Environment): Option =>
-  new Option('--data-dir <dir>', `folder in which results are kept; default: ${dataDir}`).argParser(
-    parseText,
-  );
+  new Option('--data-dir <dir>', `folder for results; default: ${dataDir}`).argParser(parseText);
 
 /** `--allow-private` */
 export const allowPrivateOption = (): Option =>
-  new Option(
-    '--allow-private',
-    'fetch clips at addresses of this machine and of private networks too',
-  );
+  new Option('--allow-private', 'also fetch clips from this machine and private networks');
 
 /** `--base-url U` */
 export const baseUrlOption = ({ baseUrl }: Environment): Option =>

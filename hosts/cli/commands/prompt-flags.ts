@@ -10,7 +10,9 @@ const isSource = (text: string): text is AskedPromptSource =>
 const parseOrder = (text: string): AskedPromptSource[] => {
   const sources = text.split(',').map((source) => source.trim());
   if (!sources.every(isSource) || new Set(sources).size !== sources.length) {
-    throw new InvalidArgumentError(`It takes some of ${askedPromptSources.join(',')}, each once.`);
+    throw new InvalidArgumentError(
+      `It takes values from ${askedPromptSources.join(',')}, each once.`,
+    );
   }
   return sources;
 };
@@ -19,14 +21,14 @@ const parseOrder = (text: string): AskedPromptSource[] => {
 export const promptOrderOption = (): Option =>
   new Option(
     '--prompt-order <sources>',
-    `prompt sources to use, the most trusted first; default: ${askedPromptSources.join(',')}`,
+    `prompt sources to use, in order of precedence; default: ${askedPromptSources.join(',')}`,
   ).argParser(parseOrder);
 
 /** `--prompts` */
 export const promptsFileOption = (): Option =>
   new Option(
     '--prompts <file>',
-    'table of files and prompts (CSV) for this call, before all but --prompt and typed ones',
+    'table of files and prompts (CSV) for this call; overridden only by --prompt and typed prompts',
   );
 
 /** The text of a workflow to use as its prompt. */
@@ -45,5 +47,5 @@ const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] =>
 export const chooseOption = (): Option =>
   new Option(
     '--choose <key=candidate>',
-    'which text of a workflow is the prompt; remembered',
+    'which text of a workflow is the prompt; the choice is saved',
   ).argParser(parseChoice);

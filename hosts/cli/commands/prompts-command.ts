@@ -41,7 +41,7 @@ const choose = (
     if (!question || !candidate) {
       throw new AppError(
         'usage',
-        `No clip here has the choice ${printableText(`${workflowKey}=${candidateKey}`)}. 'clipcheck prompts' prints the choices.`,
+        `No clip here offers the choice ${printableText(`${workflowKey}=${candidateKey}`)}. 'clipcheck prompts' prints the choices.`,
       );
     }
     const example = clips.find(({ finding }) => finding?.question === question);
@@ -109,12 +109,9 @@ export const addPromptsCommand = (
     .argument('<path...>', 'clips and folders')
     .addOption(promptOrderOption())
     .addOption(chooseOption())
-    .option(
-      '--import <file>',
-      'take prompts from a table of files and prompts (CSV), as typed ones',
-    )
-    .option('--csv <file>', 'write all prompts as CSV, which --import takes back')
-    .option('--replace', 'let --csv replace a file')
+    .option('--import <file>', 'import typed prompts from a table of files and prompts (CSV)')
+    .option('--csv <file>', 'write all prompts as CSV, to edit and --import')
+    .option('--replace', 'let --csv replace an existing file')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')

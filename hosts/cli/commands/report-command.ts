@@ -59,7 +59,7 @@ const formatOfName = (out: string): ReportFormatId => {
     (known) => known === ending,
   );
   if (format) return format;
-  throw new AppError('usage', `Name the format: --format ${reportFormats.join('|')}.`);
+  throw new AppError('usage', `Give the format: --format ${reportFormats.join('|')}.`);
 };
 
 /** Refuses formats that cannot be printed. @throws AppError usage */
@@ -69,13 +69,13 @@ const expectPrintable = (
   flags: ReportFlags,
 ): void => {
   if (flags.json || flags.replace) {
-    throw new AppError('usage', 'The report itself is printed: leave out --json and --replace.');
+    throw new AppError('usage', 'The report itself is printed. Omit --json and --replace.');
   }
   if (reports.hasFiles({ format, options })) {
-    throw new AppError('usage', 'This report has many files. Name a folder, or a .zip.');
+    throw new AppError('usage', 'This report has several files. Give a folder or a .zip.');
   }
   if (format === 'pdf' && process.stdout.isTTY) {
-    throw new AppError('usage', 'A terminal cannot show a PDF. Name a file.');
+    throw new AppError('usage', 'A terminal cannot show a PDF. Give a file name.');
   }
 };
 
@@ -124,7 +124,7 @@ export const addReportCommand = (
 ): void => {
   const command = program
     .command('report')
-    .description('write a report of stored results, of all clips unless some are named; no network')
+    .description('write a report of stored results; default: all clips; no network')
     .argument('<out>', 'file or folder to write; - prints the report')
     .addOption(new Option('--format <format>', reportFormats.join(' ')).argParser(parseFormat))
     .addOption(new Option('--batch <key>', 'the clips of a batch').argParser(parseText))

@@ -63,7 +63,7 @@ const helpOf = (option: FormatOption, text: string): string => `${text} (${forma
 const parseOnly = (text: string): FindingKind[] => {
   const kinds = text.split(',').map((kind) => findingKinds.find((known) => known === kind.trim()));
   if (kinds.every((kind) => kind !== undefined)) return [...new Set(kinds)];
-  throw new InvalidArgumentError(`It takes some of ${findingKinds.join(',')}, without spaces.`);
+  throw new InvalidArgumentError(`It takes values from ${findingKinds.join(',')}, without spaces.`);
 };
 
 /** Creates a parser that checks a value by the options' schema. @param advice shown on failure */
@@ -90,7 +90,7 @@ const clientHelp = (text: string): string => `${text} (--layout client)`;
 const optionList = (): Option[] => [
   new Option(
     '--only <kinds>',
-    `include only these findings: some of ${findingKinds.join(',')}`,
+    `include only these findings: one or more of ${findingKinds.join(',')}`,
   ).argParser(parseOnly),
   new Option('--title <text>', helpOf('title', 'title of the report')).argParser(
     parseAs('title', (text) => text, 'It takes 1 to 200 characters.'),
@@ -115,22 +115,21 @@ const optionList = (): Option[] => [
   new Option('--footer <text>', clientHelp('line at the end of each page')).argParser(
     parseAs('footer', (text) => text, 'It takes at most 200 characters.'),
   ),
-  new Option(
-    '--accent <color>',
-    clientHelp('color of rules and numbers, such as #1f5fc4'),
-  ).argParser(parseAs('accent', (text) => text, 'It has the form #1f5fc4.')),
+  new Option('--accent <color>', clientHelp('accent color, such as #1f5fc4')).argParser(
+    parseAs('accent', (text) => text, 'It has the form #1f5fc4.'),
+  ),
   new Option(
     '--preset <name>',
     clientHelp('title, logo, texts and color as saved in the app'),
   ).argParser(parseText),
-  new Option('--bom', helpOf('withBom', 'begin with a byte order mark, for Excel')),
+  new Option('--bom', helpOf('withBom', 'start with a byte order mark, for Excel')),
   new Option(
     '--timeline <kind>',
-    helpOf('timeline', 'all clips on one timeline, or a file for each of the clips'),
+    helpOf('timeline', 'one timeline for all clips, or one file per clip'),
   ).choices(['one', 'clips']),
   new Option(
     '--start-timecode <HH:MM:SS:FF>',
-    helpOf('startTimecode', 'where the timeline begins; default: 01:00:00:00'),
+    helpOf('startTimecode', 'start timecode of the timeline; default: 01:00:00:00'),
   ).argParser(parseAs('startTimecode', (text) => text, 'It has the form 01:00:00:00.')),
   new Option(
     '--fps <rate>',
@@ -140,7 +139,7 @@ const optionList = (): Option[] => [
   ),
   new Option(
     '--all-markers',
-    helpOf('mergesMarkers', 'a marker for each finding, even where several begin at one frame'),
+    helpOf('mergesMarkers', 'one marker per finding, even if several start on the same frame'),
   ),
   failOnOption(
     helpOf('failsOn', 'conditions that fail a clip, such as "glitch>0"; default: any finding'),
@@ -182,7 +181,7 @@ const clientFlags = ['logo', 'introduction', 'footer', 'accent', 'preset'] as co
 const expectClientLayout = (flags: ReportOptionFlags): void => {
   const flag = clientFlags.find((name) => flags[name] !== undefined);
   if (flag === undefined || flags.layout === 'client') return;
-  throw new AppError('usage', `--${flag} is for --layout client. Add that, or leave it out.`);
+  throw new AppError('usage', `--${flag} needs --layout client. Add that, or omit it.`);
 };
 
 /**
@@ -202,7 +201,7 @@ export const reportOptionsOf = (
     if (known.includes(option)) continue;
     throw new AppError(
       'usage',
-      `${flagOf[option]} does not apply to ${format}; it is for ${formatsWith(option)}. Leave it out.`,
+      `${flagOf[option]} does not apply to ${format}; it applies to ${formatsWith(option)}. Omit it.`,
     );
   }
   return reportOptionsSchema.parse({ ...look, ...options, only: flags.only ?? [] });

@@ -17,7 +17,7 @@ import { evaluateOptionsOf, parseUnits, type RunFlags } from './run-options.ts';
 const noClips = 'No clips: no file ending in .mp4 was found.';
 
 const nothingNamed = (): AppError =>
-  new AppError('usage', 'Name clips, folders or addresses, or a list of addresses with --urls.');
+  new AppError('usage', 'Give clips, folders or addresses, or a list of addresses with --urls.');
 
 /** Flags for the sources of prompts. */
 type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: AskedPromptSource[] };
@@ -41,7 +41,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
     .argument('[path...]', 'clips, folders, and http(s) addresses of clips')
     .option(
       '--urls <file>',
-      'a list of addresses: one on each line, with its prompt after a tab; or CSV or JSON Lines with columns url and prompt',
+      'a list of addresses: one per line, with the prompt after a tab; or CSV or JSON Lines with the columns url and prompt',
     );
   addEvaluateFlags(command, environment)
     .addOption(allowPrivateOption())

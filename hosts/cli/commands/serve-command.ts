@@ -30,10 +30,10 @@ export const addServeCommand = (
 ): void => {
   program
     .command('serve')
-    .description('serve the app to browsers of this machine until it is interrupted')
+    .description('serve the app to browsers on this machine until interrupted')
     .argument('[path...]', 'clips and folders to evaluate')
-    .option('--port <n>', 'port on 127.0.0.1; default: any that is free', parsePort, 0)
-    .option('--no-open', 'only print the address, do not open a browser')
+    .option('--port <n>', 'port on 127.0.0.1; default: any free port', parsePort, 0)
+    .option('--no-open', 'print the address without opening a browser')
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .addOption(allowPrivateOption())

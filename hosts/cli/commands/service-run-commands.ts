@@ -49,7 +49,7 @@ export const addServiceRunCommands = (
     .option('--quiet', 'no progress')
     .action(async (ids: string[], flags: BatchOptions & { failed?: boolean }) => {
       if (ids.length === 0 ? !flags.failed : flags.failed) {
-        throw new AppError('usage', 'Name the runs to retry, or give --failed for all of them.');
+        throw new AppError('usage', 'Give the runs to retry, or --failed for all of them.');
       }
       result.exitCode = await runBatchCommand(flags, environment, {
         emptyText: 'There are no failed runs to retry.',
@@ -77,7 +77,7 @@ export const addServiceRunCommands = (
 
   program
     .command('attach')
-    .description('attach an evaluation to an uncertain run, if you know its id')
+    .description('attach a known evaluation to an uncertain run')
     .argument('<run-key>', "the uncertain run's key, as 'show' prints it")
     .argument('<evaluation-id>', "the evaluation's id, from the service")
     .addOption(baseUrlOption(environment))
@@ -85,7 +85,7 @@ export const addServiceRunCommands = (
     .action(async (runKey: string, evaluationId: string, flags: PlaceOptions) => {
       await actAtService(flags, (engine, signal) => engine.attach(runKey, evaluationId, signal));
       if (result.exitCode === exitCodes.ok) {
-        await writeOut(`${evaluationId} attached; the next run on the clip takes its result\n`);
+        await writeOut(`${evaluationId} attached; the next run on the clip fetches its result\n`);
       }
     });
 };

@@ -28,9 +28,9 @@ type SortFlags = PlaceOptions & {
 };
 
 const requestOf = (args: string[], flags: SortFlags, environment: Environment): SortRequest => {
-  if (flags.to === undefined) throw new AppError('usage', 'Name the destination: --to DIR.');
+  if (flags.to === undefined) throw new AppError('usage', 'Give the destination: --to DIR.');
   const paths = pathsAmong(args, environment);
-  if (args.length === 0) throw new AppError('usage', 'Name the clips or folders to sort.');
+  if (args.length === 0) throw new AppError('usage', 'Give the clips or folders to sort.');
   const { by, move = false } = flags;
   return { source: { paths }, to: resolve(environment.workingDir, flags.to), by, moves: move };
 };
@@ -91,7 +91,7 @@ const undo = async (
   environment: Environment,
   signal: AbortSignal,
 ): Promise<ExitCode> => {
-  if (args.length > 0) throw new AppError('usage', 'Leave out the paths: --undo takes a log.');
+  if (args.length > 0) throw new AppError('usage', 'Omit the paths: --undo takes a log.');
   const progress = createReportProgress(flags.quiet ?? false, 'Undoing');
   const log = typeof flags.undo === 'string' ? flags.undo : null;
   const undone = await withEngine(flags, environment, ({ sorting }) =>
@@ -174,7 +174,7 @@ export const addSortCommand = (
     .option('--move', 'remove each original once its copy is verified')
     .option('--dry-run', 'print the plan and change nothing')
     .addOption(
-      new Option('--undo [log]', 'undo a sort, the last one if no log is named').conflicts([
+      new Option('--undo [log]', 'undo a sort; default: the last one').conflicts([
         ...['to', 'move', 'dryRun'],
       ]),
     )

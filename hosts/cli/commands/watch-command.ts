@@ -92,8 +92,8 @@ export const addWatchCommand = (
       'how long a file must stay unchanged to count as complete; default: 5',
       parseCount,
     )
-    .option('--json', 'print each clip as one line of JSON')
-    .option('--quiet', 'print only the results of clips')
+    .option('--json', 'print one line of JSON per clip')
+    .option('--quiet', 'print only clip results')
     .action(async (paths: string[], flags: WatchFlags) => {
       const interruption = listenForInterruption({
         first: () =>

@@ -50,7 +50,7 @@ const expectYes = async (target: string, signal: AbortSignal): Promise<void> => 
   const shown = printableText(target);
   if (canAsk()) {
     if (await ask(`${shown} already exists. Replace it?`, signal)) return;
-    throw new AppError('output_exists', 'Nothing was written. Choose another name.');
+    throw new AppError('output_exists', 'Nothing was written. Choose a different name.');
   }
   throw new AppError(
     'output_exists',

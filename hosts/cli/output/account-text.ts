@@ -49,7 +49,7 @@ const limitsText = (input: ModelListRead['data'][number]['input']): string => {
   ].join(', ');
 };
 
-const modelColumns = ['MODEL', 'VERSION', 'LOOKS FOR', 'CLIPS UP TO', 'FORMATS', 'ASPECT RATIOS'];
+const modelColumns = ['MODEL', 'VERSION', 'FINDING TYPES', 'MAX. CLIP', 'FORMATS', 'ASPECT RATIOS'];
 
 /** Returns the models as a table, and the builds below. */
 export const modelsText = (models: ModelListRead): string => {

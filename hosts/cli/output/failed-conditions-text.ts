@@ -23,7 +23,7 @@ export const breachText = (
   if (unreadableFindings > 0) return unreadableText(unreadableFindings);
   if (findings.length > 0) return null;
   const texts = notJudged.map(({ message }) => message).join(' ');
-  return texts || reason?.message || `${stateWords(state)}, so there is no result`;
+  return texts || reason?.message || `${stateWords(state)}, no result`;
 };
 
 const whyText = ({ findings, imported_verdicts: dismissed, reason }: BrokenCondition): string =>

@@ -27,7 +27,7 @@ const placeOf = (finding: FindingRead, frames: ShownPlace['frames']): string => 
  */
 export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
   const read = findingRead.safeParse(finding).data;
-  if (!read) return 'a finding that cannot be read';
+  if (!read) return 'an unreadable finding';
   const place = placeOf(read, shown ? shown.frames : framesOf(read));
   return `${place ? `${place}: ` : ''}${read.description || read.type}`;
 };

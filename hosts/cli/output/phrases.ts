@@ -43,7 +43,7 @@ export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string
     parts.push(
       `${countOf(otherFiles, 'file')} that ${otherFiles === 1 ? 'is not a video' : 'are not videos'}`,
     );
-  return `Looked through ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
+  return `Searched ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
 };
 
 /** Returns the remaining time, roughly: "about 2 min left". */
@@ -59,7 +59,7 @@ export const timeLeftWords = (leftMs: number | null): string => {
 /** Summarizes a clip's result; never claims "no findings" if a part was not judged. */
 const findingsWords = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const { findings, reason, notJudged, unreadableFindings } = event;
-  if (reason?.code === 'result_unreadable') return 'with a result that cannot be read';
+  if (reason?.code === 'result_unreadable') return 'with an unreadable result';
   const readable = countOf(findings, 'finding');
   const count =
     unreadableFindings > 0 ? `${readable}, ${unreadableLabel(unreadableFindings)}` : readable;

@@ -26,7 +26,11 @@ const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] =>
   if (prompt) lines.push([prompt.source, short(prompt.text)]);
   else if (question?.linkedTo) lines.push(['?', 'in a file outside the folder, see below']);
   else if (question) lines.push(['?', `one of ${question.candidates.length} texts, see below`]);
-  else lines.push(['-', offered ? `none; the name may mean: ${short(offered)}` : 'none']);
+  else
+    lines.push([
+      '-',
+      offered ? `none; possible prompt from the file name: ${short(offered)}` : 'none',
+    ]);
   for (const other of others) lines.push([other.source, `disagrees: ${short(other.text)}`]);
   return lines;
 };
@@ -102,7 +106,7 @@ export const importedTableText = (read: TablePreview, widthCells: number): strin
     ...listText('Rows without a clip', {
       ...{ count: read.unknown.count, first: read.unknown.first.map(rowText) },
     }),
-    ...listText('Rows that match several clips, or repeat one', {
+    ...listText('Rows that match several clips or repeat one', {
       count: read.ambiguous.count,
       first: read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
     }),
@@ -110,7 +114,7 @@ export const importedTableText = (read: TablePreview, widthCells: number): strin
       ...{ count: read.settled.count, first: read.settled.first.map(rowText) },
     }),
     ...listText('Clips without a row', read.withoutRow),
-    ...listText('What could not be read', {
+    ...listText('Could not be read', {
       ...{ count: read.complaints.length, first: read.complaints },
     }),
   ];

@@ -105,7 +105,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
       { title: 'CLIP', maxOfWidth: 0.35 },
       { title: 'STATE' },
       { title: 'FINDINGS' },
-      { title: 'WHAT AND WHERE' },
+      { title: 'DETAILS' },
     ],
     clips.flatMap(rowsOf),
     options.widthCells,

@@ -78,7 +78,7 @@ const howToUndo = (log: string | null, dataDir: string | undefined): string[] =>
 };
 
 const sortedText = ({ sorted, stayed }: SortEnd, moves: boolean): string => {
-  const copied = stayed === 0 ? '' : `, ${stayed} copied whose originals stay`;
+  const copied = stayed === 0 ? '' : `, ${stayed} copied (originals kept)`;
   return `${countOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}`;
 };
 
@@ -90,7 +90,7 @@ export const sortEndText = (
 ): string => {
   const { alreadyThere: there, failed, remaining, outcome, lists, log, error } = end;
   return linesOf([
-    ...(outcome === 'interrupted' ? ['Interrupted. What was sorted stays.'] : []),
+    ...(outcome === 'interrupted' ? ['Interrupted. Sorted clips are kept.'] : []),
     ...(error ? [`Stopped: ${printableText(error.message)}`] : []),
     `${sortedText(end, moves)}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
     ...lists.map((path) => `New list: ${printableText(relative(to, path))}`),
@@ -104,7 +104,7 @@ export const sortEndText = (
 /** Returns the result of undoing a sort. */
 export const sortUndoneText = ({ log, outcome, restored, removed, kept }: SortUndone): string =>
   linesOf([
-    ...(outcome === 'interrupted' ? ['Interrupted. Undo it again to continue.'] : []),
+    ...(outcome === 'interrupted' ? ['Interrupted. Undo again to continue.'] : []),
     `Undone ${log}: ${countOf(restored, 'file')} moved back, ${countOf(removed, 'new file')} removed`,
     ...(kept.length === 0 ? [] : [`Not undone: ${countOf(kept.length, 'file')}`]),
     ...reasonsOf(kept),

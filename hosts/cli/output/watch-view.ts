@@ -47,7 +47,7 @@ export const createWatchView = (flags: { json?: boolean; quiet?: boolean }): Wat
       const line = standingLine(path, standing);
       if (line !== null) printOnce(path, line);
       for (const { path: file, message } of standing.broken) {
-        printOnce(file, `${printableText(file)} is left alone: ${printableText(message)}`);
+        printOnce(file, `${printableText(file)} is skipped: ${printableText(message)}`);
       }
     },
   };

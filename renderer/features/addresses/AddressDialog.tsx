@@ -34,7 +34,7 @@ const AddressSummary = ({ read, hasPrompt }: { read: ReadList; hasPrompt: boolea
       </p>
     )}
     {read.list.problems.length === 0 ? null : (
-      <ul className={styles.problems} aria-label="Problems of the list">
+      <ul className={styles.problems} aria-label="List problems">
         {read.list.problems.map((problem) => (
           <li key={problem}>{printableText(problem)}</li>
         ))}
@@ -83,8 +83,8 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter does what the button does
     <div className={styles.form} onKeyDown={onKeyDown}>
       <Textarea
-        label="Addresses of clips"
-        description="One per line, followed by a tab and its prompt if it has one. Rows copied from a spreadsheet work, and so do CSV with a header and JSON Lines."
+        label="Clip addresses"
+        description="One per line, optionally followed by a tab and a prompt. Rows pasted from a spreadsheet, CSV with a header and JSON Lines also work."
         placeholder={'https://cdn.example.com/shots/0001.mp4'}
         value={written.text}
         onChange={(event) => setWritten({ text: event.currentTarget.value, fileName: null })}
@@ -97,7 +97,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         <FileButton onChange={take} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
           {(button) => (
             <Button variant="default" {...button}>
-              Read a file…
+              Load a file…
             </Button>
           )}
         </FileButton>
@@ -110,7 +110,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
       <AddressSummary read={read} hasPrompt={prompt.trim() !== ''} />
       <TextInput
         label="Prompt for clips without one"
-        placeholder="They wait until they have one"
+        placeholder="Without one, they wait for a prompt"
         value={prompt}
         onChange={(event) => setPrompt(event.currentTarget.value)}
       />
@@ -129,7 +129,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
       </Group>
       {addresses.length > maxAddresses ? (
         <p className={styles.problem} role="alert">
-          One batch takes at most {formatCount(maxAddresses)} addresses. Split the list.
+          A batch can have at most {formatCount(maxAddresses)} addresses. Split the list.
         </p>
       ) : null}
     </div>

@@ -86,7 +86,7 @@ export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props
         </p>
         {isService ? (
           <Checkbox
-            label="Delete their evaluations at the service too"
+            label="Also delete their evaluations at the service"
             description="Clips whose evaluations cannot be deleted there stay in the library."
             checked={atService}
             onChange={(event) => setAtService(event.currentTarget.checked)}

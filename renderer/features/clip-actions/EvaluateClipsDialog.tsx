@@ -31,7 +31,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
         {needPrompt > 0 ? (
           <li>
             {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt yet, and{' '}
-            {needPrompt === 1 ? 'waits' : 'wait'} for one, unless a prompt is found now.
+            {needPrompt === 1 ? 'waits' : 'wait'} for one, unless one is found now.
           </li>
         ) : null}
         {rejected > 0 ? (
@@ -43,7 +43,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
       </ul>
       {haveResult > 0 ? (
         <Checkbox
-          label="Evaluate clips with a result again"
+          label="Re-evaluate clips that have a result"
           description={againText(address)}
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}

@@ -40,7 +40,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
     <form className={styles.form} onSubmit={submit}>
       <Textarea
         label="Prompt"
-        description="A typed prompt comes before every other source."
+        description="A typed prompt overrides all other sources."
         autosize
         minRows={4}
         maxRows={14}
@@ -51,7 +51,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         data-autofocus
       />
       <Checkbox
-        label="Evaluate afterwards"
+        label="Evaluate after saving"
         checked={evaluates}
         onChange={(event) => setEvaluates(event.currentTarget.checked)}
       />

@@ -25,7 +25,7 @@ export const CompareScreen = () => {
   return (
     <Screen title={title}>
       <EmptyState icon={GitCompare} title="There is nothing to compare">
-        The address does not name two clips. Open a clip and choose what to compare it with, or
+        The address must contain two clips. Open a clip and choose what to compare it with, or
         select two clips in the library.
       </EmptyState>
     </Screen>

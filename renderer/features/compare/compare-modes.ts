@@ -1,7 +1,7 @@
 import type { CompareMode } from './compare-address.ts';
 
 export const modeLabels: Readonly<Record<CompareMode, string>> = {
-  one: 'One picture',
+  one: 'Single view',
   side: 'Side by side',
   wipe: 'Wipe',
   difference: 'Difference',

@@ -26,7 +26,7 @@ const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable):
     by === 'number'
       ? `${shorter} frames against ${longer}`
       : `${shorter.toFixed(2)} s against ${longer.toFixed(2)} s`;
-  return [`The ${side} clip is shorter (${sizes}) and then holds its last frame.`];
+  return [`The ${side} clip is shorter (${sizes}); its last frame is held.`];
 };
 
 /**
@@ -70,5 +70,5 @@ export const notJudgedTexts = (
   ];
   return gaps.length === 0
     ? []
-    : [...gaps, 'In parts that were not judged, findings may be missing.'];
+    : [...gaps, 'Findings may be missing in parts that were not judged.'];
 };

@@ -27,7 +27,7 @@ const useEvaluateCopies = (onQueued: () => void) => {
     onSuccess: ({ batchIds: [batchId], clips }) => {
       onQueued();
       if (batchId === undefined) {
-        notify.info('There is nothing to evaluate: none of these clips needs a copy any more.');
+        notify.info('There is nothing to evaluate: none of these clips needs a copy now.');
         return;
       }
       notifyStarted(batchId, `Evaluating copies of ${formatCountOf(clips, 'clip')}`);

@@ -18,9 +18,9 @@ export const offerTexts = (offer: CopyOffer): string[] => {
     tooLarge > 0 &&
       `${isOrAre(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: the copy is made small enough.`,
     otherFormat > 0 &&
-      `${isOrAre(otherFormat, 'file')} not H.264 in MP4: the copy is, and looks the same.`,
+      `${isOrAre(otherFormat, 'file')} not H.264 in MP4: the copy is, without visible differences.`,
     others > 0 &&
-      `${formatCountOf(others, 'clip')} cannot be evaluated by a copy and will only be tried again.`,
+      `${formatCountOf(others, 'clip')} cannot be evaluated with a copy and will only be retried.`,
   ].filter((text) => text !== false);
 };
 

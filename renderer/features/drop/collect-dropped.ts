@@ -50,7 +50,7 @@ const addFile = (search: Search, relativePath: string, open: () => Promise<File>
   } else if (use === 'other video') {
     search.problems.push({
       relativePath,
-      message: 'The evaluation service takes only MP4. Convert it.',
+      message: 'The evaluation service accepts only MP4. Convert the file.',
     });
   }
 };
@@ -81,7 +81,7 @@ const searchFolder = async (
   if (depth > maxDepth) {
     search.problems.push({
       relativePath: pathOf(folder),
-      message: `It is more than ${maxDepth} folders deep. Drop it separately.`,
+      message: `It is nested more than ${maxDepth} folders deep. Drop it separately.`,
     });
     return;
   }
@@ -150,7 +150,7 @@ export const collectDropped = async (
   if (search.isFull) {
     search.problems.push({
       relativePath: '',
-      message: `There are more than ${maxFiles} files. The rest was left out. Drop fewer at once.`,
+      message: `There are more than ${maxFiles} files. The rest was skipped. Drop fewer at once.`,
     });
   }
   const folders = foldersWithClips(search.clips);

@@ -115,7 +115,7 @@ const TypeFields = ({ value, onChange }: Props) => {
 
 const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
   picture: 'Check the picture only',
-  hold: 'Wait until they have one',
+  hold: 'Wait for a prompt',
 };
 
 /** The value of the default choice. */

@@ -47,7 +47,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
       />
       <Switch
-        label="Evaluate clips with a result again"
+        label="Re-evaluate clips that have a result"
         description={againText(address)}
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
@@ -60,8 +60,8 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
       />
       {typeof address === 'string' ? (
         <NumberInput
-          label="Limit in units"
-          description="The batch stops before it is billed more. Leave empty for no limit."
+          label="Limit in billable units"
+          description="The batch stops before exceeding it. Leave empty for no limit."
           placeholder="No limit"
           min={0}
           allowNegative={false}

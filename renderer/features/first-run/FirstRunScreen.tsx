@@ -45,14 +45,14 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
       <div id={contentId} hidden={!isOpen}>
         <div className={styles.content}>
           <p>
-            Clipcheck reads each file and looks for its prompt: in a list in its folder, in a text
-            or JSON file of the same name, in the file’s own tags, and in a PNG of the same name.
-            For a clip without a prompt, only the picture is checked.
+            Clipcheck reads each file and looks for its prompt in a table in its folder, a text or
+            JSON file with the same name, the file’s metadata, and a PNG with the same name. For a
+            clip without a prompt, only the picture is checked.
           </p>
           <p>
             Findings are shown on the exact frames. Your files are never changed.
             {isBuiltIn
-              ? ' Formats other than MP4 with H.264 are checked by a copy. Only the first 15 s of longer clips are checked.'
+              ? ' Formats other than H.264 MP4 are checked using a converted copy. Only the first 15 s of longer clips are checked.'
               : null}
           </p>
           {isBuiltIn ? (

@@ -73,7 +73,7 @@ const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
     <Button
       leftSection={<Play aria-hidden />}
       disabled={actions.isBusy}
-      title="Evaluates the clips that had no prompt before and have one now"
+      title="Evaluates clips that now have a prompt"
       onClick={() => evaluate().catch(notify.failed('The clips were not evaluated'))}
     >
       Evaluate with these prompts
@@ -86,9 +86,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
   const { client } = useRpc();
   const checkAgain = (): void => {
     const { batchId } = batch;
-    client.prompts
-      .checkAgain({ batchId })
-      .catch(notify.failed('The prompts could not be searched for'));
+    client.prompts.checkAgain({ batchId }).catch(notify.failed('The search for prompts failed'));
   };
   /** Resumes the batch and shows it. */
   const evaluate = (): void => {
@@ -117,7 +115,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
           <Button
             variant="default"
             leftSection={<RefreshCw aria-hidden />}
-            title="Searches for all prompts again, after files beside the clips have changed"
+            title="Searches for all prompts again, for example after sidecar files changed"
             onClick={checkAgain}
           >
             Rescan
@@ -160,7 +158,7 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
         ref={file}
         type="file"
         hidden
-        aria-label="Table of prompts"
+        aria-label="Prompt table"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);

@@ -21,7 +21,7 @@ const wordsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
     : {
         name: 'Use this prompt file?',
         title: `The prompt of ${formatCountOf(clips, 'clip')} is in a file outside the folder you added. Use it?`,
-        about: `A link leads to ${printableText(linkedTo)}. Its text is sent to the service only if you confirm it. For ${printableText(exampleClip)} it contains:`,
+        about: `It is a link to ${printableText(linkedTo)}. Its text is sent to the service only if you confirm it. For ${printableText(exampleClip)} it contains:`,
         choose: 'Use this file',
       };
 

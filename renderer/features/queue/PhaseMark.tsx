@@ -13,7 +13,7 @@ import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
 
 const looks: Record<BatchInfo['phase'], MarkLooks> = {
-  waiting: { label: 'Waiting for its turn', icon: Clock, tone: 'idle' },
+  waiting: { label: 'Waiting', icon: Clock, tone: 'idle' },
   scanning: { label: 'Looking for clips', icon: FolderSearch, tone: 'info' },
   checking: { label: 'Looking for prompts', icon: FileSearch, tone: 'info' },
   running: { label: 'Running', icon: Play, tone: 'info' },

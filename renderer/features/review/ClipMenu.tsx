@@ -48,7 +48,7 @@ export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
       {actions.retry ? <Menu.Item onClick={actions.retry}>Retry</Menu.Item> : null}
       <Menu.Item onClick={actions.setPrompt}>Set prompt…</Menu.Item>
       <Menu.Item onClick={actions.report}>Report on this clip…</Menu.Item>
-      {actions.reveal ? <Menu.Item onClick={actions.reveal}>Show in its folder</Menu.Item> : null}
+      {actions.reveal ? <Menu.Item onClick={actions.reveal}>Show in folder</Menu.Item> : null}
       {judgedAtOnce > 0 ? <AllFindings judgedAtOnce={judgedAtOnce} actions={actions} /> : null}
       <Menu.Divider />
       <Menu.Item onClick={actions.remove}>Delete…</Menu.Item>

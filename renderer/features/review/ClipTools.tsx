@@ -48,7 +48,7 @@ const ReviewButton = () => {
       variant="default"
       leftSection={<ListChecks aria-hidden />}
       aria-label="Review"
-      title={`Go through all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
+      title={`Review all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
       onClick={() => actions.find('review.unreviewed')?.()}
     >
       <span className={styles.word}>Review</span>

@@ -98,7 +98,7 @@ const EarlierResult = ({ card }: { card: ClipCard }) => {
   if (!run?.evaluation?.result || run.runId === card.runId) return null;
   return (
     <p className={styles.earlier}>
-      An earlier result is shown: that of {formatExactTime(run.endedMs ?? run.createdMs)}.
+      Showing an earlier result from {formatExactTime(run.endedMs ?? run.createdMs)}.
     </p>
   );
 };
@@ -155,7 +155,7 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
       <Tabs.List>
         <Tabs.Tab value="findings">Findings ({findings.length})</Tabs.Tab>
         <Tabs.Tab value="facts">
-          Facts
+          Details
           {doubts.texts.length === 0 ? null : (
             <TriangleAlert className={styles.doubt} size={13} role="img" aria-label="with doubts" />
           )}

@@ -23,16 +23,16 @@ const Point = ({ name, isJudged = false, children }: PointProps) => (
 /** What the built-in evaluator judges, and what it cannot. */
 export const JudgedPoints = () => (
   <Stack gap="sm">
-    <h3 className={styles.title}>It judges what can be measured</h3>
+    <h3 className={styles.title}>Judges what can be measured</h3>
     <ul className={styles.points}>
-      <Point name="Defects of the picture" isJudged>
+      <Point name="Picture defects" isJudged>
         {judgedTexts.picture}
       </Point>
-      <Point name="Claims of the prompt" isJudged>
+      <Point name="Prompt claims" isJudged>
         {judgedTexts.prompt}
       </Point>
     </ul>
-    <h3 className={styles.title}>It cannot judge what a picture shows</h3>
+    <h3 className={styles.title}>Cannot judge what a picture shows</h3>
     <ul className={styles.points}>
       <Point name="The picture">{judgedTexts.onlyService.picture}</Point>
       <Point name="The prompt">{judgedTexts.onlyService.prompt}</Point>

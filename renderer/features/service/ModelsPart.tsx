@@ -8,7 +8,7 @@ import { useBillingAddress } from './use-billing-address.ts';
 
 const LastKnown = ({ models }: { models: ModelListRead }) => (
   <>
-    <p className={styles.note}>As this service listed them when it last answered:</p>
+    <p className={styles.note}>From the service’s last answer:</p>
     <ModelList models={models} showsLimits />
   </>
 );

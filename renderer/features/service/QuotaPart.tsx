@@ -81,7 +81,7 @@ const QuotaWindow = ({ scope, window, atMs }: Props) => (
       <LimitedWindow scope={scope} window={window} atMs={atMs} />
     )}
     {window.window_sec === null ? null : (
-      <p className={styles.line}>Counted over {formatDuration(window.window_sec)}</p>
+      <p className={styles.line}>Period {formatDuration(window.window_sec)}</p>
     )}
   </li>
 );

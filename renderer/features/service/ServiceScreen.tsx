@@ -97,7 +97,7 @@ const BuiltInEvaluator = () => {
     <>
       {status.error ? (
         <ErrorPanel
-          title="The built-in evaluator does not answer"
+          title="The built-in evaluator is not responding"
           error={errorRecordOf(status.error)}
         >
           <Button

@@ -3,11 +3,11 @@
  */
 export const judgedTexts = {
   picture:
-    'frozen, repeated or dropped frames, black, white and flash frames, flicker, corrupted frames, things that pop in and out, unintended cuts, bursts of blur or sharpness, jumps of colour or exposure, blockiness',
+    'frozen, repeated or dropped frames, black, white and flash frames, flicker, corrupted frames, objects popping in or out, unintended cuts, sudden blur or sharpness, colour or exposure jumps, blockiness',
   prompt:
     'length, frame rate and slow motion, format, black and white or sepia, main colours, day or night, brightness, camera moves, fades, freezes, loops, number of cuts',
   onlyService: {
-    picture: 'hands, faces and extra limbs, who is who, physics, text that makes sense',
-    prompt: 'whether the things and actions of the prompt are there',
+    picture: 'hands, faces and extra limbs, identity, physics, readable text',
+    prompt: 'whether the objects and actions in the prompt appear',
   },
 } as const;

@@ -31,7 +31,7 @@ const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
   const { progress, isUndo, isCancelled } = state;
   const text = progress
     ? `${formatCount(progress.done)} of ${formatCountOf(progress.total, 'clip')}`
-    : 'Beginning…';
+    : 'Starting…';
   return (
     <>
       <Meter

@@ -31,7 +31,7 @@ const alsoThere = (count: number): string =>
 /** Summarizes the outcome of a sort: "12 clips moved." and exceptions. */
 export const endText = (end: SortEnd, moves: boolean): string => {
   const { sorted, stayed } = end;
-  const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied whose originals stay`;
+  const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied (originals kept)`;
   const done = `${formatCountOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}.`;
   const rest =
     end.remaining === 0

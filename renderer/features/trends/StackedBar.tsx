@@ -14,7 +14,7 @@ const partLooks = (type: string, place: CSSProperties = {}) => {
 
 /** Explains the parts of a bar. */
 export const Legend = ({ types }: { types: Trends['types'] }) => (
-  <ul className={styles.legend} aria-label="Parts of the bars">
+  <ul className={styles.legend} aria-label="Legend">
     {types.map(({ type }) => (
       <li key={type} className={styles.entry}>
         <span className={styles.key} {...partLooks(type)} aria-hidden />

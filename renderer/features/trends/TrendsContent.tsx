@@ -107,7 +107,7 @@ export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: Libr
         tools={
           <SegmentedControl
             size="xs"
-            aria-label="Length of the bars"
+            aria-label="Bar length"
             data={measures.map((known) => ({ ...known }))}
             value={measure}
             onChange={(value) => setMeasure(value === 'perClip' ? 'perClip' : 'findings')}

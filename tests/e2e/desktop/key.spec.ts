@@ -53,7 +53,9 @@ const expectKeyInLauncherOnly = async (
     }),
   );
   await showAddress(app.page, '#/settings/key');
-  await expect(app.page.getByText('It comes from the variable CLIPCHECK_API_KEY')).toBeVisible();
+  await expect(
+    app.page.getByText('It comes from the environment variable CLIPCHECK_API_KEY'),
+  ).toBeVisible();
 
   const processes = app.processes();
   const [launcher] = processes;

@@ -66,7 +66,7 @@ test('a batch, its prompts and its uncertain clips open, without errors on the p
   await expect(jobRow(page, 'one.mp4')).toContainText('Completed');
   await app().open(`${batch}/prompts`);
   await expect(page.getByRole('heading', { level: 1, name: 'Prompts' })).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'Prompts of the batch' })).toContainText('one.mp4');
+  await expect(page.getByRole('grid', { name: 'Batch prompts' })).toContainText('one.mp4');
   await app().open('#/queue/uncertain');
   await expect(page.getByText('Nothing to decide')).toBeVisible();
 });

@@ -15,7 +15,7 @@ test('a second start exits and brings the window of the first to the front', asy
   await setWindowFocus(app().desktop, false);
   const { exitCode, stderr } = await startAgain([]);
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('Clipcheck is open already');
+  expect(stderr).toContain('Clipcheck is already running');
   await expect.poll(isFocused).toBe(true);
   expect(
     await app().desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),

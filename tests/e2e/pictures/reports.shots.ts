@@ -20,7 +20,7 @@ for (const [name, format] of [
     await app().open('#/reports');
     await page.getByRole('radio', { name: format, exact: true }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
-    await expect(preview.getByRole('status')).toHaveText(/^(The whole report|All clips)/, made);
+    await expect(preview.getByRole('status')).toHaveText(/^(Full report|All clips)/, made);
     await takePictures(app(), `reports-${name}`);
   });
 }

@@ -32,7 +32,7 @@ const app = sharedApp(() => ({
 /** How to reach the inspected page from the library's table. */
 const views: Record<string, (page: Page) => Promise<unknown>> = {
   'the library as a table': async () => {},
-  'the library as pictures': (page) => page.getByRole('button', { name: 'As a grid' }).click(),
+  'the library as pictures': (page) => page.getByRole('button', { name: 'Grid view' }).click(),
   'the library with a filter open': (page) => openFilter(page, 'State'),
   'a selection': (page) => selectRow(clipRows(page).first()),
   'the question before clips are deleted': async (page) => {

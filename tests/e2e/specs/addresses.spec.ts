@@ -53,14 +53,14 @@ test('checks a list while it is typed, and names the line of each problem', asyn
   await app().open('#/library');
   const { page } = app();
   await openDialog(page);
-  const list = page.getByRole('textbox', { name: 'Addresses of clips' });
+  const list = page.getByRole('textbox', { name: 'Clip addresses' });
   await expect(list).toBeFocused();
   const good = `${server.baseUrl}/shots/numbers.mp4?signature=secret`;
   await list.fill(`${good}\tNumbers that go up\n${good}\nclip.mp4\n${server.baseUrl}/gone.mp4\n`);
   await expect(dialog(page).getByRole('status')).toHaveText(
     '2 addresses · 1 without a prompt · 1 line listed before · 1 problem',
   );
-  await expect(page.getByRole('list', { name: 'Problems of the list' })).toHaveText(
+  await expect(page.getByRole('list', { name: 'List problems' })).toHaveText(
     'Line 3: clip.mp4 is not an http:// or https:// address.',
   );
   await page.getByRole('textbox', { name: 'Prompt for clips without one' }).fill('Nothing');
@@ -80,7 +80,7 @@ test('evaluates a list from a file at its addresses, and fetches nothing from he
     `Nothing,${server.baseUrl}/gone.mp4`,
   ];
   const choosing = page.waitForEvent('filechooser');
-  await dialog(page).getByRole('button', { name: 'Read a file…' }).click();
+  await dialog(page).getByRole('button', { name: 'Load a file…' }).click();
   await (await choosing).setFiles({
     ...{ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
   });
@@ -105,7 +105,7 @@ test("the clip's page shows everything but the frames, and where the clip is", a
   await clipRow(page, 'numbers.mp4').getByRole('link', { name: 'numbers.mp4' }).click();
   await expect(page.getByText('This clip is at an address')).toBeVisible();
   await expect(page.getByText('Numbers, that go up')).toBeVisible();
-  await page.getByRole('tab', { name: 'Facts' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('heading', { name: 'Address' })).toBeVisible();
   await expect(page.getByText('The file is missing')).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);

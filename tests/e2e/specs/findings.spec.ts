@@ -138,7 +138,7 @@ test('reports what cannot be placed: missing words, and wrong positions and fram
   await unplaced.click();
   await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
   await expect(row(page, 3)).toContainText('is not in this prompt');
-  await expect(row(page, 4)).toContainText('is not where the service says, but near it');
+  await expect(row(page, 4)).toContainText('found near the position the service gave');
   await expect(row(page, 5)).toContainText('Frames 60–70 · 00:00:02:12 – 00:00:02:22');
   await expect(row(page, 5)).toContainText(
     'The evaluator counted frame 88, which is frame 70 here.',
@@ -230,7 +230,7 @@ test("a run keeps the prompt it was judged by, beside the clip's current one", a
   await openClip('lantern', `?run=${earlier}&frame=0`);
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
   await expect(marks(page)).toHaveText(['prompt']);
-  await page.getByRole('radiogroup', { name: 'Which prompt' }).getByText('Current').click();
+  await page.getByRole('radiogroup', { name: 'Prompt version' }).getByText('Current').click();
   await expect(page.getByRole('region', { name: 'Prompt', exact: true })).toContainText(
     'walks past a red',
   );
@@ -288,7 +288,7 @@ test('a verdict on an earlier result applies to that result, and is undone there
     'aria-pressed',
     'true',
   );
-  await expect(page.getByText('An earlier result is shown: that of')).toBeVisible();
+  await expect(page.getByText('Showing an earlier result from')).toBeVisible();
   // Verdicts on all findings apply to those of the newest result.
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();

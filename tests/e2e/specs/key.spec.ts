@@ -37,7 +37,7 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
   await field.fill(key);
   // It states where the key will be kept once that is known, and then offers the choice.
   await expect(field).toHaveAccessibleDescription(/It will be kept/);
-  const inFile = page.getByRole('checkbox', { name: 'Keep it in a file that only I can read' });
+  const inFile = page.getByRole('checkbox', { name: 'Store it in a file that only I can read' });
   return { isInFile: await inFile.isVisible() };
 };
 
@@ -132,7 +132,7 @@ test('a key is found only encrypted, or in the one file that the user accepted',
   const app = await startApp({ isFresh: true });
   const { isInFile } = await connect(app, service.baseUrl);
   const keyFile = join(app.dataDir, 'key.json');
-  if (isInFile) await app.page.getByRole('checkbox', { name: /^Keep it in a file/ }).check();
+  if (isInFile) await app.page.getByRole('checkbox', { name: /^Store it in a file/ }).check();
   await useEverything(app, 'kept');
 
   expect(await messagesWithKey(app.page)).toEqual(['sent']);

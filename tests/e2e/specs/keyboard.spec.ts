@@ -90,7 +90,7 @@ test('a question mark opens and closes the shortcuts on any screen', async () =>
     await page.keyboard.press('?');
     const here = shortcuts.getByRole('region', { name: 'On this screen' });
     await expect(here.getByText('One frame forward')).toBeVisible();
-    await expect(here.getByText('Select all clips of the view')).toHaveCount(0);
+    await expect(here.getByText('Select all clips in the view')).toHaveCount(0);
     // No key reaches the page below.
     await page.keyboard.press('n');
     await page.keyboard.press(close);

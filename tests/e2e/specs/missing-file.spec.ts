@@ -45,7 +45,7 @@ const app = sharedApp(() => ({
 }));
 
 const lookIn = (page: Page, path: string): Promise<void> =>
-  app().chooseFolder(path, () => page.getByRole('button', { name: 'Look in a folder…' }).click());
+  app().chooseFolder(path, () => page.getByRole('button', { name: 'Search a folder…' }).click());
 
 test('a clip whose file is missing shows its findings, and where it was not found', async () => {
   await app().open(`#/clips/${clipId}?frame=0`);
@@ -61,9 +61,9 @@ test('a clip whose file is missing shows its findings, and where it was not foun
 
   copyFileSync((await makeFrameClip('fps25')).path, join(wrongFolder, 'other name.mp4'));
   await lookIn(page, wrongFolder);
-  await expect(
-    page.getByText('No file there has this clip’s content: 1 file looked at.'),
-  ).toBeVisible(evaluated);
+  await expect(page.getByText('No file there matches this clip: 1 file searched.')).toBeVisible(
+    evaluated,
+  );
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test('finds the file by its content under another name, and its frames are exact
     const painted = clip.frames[frame]?.paintedNumber;
     expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
   }
-  await page.getByRole('tab', { name: 'Facts' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByText(join(rightFolder, 'other name.mp4'))).toBeVisible();
 });
 

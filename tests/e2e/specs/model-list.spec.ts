@@ -42,7 +42,7 @@ const app = sharedApp(() => ({
 }));
 
 const leftOut =
-  'The model "signal-1" has no detector for prompt misalignment, so it is not asked for.';
+  'The model "signal-1" has no detector for prompt misalignment, so it is not requested.';
 
 test('the service screen shows the quota over all operations, and what each model detects and accepts', async () => {
   const { page } = app();
@@ -50,7 +50,7 @@ test('the service screen shows the quota over all operations, and what each mode
   const overall = page.getByRole('listitem').filter({ hasText: 'All operations' });
   await expect(overall).toContainText('Unlimited');
   await expect(overall).toContainText('4,321 used so far');
-  await expect(overall).toContainText('Counted over 1 h');
+  await expect(overall).toContainText('Period 1 h');
   const detect = page.getByRole('listitem').filter({ hasText: 'detect' });
   await expect(detect).toContainText('88 left');
   const model = page.getByRole('listitem').filter({ hasText: 'signal-1' });
@@ -65,7 +65,9 @@ test('a batch and the dialog for choosing types show which types its model lacks
   await dropPaths(page, [`${files().folder}/offer`]);
   await expect(batchView(page).getByText('1 of 1 clip done')).toBeVisible(evaluated);
   await expect(batchView(page).getByText(leftOut)).toBeVisible();
-  await expect(batchView(page).getByText(/lists the aspect ratios 21:9, 9:21/)).toBeVisible();
+  await expect(
+    batchView(page).getByText(/supports only the aspect ratios 21:9, 9:21/),
+  ).toBeVisible();
 
   await app().open('#/library?view=table');
   await selectRow(clipRow(page, 'clip-0.mp4'));
@@ -74,7 +76,7 @@ test('a batch and the dialog for choosing types show which types its model lacks
   const dialog = page.getByRole('dialog').filter({ hasText: 'Look for' });
   await expect(dialog.getByText(leftOut)).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Visual glitch' }).click();
-  await expect(dialog.getByText(/and nothing else is asked for/)).toBeVisible();
+  await expect(dialog.getByText(/and nothing else was requested/)).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Visual glitch' }).click();
   await dialog.getByRole('checkbox', { name: 'Prompt misalignment' }).click();
   await expect(dialog.getByText(/has no detector/)).toHaveCount(0);

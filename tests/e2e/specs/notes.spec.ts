@@ -59,7 +59,7 @@ const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
-  await question.getByRole('checkbox', { name: 'Evaluate clips with a result again' }).check();
+  await question.getByRole('checkbox', { name: 'Re-evaluate clips that have a result' }).check();
   await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
   await expect(question).toBeHidden();
   await page.keyboard.press(';');
@@ -94,12 +94,12 @@ test('a re-run without a finding keeps it for the user who writes a note on it',
   const page = await openClip('lantern');
   await page.keyboard.press('.');
   await typeWhileEvaluated(page, 'the fram');
-  await expect(page.getByText('An earlier result is shown: that of')).toBeVisible(evaluated);
+  await expect(page.getByText('Showing an earlier result from')).toBeVisible(evaluated);
   await page.keyboard.type('e 2');
   await expect(note(page)).toHaveValue('the frame 2');
   await expectNoCommand(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('An earlier result is shown: that of')).toBeHidden();
+  await expect(page.getByText('Showing an earlier result from')).toBeHidden();
   await expect(chosen(page)).toHaveCount(0);
   await page.getByRole('tab', { name: /^Runs/ }).click();
   await page.getByRole('region', { name: /^Runs/ }).getByRole('button').last().click();

@@ -94,7 +94,7 @@ test('the app shows unobtrusively that the service cannot be reached', async () 
   await expect(page.getByRole('contentinfo').getByText('Unreachable')).toBeVisible(evaluated);
   await goToScreen(page, 'Service');
   await expect(page.getByText('The status could not be loaded')).toBeVisible(evaluated);
-  await expect(page.getByText(/^As this service listed them when it last/)).toBeVisible(evaluated);
+  await expect(page.getByText(/^From the service’s last answer/)).toBeVisible(evaluated);
 });
 
 test('a batch that cannot reach the service stops, loses nothing and explains what to do', async () => {

@@ -98,7 +98,7 @@ test('goes to places by frame, timecode, seconds and steps, and explains invalid
   await page.keyboard.press('g');
   await page.keyboard.type('two');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“two” is not a frame.')).toBeVisible();
+  await expect(page.getByText('“two” is not a frame or timecode.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await press(page, 'ArrowLeft', 70);

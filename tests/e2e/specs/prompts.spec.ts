@@ -36,7 +36,7 @@ const makeFolder = async (name: string): Promise<string> => {
   return join(files().folder, name);
 };
 
-const table = (page: Page): Locator => page.getByRole('grid', { name: 'Prompts of the batch' });
+const table = (page: Page): Locator => page.getByRole('grid', { name: 'Batch prompts' });
 const row = (page: Page, name: string): Locator =>
   table(page).getByRole('row').filter({ hasText: name });
 const filter = (page: Page, name: RegExp): Locator =>
@@ -189,7 +189,7 @@ test('uses a prompt file that links to a place outside only after confirmation',
   symlinkSync(far, join(files().folder, 'linked', 'clip.txt'));
   const page = await lookForPrompts(join(files().folder, 'linked'));
   const question = page.getByRole('region', { name: 'Use this prompt file?' });
-  await expect(question).toContainText(`A link leads to ${far}.`);
+  await expect(question).toContainText(`It is a link to ${far}.`);
   await expect(question).toContainText('what the file outside says');
   await expect(row(page, 'clip.mp4')).toContainText('Needs a choice: see above');
   expect(await findViolations(page)).toEqual([]);
@@ -252,7 +252,7 @@ test('an export can be imported again', async () => {
   expect(text.startsWith('\uFEFFfile,prompt,source')).toBe(true);
   const path = join(files().folder, 'edited.csv');
   writeFileSync(path, text.replace('what the list says', '"=of, the spreadsheet"'));
-  await page.getByLabel('Table of prompts').setInputFiles(path);
+  await page.getByLabel('Prompt table').setInputFiles(path);
   const dialog = page.getByRole('dialog', { name: 'Import prompts' });
   await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
   await expect(row(page, 'both.mp4')).toContainText('=of, the spreadsheet');

@@ -175,15 +175,15 @@ test('a finished batch, under its given name, suggests the next step', async () 
 
 test('a batch stops before its cap is exceeded, and continues when the cap is removed', async () => {
   const page = await pauseAt(1, 'capped', 5);
-  await button(page, 'Set cap…').click();
+  await button(page, 'Set limit…').click();
   // A clip of half a second costs one unit.
   await page.getByRole('textbox', { name: /units/ }).fill('3');
-  await page.getByRole('button', { name: 'Set cap', exact: true }).click();
+  await page.getByRole('button', { name: 'Set limit', exact: true }).click();
   await button(page, 'Resume').click();
   await expect(phase(page, 'Stopped')).toBeVisible(evaluated);
   await expect(page.getByText('3 of 5 clips done')).toBeVisible();
-  await button(page, 'Change cap…').click();
-  await page.getByRole('button', { name: 'Remove cap' }).click();
+  await button(page, 'Change limit…').click();
+  await page.getByRole('button', { name: 'Remove limit' }).click();
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
 });
 

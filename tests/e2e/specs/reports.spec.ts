@@ -72,7 +72,7 @@ for (const format of reportFormats) {
     const { page } = app();
     await choose(page, formatLooks[format].label);
     const hasFiles = ['cvat', 'fiftyone'].includes(format);
-    await previewIs(page, hasFiles ? 'The first of its files' : /^(The whole report|All clips)/);
+    await previewIs(page, hasFiles ? 'First file only' : /^(Full report|All clips)/);
     const frame = preview(page).locator('iframe');
     if (['html', 'pdf', 'bundle'].includes(format)) {
       await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
@@ -98,7 +98,7 @@ test('includes only the requested findings', async () => {
   const { page } = app();
   await choose(page, 'CSV of findings');
   await page.getByRole('checkbox', { name: 'Confirmed' }).check();
-  await previewIs(page, 'The whole report');
+  await previewIs(page, 'Full report');
   await expect(preview(page).locator('pre')).not.toContainText('It is back.');
   await expect(preview(page).locator('pre')).toContainText('A window is gone.');
   await page.getByRole('checkbox', { name: 'Confirmed' }).uncheck();
@@ -108,9 +108,9 @@ test('includes only the requested findings', async () => {
 test('marks an invalid option, and keeps the report', async () => {
   const { page } = app();
   await choose(page, 'DaVinci Resolve EDL');
-  await previewIs(page, 'The whole report');
+  await previewIs(page, 'Full report');
   const text = await preview(page).locator('pre').textContent();
-  const start = page.getByRole('textbox', { name: 'Begins at' });
+  const start = page.getByRole('textbox', { name: 'Start timecode' });
   await start.fill('1:00');
   await expect(page.getByText('Type a timecode such as 01:00:00:00.')).toBeVisible();
   await expect(preview(page).locator('pre')).toHaveText(text ?? '');
@@ -188,7 +188,7 @@ test('reports on a clip, and on what the library shows', async () => {
   await app().open('#/library?view=table&type=none');
   await expect(clipRows(page)).toHaveCount(1);
   await goToScreen(page, 'Reports');
-  await choose(page, 'As the library shows them');
+  await choose(page, 'Current library view');
   const shown = await app().download(() => saveButton(page).click());
   expect(namesIn(shown.content)).toEqual([reportClipNames[1]]);
 });
@@ -256,7 +256,7 @@ test('axe finds no problem with the previews, in either theme', async () => {
   const { page } = app();
   for (const name of ['Web page', 'Premiere Pro XML', 'JUnit XML']) {
     await choose(page, name);
-    await previewIs(page, /^(The whole report|All clips)/);
+    await previewIs(page, /^(Full report|All clips)/);
     await showTheme(page, 'dark');
     expect(await findViolations(page)).toEqual([]);
     await showTheme(page, 'light');
@@ -291,7 +291,7 @@ test('a report as JSON Lines is imported into an empty library only once, and it
   const marks = clipGrid(page).getByRole('img', { name: 'Imported result' });
   await expect(marks).toHaveCount(3);
   await marks.first().hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Imported result: it was not evaluated here.');
+  await expect(page.getByRole('tooltip')).toHaveText('Imported result: not evaluated here.');
   await other.open('#/library?view=table&verdict=real');
   await expect(clipRows(page)).toHaveCount(1);
   await expect(marks).toHaveCount(1);

@@ -104,6 +104,6 @@ test('a clip without sound shows that, and plays normally', async () => {
 test('does not report sound as missing that exists and cannot be played', async () => {
   const { page } = app();
   await showAnew(page, `#/clips/${unplayableId}`);
-  await expect(page.getByText('Sound unplayable')).toBeVisible();
+  await expect(page.getByText('Sound can’t be played')).toBeVisible();
   await expect(page.getByText('No sound')).toHaveCount(0);
 });

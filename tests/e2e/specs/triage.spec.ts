@@ -388,7 +388,7 @@ test('a re-run keeps verdicts, and returns no judged finding for review', async 
   await clipRow(page, 'lantern.mp4').getByRole('link', { name: 'lantern.mp4' }).click();
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
-  await question.getByRole('checkbox', { name: 'Evaluate clips with a result again' }).check();
+  await question.getByRole('checkbox', { name: 'Re-evaluate clips that have a result' }).check();
   await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Runs (2)' })).toBeVisible(evaluated);
   await expect(chosen(page).getByRole('button', { name: 'Intended' })).toHaveAttribute(

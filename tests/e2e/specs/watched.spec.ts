@@ -24,7 +24,7 @@ test('a folder is watched, with a limit where the service may bill', async () =>
   const { page } = app();
   await files().add(['renders/old.mp4']);
   await app().go('#/queue/watched');
-  await expect(page.getByText('No folder is watched')).toBeVisible();
+  await expect(page.getByText('No watched folders')).toBeVisible();
   await app().chooseFolder(join(files().folder, 'renders'), () =>
     page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).click(),
   );
@@ -59,7 +59,7 @@ test('a watched folder can be paused, is reported when it is gone, and can be re
   await expect(folder(page)).toContainText('Paused');
   renameSync(join(files().folder, 'renders'), join(files().folder, 'elsewhere'));
   await folder(page).getByRole('button', { name: 'Resume' }).click();
-  await expect(folder(page)).toContainText('Not reachable, trying again', taken);
+  await expect(folder(page)).toContainText('Unreachable, retrying', taken);
   renameSync(join(files().folder, 'elsewhere'), join(files().folder, 'renders'));
   await expect(folder(page)).toContainText('Watching', taken);
 
@@ -71,7 +71,7 @@ test('a watched folder can be paused, is reported when it is gone, and can be re
 
   await folder(page).getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('button', { name: 'Stop watching' }).click();
-  await expect(page.getByText('No folder is watched')).toBeVisible();
+  await expect(page.getByText('No watched folders')).toBeVisible();
 });
 
 test('a batch reports what its search left out', async () => {
@@ -85,7 +85,7 @@ test('a batch reports what its search left out', async () => {
   const dialog = page.getByRole('dialog', { name: 'Left out' });
   await expect(dialog).toContainText('2 videos of other formats');
   await expect(dialog).toContainText(
-    'b.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.',
+    'b.mov is left out: the service accepts only MP4; convert it, or add it by name to evaluate a copy.',
   );
   await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is not a video.');
   await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
@@ -103,7 +103,7 @@ test('a link to a place outside is left out of a batch, and can be added separat
   await expect(batchView(page)).toContainText('1 of 1 clip done', evaluated);
   await batchView(page).getByRole('button', { name: 'Show…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Left out' });
-  await expect(dialog).toContainText('1 link to a place outside');
+  await expect(dialog).toContainText('1 link outside the folder');
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: `Add ${link}` }).click();
   await expect(jobRow(page, 'far.mp4')).toContainText('Completed', evaluated);

@@ -31,7 +31,7 @@ export const appScreens: readonly AppScreen[] = [
   { name: 'the queue', hash: '#/queue', heading: 'Queue', text: 'Nothing in the queue' },
   {
     ...{ name: 'the watched folders', hash: '#/queue/watched' },
-    ...{ heading: 'Queue', text: 'No folder is watched' },
+    ...{ heading: 'Queue', text: 'No watched folders' },
   },
   { name: 'the evaluator', hash: '#/service', heading: 'Evaluator' },
   { name: 'an unknown clip', hash: `#/clips/${'0'.repeat(64)}`, heading: 'Unknown clip' },

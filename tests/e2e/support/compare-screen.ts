@@ -35,7 +35,7 @@ export const diffCount = (
   count: number,
 ): Promise<void> =>
   expect(page.getByTestId(`diff-${kind}`)).toHaveText(
-    `${{ new: 'New', gone: 'Gone', still: 'Still there' }[kind]} ${count}`,
+    `${{ new: 'New', gone: 'Gone', still: 'In both' }[kind]} ${count}`,
   );
 
 export const diffItem = (page: Page, text: string): Locator =>

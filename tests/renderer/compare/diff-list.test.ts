@@ -25,7 +25,7 @@ describe('reports what has changed', () => {
       ['Begins 2 frames later', 'Ends 5 frames earlier'],
     ],
     [{ endsLaterFrames: 1 }, ['Ends 1 frame later']],
-    [{ isBoxMoved: true, hasOtherWords: true }, ['Box moved', 'About other words']],
+    [{ isBoxMoved: true, hasOtherWords: true }, ['Box moved', 'Different words']],
   ])('%j', ([change, expected]) => {
     expect(changeTexts({ ...same, ...change })).toEqual(expected);
   });

@@ -22,7 +22,7 @@ describe('the note about two clips', () => {
 
   test('states which one is shorter', () => {
     expect(matchTexts('number', clip(24, 96), clip(24, 80))).toEqual([
-      'The right clip is shorter (80 frames against 96) and then holds its last frame.',
+      'The right clip is shorter (80 frames against 96); its last frame is held.',
     ]);
     expect(matchTexts('number', clip(24, 1), clip(24, 2))[0]).toContain('The left clip is shorter');
   });
@@ -33,7 +33,7 @@ describe('the note about two clips', () => {
     ]);
     const [, shorter] = matchTexts('time', clip(24, 24), clip(12, 24));
     expect(shorter).toBe(
-      'The left clip is shorter (1.00 s against 2.00 s) and then holds its last frame.',
+      'The left clip is shorter (1.00 s against 2.00 s); its last frame is held.',
     );
   });
 
@@ -61,7 +61,7 @@ test('states which results are about parts of clips, and what that means', () =>
     const evaluation = evaluationRead.parse(raw);
     return { state: 'completed', types, promptSource: 'typed', judgment, evaluation };
   };
-  const meaning = 'In parts that were not judged, findings may be missing.';
+  const meaning = 'Findings may be missing in parts that were not judged.';
   expect(notJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
   expect(notJudgedTexts(run(null), run(copy))).toEqual([
     'Right: Only frames 0–359 of 600 were judged.',

@@ -17,8 +17,8 @@ test('counts the clips that break each limit', () => {
   expect(texts).toEqual([
     '12 clips are longer than 15 s (up to 61 s): only the part below is evaluated.',
     '1 file is larger than 50 MB: the copy is made small enough.',
-    '2 files are not H.264 in MP4: the copy is, and looks the same.',
-    '1 clip cannot be evaluated by a copy and will only be tried again.',
+    '2 files are not H.264 in MP4: the copy is, without visible differences.',
+    '1 clip cannot be evaluated with a copy and will only be retried.',
   ]);
   expect(offerTexts(offer)).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('leaves out a video that a service would refuse, with advice, and takes it 
   expect(problems).toEqual([
     {
       relativePath: 'shots/a.mov',
-      message: 'The evaluation service takes only MP4. Convert it.',
+      message: 'The evaluation service accepts only MP4. Convert the file.',
     },
   ]);
   expect(await collect(shots, true)).toEqual({

@@ -16,7 +16,7 @@ const entries = [
   entry('Queue', 'Go to'),
   entry('Evaluate a folder…'),
   entry('Evaluate clips…'),
-  entry('Retry all that failed', 'Queue'),
+  entry('Retry all failed clips', 'Queue'),
 ];
 const titles = (typed: string, recent: string[] = []): string[] =>
   rankEntries(entries, typed, recent).map(({ title }) => title);
@@ -34,7 +34,7 @@ test('ranks beginnings of words before letters inside them', () => {
 });
 
 test('matches an entry by its group too, after those matched by their own words', () => {
-  expect(titles('queue')).toEqual(['Queue', 'Retry all that failed']);
+  expect(titles('queue')).toEqual(['Queue', 'Retry all failed clips']);
 });
 
 test('lists recent choices first while nothing is typed, and only once', () => {
@@ -43,7 +43,7 @@ test('lists recent choices first while nothing is typed, and only once', () => {
     'Library',
     'Queue',
     'Evaluate a folder…',
-    'Retry all that failed',
+    'Retry all failed clips',
   ]);
 });
 

@@ -39,18 +39,18 @@ test.each([
 test('reports another rate, length or picture', () => {
   expect(differences({ fps: 23.976 })[0]).toEqual([
     'Rate',
-    expect.stringContaining('another rate'),
+    expect.stringContaining('different frame rate'),
   ]);
   expect(differences({ durationSec: 3.9 })[0]?.[0]).toBe('Length');
   expect(differences({ width: 640, height: 360 })[0]).toEqual([
     'Picture',
-    expect.stringContaining('another size'),
+    expect.stringContaining('different resolution'),
   ]);
   expect(differences({ width: 720, height: 1280 })[0]).toEqual([
     'Picture',
-    expect.stringContaining('before it is turned'),
+    expect.stringContaining('before rotation'),
   ]);
-  expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('varying intervals');
+  expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('variable frame rate');
 });
 
 test('a value unknown on one side is no difference, and one unknown on both sides is left out', () => {

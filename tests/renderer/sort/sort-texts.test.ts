@@ -10,7 +10,7 @@ const undone: SortUndone = { log: 'l', outcome: 'done', restored: 2, removed: 0,
 
 test('does not report clips as moved whose originals stay', () => {
   expect(endText(end, true)).toBe('3 clips moved.');
-  expect(endText({ ...end, stayed: 2 }, true)).toBe('1 clip moved, 2 copied whose originals stay.');
+  expect(endText({ ...end, stayed: 2 }, true)).toBe('1 clip moved, 2 copied (originals kept).');
 });
 
 test('an undo that leaves something has a problem, which names a file safely', () => {

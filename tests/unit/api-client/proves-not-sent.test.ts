@@ -9,7 +9,7 @@ const several = (...errors: Error[]): Error =>
 
 describe('errors of fetch that prove that nothing was sent', () => {
   test.each([
-    ['nothing listens', failure('ECONNREFUSED', 'connect')],
+    ['connection refused', failure('ECONNREFUSED', 'connect')],
     ['unknown name', failure('ENOTFOUND', 'getaddrinfo')],
     ['name server out of reach', failure('EAI_AGAIN', 'getaddrinfo')],
     ['no route when connecting', failure('EHOSTUNREACH', 'connect')],

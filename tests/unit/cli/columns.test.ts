@@ -75,7 +75,7 @@ describe('layOutColumns', () => {
       { title: 'CLIP', maxOfWidth: 0.35 },
       { title: 'STATE' },
       { title: 'FINDINGS' },
-      { title: 'WHAT AND WHERE' },
+      { title: 'DETAILS' },
     ];
     const rows = [
       ['日本語の名前'.repeat(9), 'completed (stored)', '12', 'word '.repeat(40)],

@@ -62,7 +62,7 @@ describe('the line about a finished clip', () => {
     [
       'nothing can be read',
       { notJudged: 'part', reason: { code: 'result_unreadable', message: 'Why.' } },
-      'a.mp4  completed, with a result that cannot be read',
+      'a.mp4  completed, with an unreadable result',
     ],
   ] as const)('where %s', (_name, more, line) => {
     expect(endedLine(ended(more))).toBe(line);

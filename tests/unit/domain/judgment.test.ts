@@ -141,14 +141,14 @@ describe('a partly judged result with its reason', () => {
       { result: { glitches: [], summary: summary({ has_visual_glitch: true }) } },
       'part',
       ['summary_mismatch'],
-      'The service’s summary names other types of findings than its list.',
+      'The finding types in the service’s summary and list differ.',
     ],
     [
       'no summary',
       { result: { glitches: [] } },
       'part',
       ['summary_mismatch'],
-      'The service sent no summary to check its list of findings by.',
+      'The service sent no summary to check its list of findings against.',
     ],
     [
       'unreadable findings',
@@ -183,14 +183,14 @@ describe('a partly judged result with its reason', () => {
       { state: 'partial' },
       'part',
       ['partial'],
-      'The service calls its result partial, but does not say what it lacks.',
+      'The service marked its result as partial but did not say what is missing.',
     ],
     [
       'a partial run that lacks nothing',
       { state: 'partial', detectors: list('completed', 'completed') },
       'part',
       ['partial'],
-      'The service calls its result partial, but does not say what it lacks.',
+      'The service marked its result as partial but did not say what is missing.',
     ],
   ])('%s', (_name, row, notJudged, kinds, message) => {
     const judgment = judge(row);

@@ -59,12 +59,12 @@ describe('Which checks of a run gave a verdict', () => {
     expect(textsOf(runWith({ status: 'failed' }))).toContain('The prompt was not judged.');
     const promptOnly = { ...runWith({ status: 'completed' }, [type]), evaluation: null };
     expect(textsOf(promptOnly)).toEqual([
-      'Picture not judged: it was not asked for.',
+      'Picture not judged: it was not requested.',
       'Prompt judged.',
     ]);
     expect(textsOf(runWith(undefined, [picture]))).toEqual([
       'Picture judged.',
-      'Prompt not judged: it was not asked for.',
+      'Prompt not judged: it was not requested.',
     ]);
   });
 

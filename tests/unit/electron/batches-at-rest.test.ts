@@ -62,7 +62,7 @@ test('the notification of a finished batch has its outcome and the next step', (
   const outcome = { clean: 12, pictureClean: 0, notJudged: 0, toReview: 5, unreviewed: 9 };
   expect(batchText(batch({ phase: 'ended', counts }), outcome)).toEqual({
     title: 'Finished: takes',
-    body: '12 clips are clean, 5 need a look, 1 without a prompt, 1 uncertain · Review 9 findings',
+    body: '12 clips are clean, 5 need review, 1 without a prompt, 1 uncertain · Review 9 findings',
   });
 });
 
@@ -71,7 +71,7 @@ test('uses the singular for one clip, and a separate text for none', () => {
   const bodyOf = (outcome: typeof nothing, states = counts) =>
     batchText(batch({ phase: 'ended', counts: states }), outcome).body;
   expect(bodyOf({ clean: 0, pictureClean: 0, notJudged: 2, toReview: 1, unreviewed: 1 })).toBe(
-    '1 clip needs a look, 2 were not fully judged · Review 1 finding',
+    '1 clip needs review, 2 were not fully judged · Review 1 finding',
   );
   expect(bodyOf({ clean: 1, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 })).toBe(
     '1 clip is clean',

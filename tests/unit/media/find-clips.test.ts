@@ -59,13 +59,13 @@ test('leaves out hidden folders and those of macOS, and reports that', async () 
     [
       '._x.mp4',
       'hidden',
-      `${root}/._x.mp4, with 1 more of its folder, is left out: macOS wrote it, and it holds no clip.`,
+      `${root}/._x.mp4, with 1 more in its folder, is left out: it is macOS metadata, not a clip.`,
     ],
     ['__MACOSX', 'hidden', expect.stringContaining('__MACOSX is left out')],
     [
       '.git',
       'hidden',
-      `${root}/.git is left out: it is a hidden folder. Name it to have it searched.`,
+      `${root}/.git is left out: it is a hidden folder. Add it by name to search it.`,
     ],
   ]);
   // A hidden file is a clip like any other, and so is one that only resembles a leftover.
@@ -98,7 +98,7 @@ test('leaves out a named file that is not a video, with the reason', async () =>
   const { clips, leftOut } = await findClips([join(root, 'notes.txt')]);
   expect(clips).toEqual([]);
   expect(leftOut).toMatchObject([{ reason: 'not_a_clip' }]);
-  expect(leftOut[0]?.message).toContain('is not that of a video');
+  expect(leftOut[0]?.message).toContain('does not end like a video');
 });
 
 test('lists a file once that is named twice or is also in a named folder', async () => {
@@ -147,7 +147,7 @@ test('follows no link out of the named folder, and lists it as left out', async 
   expect(clips.map(({ path }) => relative(root, path))).toEqual(['near.mp4', 'sub/x.mp4']);
   expect(folders).toBe(2);
   const message = (path: string, target: string): string =>
-    `${path} is left out: it is a link to a place outside, ${target}. Name it to add it.`;
+    `${path} is left out: it is a link to ${target}, outside the folder. Add it by name.`;
   expect(leftOut.map(({ reason, message: text }) => [reason, text])).toEqual([
     ['outside', message(join(root, 'all'), '/')],
     ['outside', message(join(root, 'file.mp4'), join(far, 'takes/far.mp4'))],
@@ -262,7 +262,7 @@ test('refuses a named path that cannot be read, as nothing of it would be checke
   });
   await expect(findClips([join(root, 'round')])).rejects.toMatchObject({
     code: 'path_unreadable',
-    message: `${root}/round cannot be read: its links lead in a circle.`,
+    message: `${root}/round cannot be read: its links form a loop.`,
   });
 });
 

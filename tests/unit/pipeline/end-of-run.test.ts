@@ -101,7 +101,7 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
     'partial',
     {
       code: 'partial',
-      message: 'The service calls its result partial, but does not say what it lacks.',
+      message: 'The service marked its result as partial but did not say what is missing.',
     },
   ],
   [

@@ -89,7 +89,7 @@ test('keeps the rows before a quote that is never closed', async () => {
   const { rows, complaints } = await parseCsvManifest('file,prompt\na.mp4,x\nb.mp4,"open\nc.mp4,y');
   expect(rows.map(({ name }) => name)).toEqual(['a.mp4']);
   expect(complaints).toHaveLength(1);
-  expect(complaints[0]).toContain('could not be read to its end');
+  expect(complaints[0]).toContain('could not be fully read');
 });
 
 test('states the line on which a row ends', async () => {

@@ -14,7 +14,7 @@ test('advice follows the code, and states the problem of files that are not vide
 test.for(['some_code_of_later', 'toString', '__proto__'])(
   'an unknown code %s gets general advice',
   (code) => {
-    expect(adviceFor({ code, message: '' })).toMatch(/^Retry\. If it happens again, quote/);
+    expect(adviceFor({ code, message: '' })).toMatch(/^Retry\. If it happens again, send/);
   },
 );
 

@@ -91,7 +91,7 @@ test('subtracts the cost of retries from the cap', async () => {
     limit: () => ({ capUnits: 10, retriesUnits: 6 }),
   });
   const [tooLong, fitting] = jobs as [Job, Job];
-  expect(cost.admit(tooLong)?.message).toContain('6 are spent or under way, with its retries');
+  expect(cost.admit(tooLong)?.message).toContain('6 are used or in progress, including retries');
   expect(cost.admit(fitting)).toBeNull();
 });
 
@@ -149,5 +149,5 @@ test('counts what a batch has spent before its restart', async () => {
   });
   expect(cost.actualUnits()).toBe(3);
   expect(cost.estimatedUnits()).toBe(7);
-  expect(cost.admit(job)?.message).toMatch(/5 are spent or under way/);
+  expect(cost.admit(job)?.message).toMatch(/5 are used or in progress/);
 });

@@ -22,7 +22,7 @@ export const ticksOfRange = (
   const wanted = starts.slice(startFrame, startFrame + frameCount);
   const final = wanted.at(-1);
   if (final === undefined || wanted.length !== frameCount) {
-    throw new Error(`The file has ${starts.length} frames, not those that are asked for.`);
+    throw new Error(`The file has ${starts.length} frames and lacks the requested ones.`);
   }
   if (wanted.some((tick, index) => tick === wanted[index - 1])) {
     throw new Error('The file shows two frames at the same time.');

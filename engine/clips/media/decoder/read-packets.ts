@@ -41,7 +41,7 @@ export const readPackets = async (
     using _freed = packet;
     onRead();
     const { pts, dts, duration, size: sizeBytes, isKeyframe: isKey } = packet;
-    if (pts === AV_NOPTS_VALUE) throw new Error('The file does not say when its frames are shown.');
+    if (pts === AV_NOPTS_VALUE) throw new Error('The file has no frame times.');
     const isPresented = !packet.hasFlags(AV_PKT_FLAG_DISCARD);
     packets.push({ pts, dts, duration, sizeBytes, isKey, isPresented });
     if (packets.length > maxPackets) throw new Error('The file has too many frames.');
@@ -56,7 +56,7 @@ export const readPackets = async (
 export const frameTicksOf = (packets: readonly FramePacket[], stream: Stream): FrameTicks => {
   const presented = packets.filter(({ isPresented }) => isPresented);
   const [first] = presented;
-  if (!first) throw new Error('The file presents not a single frame.');
+  if (!first) throw new Error('The file shows no frames.');
   const latest = presented.reduce((one, other) => (other.pts >= one.pts ? other : one), first);
   const starts = presented.map(({ pts }) => pts).sort(byValue);
   // A packet's duration is meant for decoding order; the track may end earlier.

@@ -22,7 +22,7 @@ const unreadable = (path: string, cause: unknown): AppError => {
   const code = systemErrorCode(cause);
   if (code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE') return notFound(path, cause);
   const why = code === 'ENOTDIR' ? 'it is not a folder' : explainSystemError(cause);
-  return new AppError('path_unreadable', `${printableText(path)} cannot be listedFiles: ${why}.`, {
+  return new AppError('path_unreadable', `${printableText(path)} cannot be opened: ${why}.`, {
     cause,
   });
 };

@@ -102,7 +102,7 @@ const addNamedFile = (search: Search, { path, stats }: NamedPath): void => {
   search.fileCount += 1;
   if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
   else if (!stats.isFile()) search.leftOut.add(notAClip(path, 'it is not a regular file'));
-  else search.leftOut.add(notAClip(path, 'its name is not that of a video'));
+  else search.leftOut.add(notAClip(path, 'its name does not end like a video'));
 };
 
 const progressOf = (search: Search): SearchProgress => ({
@@ -132,8 +132,7 @@ export type SearchResult = {
 /**
  * Finds the clips below the named folders and among the named files. Anything but a folder whose
  * name ends in `.mp4` is a clip, even if it cannot be read; other video formats count if the file
- * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links to
- * places outside the named folders are left out.
+ * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links outside the folder the named folders are left out.
  * @param paths absolute
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
  *   natural order, each file once; and a bounded list of what was left out

@@ -46,34 +46,34 @@ export const notAClip = (path: string, why: string): LeftOut => ({
 export const hidden = (path: string): LeftOut => ({
   path,
   reason: 'hidden',
-  message: `${printableText(path)} is left out: it is a hidden folder. Name it to have it searched.`,
+  message: `${printableText(path)} is left out: it is a hidden folder. Add it by name to search it.`,
 });
 
 /** Makes one entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
 export const leftovers = (paths: readonly string[]): LeftOut[] => {
   const [path] = paths;
   if (path === undefined) return [];
-  const others = paths.length === 1 ? '' : `, with ${paths.length - 1} more of its folder,`;
-  const message = `${printableText(path)}${others} is left out: macOS wrote it, and it holds no clip.`;
+  const others = paths.length === 1 ? '' : `, with ${paths.length - 1} more in its folder,`;
+  const message = `${printableText(path)}${others} is left out: it is macOS metadata, not a clip.`;
   return [{ path, reason: 'hidden', message }];
 };
 
 export const loop = (path: string): LeftOut => ({
   path,
   reason: 'loop',
-  message: `${printableText(path)} is a link to a folder that is searched already.`,
+  message: `${printableText(path)} is a link to a folder that was already searched.`,
 });
 
 export const outside = ({ path, target }: { path: string; target: string }): LeftOut => ({
   path,
   reason: 'outside',
-  message: `${printableText(path)} is left out: it is a link to a place outside, ${printableText(target)}. Name it to add it.`,
+  message: `${printableText(path)} is left out: it is a link to ${printableText(target)}, outside the folder. Add it by name.`,
 });
 
 export const otherFormat = (path: string, takesOtherFormats: boolean): LeftOut =>
   notAClip(
     path,
     takesOtherFormats
-      ? 'a GIF is usually just a preview; name it to evaluate a copy'
-      : 'the service takes only MP4; convert it, or name it to evaluate a copy',
+      ? 'a GIF is usually just a preview; add it by name to evaluate a copy'
+      : 'the service accepts only MP4; convert it, or add it by name to evaluate a copy',
   );

@@ -20,7 +20,7 @@ export type FileHasher = {
 };
 
 const closedError = (): AppError =>
-  new AppError('interrupted', 'Hashing was stopped before the file was read to its end.');
+  new AppError('interrupted', 'Hashing was stopped before the end of the file.');
 
 /**
  * Hashes files in worker threads. Threads are started on demand and keep the process alive only

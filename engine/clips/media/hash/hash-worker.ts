@@ -25,7 +25,7 @@ const progressEveryMs = 100;
 const fileChanged = (path: string): AppError =>
   new AppError(
     'file_changed',
-    `${printableText(path)} was changed while it was read. Wait until it is written completely, then start again.`,
+    `${printableText(path)} was changed while it was being read. Wait until it is fully written, then try again.`,
   );
 
 let isStopped = false;

@@ -67,7 +67,7 @@ export const findVideoStream = (
   const stream = report.streams.find(({ type, isAttachedPicture }) => {
     return type === 'video' && !isAttachedPicture;
   });
-  if (!stream) throw invalidVideo('holds no video stream. It may be a sound file.');
+  if (!stream) throw invalidVideo('has no video stream. It may be an audio file.');
   const packets = report.packets.get(stream.index);
   if (!packets) throw invalidVideo('has a video stream without frames.');
   return { stream, packets };

@@ -32,7 +32,7 @@ const checkFormat = (video: ProbedVideo): ErrorRecord[] => {
     problems.push(
       problem(
         'invalid_video',
-        `This file's container is ${containerName(video)}; the service takes only MP4. Convert it.`,
+        `This file's container is ${containerName(video)}; the service accepts only MP4. Convert it.`,
       ),
     );
   }
@@ -40,7 +40,7 @@ const checkFormat = (video: ProbedVideo): ErrorRecord[] => {
     problems.push(
       problem(
         'invalid_video',
-        `This clip's video is coded as ${video.codec.toUpperCase()}; the service takes only H.264 (AVC). Convert it.`,
+        `This clip's video codec is ${video.codec.toUpperCase()}; the service accepts only H.264 (AVC). Convert it.`,
       ),
     );
   }
@@ -76,9 +76,9 @@ const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
       ];
 
 const notFound =
-  'No prompt was found for this clip: not in a list of its folder, a text or JSON file of the same name, its own tags, or the picture of its first frame. Put it into a .txt file of the same name or into metadata.csv, or type it.';
+  'No prompt was found for this clip: not in a table in its folder, a text or JSON file with the same name, its metadata, or a PNG with the same name. Put it into a .txt file with the same name or into metadata.csv, or type it.';
 const notListed =
-  'The list of addresses had no prompt for this clip. Type it, or put it into the list.';
+  'The list of addresses had no prompt for this clip. Type it, or add it to the list.';
 
 const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[] => {
   if (prompt === null || !/\S/u.test(prompt)) {
@@ -112,7 +112,7 @@ const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
         {
           code: 'file_size_near_limit',
           kind: 'user',
-          message: `This file has ${formatMegabytes(sizeBytes)}, ${formatByteDifference(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that counts in decimal megabytes may refuse it.`,
+          message: `This file has ${formatMegabytes(sizeBytes)}, ${formatByteDifference(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that uses decimal megabytes may refuse it.`,
         },
       ]
     : [];

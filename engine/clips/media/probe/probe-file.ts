@@ -25,7 +25,7 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
   const { brands, missingBytes } = await readMp4Boxes(file, stats.size);
   if (missingBytes > 0) {
     throw invalidVideo(
-      `is cut off (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it again.`,
+      `is truncated (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it again.`,
     );
   }
   const falseCount = await findFalseCountIn(file);

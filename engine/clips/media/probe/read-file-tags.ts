@@ -44,7 +44,7 @@ const readOtherTags = async (path: string): Promise<CollectedTags> => {
   if (outcome === 'timeLimit' || outcome === 'killed') {
     throw new AppError(
       'file_unreadable',
-      'The tags of this file could not be read to the end. Try again.',
+      'The metadata of this file could not be fully read. Try again.',
     );
   }
   return collector.finish();

@@ -25,7 +25,7 @@ const cleanLine = (line: string): string =>
  */
 export const explainFfprobeError = (errorText: string, path: string): string => {
   if (errorText.includes('moov atom not found')) {
-    return 'is damaged or cut off: the index that an MP4 needs (moov) is missing. Re-export or copy it again.';
+    return 'is damaged or truncated: its MP4 index (moov) is missing. Re-export or copy it again.';
   }
   if (errorText.includes('Format not on whitelist')) return 'is not a video file.';
   const lines = errorText
@@ -64,10 +64,13 @@ export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): vo
     throw invalidVideo('is damaged: its headers contain values of impossible length.');
   }
   if (end.outcome === 'tooMuchMemory') {
-    throw invalidVideo('is damaged: it takes too much memory to be read. Re-export it.');
+    throw invalidVideo('is damaged: reading it takes too much memory. Re-export it.');
   }
   if (end.outcome === 'killed') {
-    throw new AppError('file_unreadable', 'Reading this file was stopped from outside. Try again.');
+    throw new AppError(
+      'file_unreadable',
+      'Reading this file was stopped by another program. Try again.',
+    );
   }
   const trouble = end.outcome === 'refused' && systemTrouble.exec(end.errorText)?.[0];
   if (trouble) {
@@ -110,7 +113,7 @@ const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<voi
   const unedited = findVideoStream((await readReport(reading, true)).report);
   if (unedited.packets.packetCount < announced) {
     throw invalidVideo(
-      `is damaged: it announces ${announced} frames, but only ${unedited.packets.packetCount} can be read.`,
+      `is damaged: its header lists ${announced} frames, but only ${unedited.packets.packetCount} can be read.`,
     );
   }
 };

@@ -30,7 +30,7 @@ const read = async ({ path, limits }: ParquetJob): Promise<void> => {
 parent.onMessage((job) =>
   read(job as ParquetJob).catch((error: unknown) => {
     const isExplained = error instanceof UnreadableTable;
-    const reason = isExplained ? error.message : 'it is damaged, or of an unknown kind';
+    const reason = isExplained ? error.message : 'it is damaged or has an unknown format';
     answer({ outcome: 'refused', why: parquetRefusal(reason) });
   }),
 );

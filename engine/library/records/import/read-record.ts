@@ -35,7 +35,7 @@ const anyHeader = z.object({ clipcheck: z.literal('report'), version: z.number()
 export const expectHeader = (bytes: Buffer): void => {
   const value = parseLine(bytes);
   const begin = anyHeader.safeParse(value);
-  if (!begin.success) throw invalid('it is not a report of Clipcheck');
+  if (!begin.success) throw invalid('it is not a Clipcheck report');
   if (begin.data.version > recordVersion) {
     throw invalid('it was written by a later version of Clipcheck; use that version to import it');
   }

@@ -14,7 +14,7 @@ async function* single(clip: ReportClip): AsyncGenerator<ReportClip, void, void>
 async function* oneTimeline(report: Report, write: Write): ReportBody {
   const clips = report.clips()[Symbol.asyncIterator]();
   const { value: first } = await clips.next();
-  if (!first) throw new AppError('unknown_clip', 'The clips are not in the library any more.');
+  if (!first) throw new AppError('unknown_clip', 'The clips are no longer in the library.');
   const all = async function* () {
     yield first;
     yield* { [Symbol.asyncIterator]: () => clips };

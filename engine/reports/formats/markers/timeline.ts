@@ -88,7 +88,7 @@ const expectTimecode = (frame: number, { timebase }: TimelineRate): void => {
   if (frame < daySeconds * timebase) return;
   throw new AppError(
     'bad_input',
-    'The clips do not fit on one timeline, which ends at 24:00:00:00. Choose fewer clips, an earlier start, or a timeline for each clip.',
+    'The clips do not fit on one timeline, which ends at 24:00:00:00. Choose fewer clips, an earlier start, or one timeline per clip.',
   );
 };
 

@@ -100,13 +100,13 @@ const diffRows = (pairs: readonly FindingPair[]): DiffRow[] =>
 const titles: Readonly<Record<DiffKind, string>> = {
   new: 'New',
   gone: 'Gone',
-  still: 'Still there',
+  still: 'In both',
 };
 
 /** Text of an empty group. */
 const noneText = (kind: DiffKind, isOneClip: boolean): string => {
   const compared = isOneClip ? 'run' : 'clip';
-  if (kind === 'still') return `No findings in both ${compared}s`;
+  if (kind === 'still') return `No findings in common`;
   return `No findings only in the ${kind === 'new' ? 'right' : 'left'} ${compared}`;
 };
 

@@ -27,5 +27,5 @@ export const changeTexts = (change: FindingChange): string[] => [
   ...(change.severity === null ? [] : [severityText(change.severity)]),
   ...placeTexts(change),
   ...(change.isBoxMoved ? ['Box moved'] : []),
-  ...(change.hasOtherWords ? ['About other words'] : []),
+  ...(change.hasOtherWords ? ['Different words'] : []),
 ];

@@ -106,7 +106,9 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
       <section aria-label="Other runs of this clip">
         <h3 className={styles.heading}>Other runs of this clip</h3>
         {runs.length === 0 ? (
-          <p className={styles.none}>There is none with a result. Evaluate it again to have one.</p>
+          <p className={styles.none}>
+            No other run has a result. Evaluate the clip again to get one.
+          </p>
         ) : (
           <ul className={styles.list}>
             {runs.map((other) => (
@@ -129,13 +131,13 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
         ) : null}
         {takes.data && total === 0 ? (
           <p className={styles.none}>
-            No other clip of the library has this prompt. Any two clips can be compared from the
-            library: select them there.
+            No other clip in the library has this prompt. To compare any two clips, select them in
+            the library.
           </p>
         ) : null}
         {clips.length > manyTakes ? (
           <TextInput
-            aria-label="Search takes by name"
+            aria-label="Search takes"
             placeholder="Search by name"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -147,12 +149,12 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
           ))}
         </ul>
         {clips.length > 0 && found.length === 0 ? (
-          <p className={styles.none}>No take has such a name.</p>
+          <p className={styles.none}>No matching takes.</p>
         ) : null}
         {total > clips.length ? (
           <p className={styles.none}>
-            These are the first {formatCount(clips.length)} of {formatCount(total)}. Select others
-            in the library.
+            These are the first {formatCount(clips.length)} of {formatCount(total)}. To compare
+            others, select them in the library.
           </p>
         ) : null}
       </section>

@@ -77,8 +77,8 @@ const percents = new Intl.NumberFormat(undefined, {
 const differenceText = (difference: Difference | null): string => {
   if (difference === null) return '';
   const { share, most } = difference;
-  if (most === 0) return 'These two frames are the same in every pixel.';
-  return `${percents.format(share)} of the pixels differ, by at most ${most} of 255.`;
+  if (most === 0) return 'The two frames are identical.';
+  return `${percents.format(share)} of pixels differ, by at most ${most} of 255.`;
 };
 
 const DifferenceCanvas = ({ doubled }: { doubled: number }) => {

@@ -13,7 +13,7 @@ export const ImportedMark = ({ card, isCompact = false }: Props) =>
       tone="info"
       label={importedName}
       isCompact={isCompact}
-      explanation={`${importedName}: it was not evaluated here.`}
+      explanation={`${importedName}: not evaluated here.`}
     />
   ) : null;
 

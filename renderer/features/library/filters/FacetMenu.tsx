@@ -29,7 +29,7 @@ export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Face
   const counted = new Set(values.map(({ value }) => value));
   const gone = chosen.filter((value) => !counted.has(value));
   const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))];
-  if (shown.length === 0) return <p className={styles.empty}>No clip has one.</p>;
+  if (shown.length === 0) return <p className={styles.empty}>No values.</p>;
   const toggle = (value: string, isWanted: boolean): void =>
     onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
   return (

@@ -42,7 +42,7 @@ const resultValues = [
   ['none', 'No findings'],
   ['clean', 'Clean'],
   ['picture_clean', 'Picture clean, prompt not checked'],
-  ['unjudged', 'Not judged, for any reason'],
+  ['unjudged', 'Not judged (any reason)'],
 ] as const;
 
 const findingsLabel = (value: string): string => {

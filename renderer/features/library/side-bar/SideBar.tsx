@@ -50,7 +50,7 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
 
 /** Filters by view, folder and batch. */
 export const SideBar = ({ view }: { view: LibraryViewControl }) => (
-  <aside className={styles.bar} aria-label="Library side bar">
+  <aside className={styles.bar} aria-label="Library sidebar">
     <Views view={view} />
     <FolderTree chosen={view.filter.folder} onChoose={(folder) => view.narrow({ folder })} />
     <BatchLinks chosen={view.filter.batchId} onChoose={(batchId) => view.narrow({ batchId })} />

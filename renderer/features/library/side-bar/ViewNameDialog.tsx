@@ -15,7 +15,7 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
     <form className={styles.form} onSubmit={submit}>
       <TextInput
         label="Name"
-        description="Saves the filters and the sort order. The view always shows the clips that match."
+        description="Saves the filters and the sort order. New clips that match appear in the view."
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

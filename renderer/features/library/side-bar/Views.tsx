@@ -72,7 +72,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
       <ViewButton name={name} icon={Bookmark} {...shown} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" size={24} aria-label={`More for the view ${name}`}>
+          <ActionIcon variant="subtle" size={24} aria-label={`Options for the view ${name}`}>
             <EllipsisVertical className={items.icon} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -132,7 +132,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
             ))}
           </ul>
           {saved?.length === 0 ? (
-            <p className={items.none}>Save a filter to find it here.</p>
+            <p className={items.none}>Saved filters appear here.</p>
           ) : (
             <ul aria-label="Saved views">
               {saved?.map((one) => (

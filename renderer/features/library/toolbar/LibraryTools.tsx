@@ -28,15 +28,15 @@ import styles from './LibraryTools.module.css';
 import { SearchBox } from './SearchBox.tsx';
 
 const modes = [
-  { mode: 'grid', label: 'As a grid', icon: LayoutGrid },
-  { mode: 'table', label: 'As a table', icon: Rows3 },
+  { mode: 'grid', label: 'Grid view', icon: LayoutGrid },
+  { mode: 'table', label: 'Table view', icon: Rows3 },
 ] as const;
 
 type ModeSwitchProps = { mode: ViewMode; onChange: (mode: ViewMode) => void };
 
 /** Switches between grid and table. */
 const ModeSwitch = ({ mode, onChange }: ModeSwitchProps) => (
-  <fieldset className={styles.modes} aria-label="Show the clips">
+  <fieldset className={styles.modes} aria-label="View mode">
     {modes.map(({ mode: one, label, icon: Icon }) => (
       <button
         key={one}
@@ -158,9 +158,9 @@ export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props
     <button
       type="button"
       className={styles.toggle}
-      aria-label={hasSideBar ? 'Hide the side bar' : 'Show the side bar'}
+      aria-label={hasSideBar ? 'Hide sidebar' : 'Show sidebar'}
       aria-expanded={hasSideBar}
-      title={hasSideBar ? 'Hide the side bar' : 'Show the side bar'}
+      title={hasSideBar ? 'Hide sidebar' : 'Show sidebar'}
       onClick={onToggleSideBar}
     >
       <PanelLeft size={16} aria-hidden />

@@ -62,7 +62,7 @@ export const ViewOptions = ({ view, card, columns }: Props) => {
         type="button"
         className={styles.toggle}
         aria-pressed={groupTakes === true}
-        title="Keep clips of the same prompt together"
+        title="Groups clips with the same prompt"
         onClick={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
       >
         <Group aria-hidden />

@@ -38,11 +38,11 @@ const rowText = ({ line, name }: { line: number; name: string }): string => `Lin
 const Preview = ({ read }: { read: TablePreview }) => (
   <div className={styles.preview}>
     <p className={styles.sum}>
-      {formatCountOf(read.changed, 'clip')} would get another prompt.{' '}
+      {formatCountOf(read.changed, 'clip')} would get a different prompt.{' '}
       {read.unchanged > 0 ? `${formatCountOf(read.unchanged, 'row')} would change nothing.` : null}
     </p>
     {read.changes.length > 0 ? (
-      <ul className={styles.changes} aria-label="Prompts that would change">
+      <ul className={styles.changes} aria-label="Prompt changes">
         {read.changes.map(({ clipId, name, before, after }) => (
           <li key={clipId}>
             <span className={textStyles.truncated}>{name}</span>
@@ -60,17 +60,17 @@ const Preview = ({ read }: { read: TablePreview }) => (
       lines={read.unknown.first.map(rowText)}
     />
     <List
-      title="Rows that match several clips, or repeat one"
+      title="Rows that match several clips or repeat one"
       count={read.ambiguous.count}
       lines={read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`)}
     />
     <List
-      title="Rows of clips that were evaluated already, or could not be read"
+      title="Rows whose clips were already evaluated or could not be read"
       count={read.settled.count}
       lines={read.settled.first.map(rowText)}
     />
     <List title="Clips without a row" count={read.withoutRow.count} lines={read.withoutRow.first} />
-    <List title="Not understood" count={read.complaints.length} lines={read.complaints} />
+    <List title="Could not be read" count={read.complaints.length} lines={read.complaints} />
   </div>
 );
 

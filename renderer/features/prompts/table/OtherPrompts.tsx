@@ -98,7 +98,7 @@ export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
           {formatCountOf(others.length, 'other prompt')} found
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="What other sources say">
+      <Popover.Dropdown aria-label="Prompts from other sources">
         <OverlayFocus />
         <OtherPromptList
           prompt={prompt}

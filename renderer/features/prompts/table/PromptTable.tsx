@@ -77,7 +77,7 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
   return (
     <RowTable
       {...{ table, selection, headers, edited, onKey }}
-      label="Prompts of the batch"
+      label="Batch prompts"
       idPrefix="prompt"
       rowClass={styles.columns}
       onOpen={beginEdit}

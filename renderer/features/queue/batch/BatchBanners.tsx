@@ -81,7 +81,7 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
   return (
     <Banner icon={Hourglass} tone="warn">
       {`${printableText(waiting.reason)} `}
-      {leftMs > 0 ? `It continues in ${formatCountdown(leftMs)}.` : 'It continues now.'}
+      {leftMs > 0 ? `Continues in ${formatCountdown(leftMs)}.` : 'Continuing…'}
     </Banner>
   );
 };
@@ -89,8 +89,8 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
 /** Explains why the service in use cannot continue a batch: another address or key. */
 const otherServiceText = (address: string | null, used: Connection | undefined): string =>
   used?.kind === 'remote' && used.baseUrl === address
-    ? `This batch was started with an API key for ${address} that is not set now. Set it in the settings to continue the batch.`
-    : `This batch belongs to ${address ?? 'the built-in evaluator'}, which is not in use now. Choose it in the settings to continue the batch.`;
+    ? `This batch was started with an API key for ${address} that is not set. Set it in the settings to continue the batch.`
+    : `This batch belongs to ${address ?? 'the built-in evaluator'}, which is not in use. Select it in the settings to continue the batch.`;
 
 const OtherService = ({ batch }: { batch: BatchInfo }) => {
   const settings = useQuery(useRpc().query.settings.get.queryOptions());
@@ -155,7 +155,7 @@ const Uncertain = ({ count }: { count: number }) => (
       </Button>
     }
   >
-    {`It is unknown whether ${formatCountOf(count, 'submission')} of this batch arrived. ${count === 1 ? 'It is' : 'They are'} sent again only if you decide so.`}
+    {`It is unknown whether ${formatCountOf(count, 'submission')} of this batch arrived. ${count === 1 ? 'It is' : 'They are'} sent again only if you choose to.`}
   </Banner>
 );
 

@@ -24,7 +24,7 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
   return (
     <form className={styles.editor} onSubmit={submit}>
       <NumberInput
-        label="Cap in billable units"
+        label="Limit in billable units"
         data-autofocus
         min={0}
         allowNegative={false}
@@ -33,8 +33,8 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
         error={setCap.error ? errorRecordOf(setCap.error).message : undefined}
       />
       <p className={textStyles.dim}>
-        The batch stops before a submission would exceed the cap. Clips that are under way by then
-        still get their results and count. Raise or remove the cap to continue.
+        The batch stops before a submission would exceed the limit. Clips already submitted still
+        get their results and count towards it. Raise or remove the limit to continue.
       </p>
       <Group gap="sm" justify="flex-end">
         {batch.capUnits === null ? null : (
@@ -43,11 +43,11 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
             disabled={setCap.isPending}
             onClick={() => setCap.mutate({ batchId: batch.batchId, capUnits: null })}
           >
-            Remove cap
+            Remove limit
           </Button>
         )}
         <Button type="submit" disabled={capUnits === null} loading={setCap.isPending}>
-          Set cap
+          Set limit
         </Button>
       </Group>
     </form>
@@ -87,10 +87,10 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>
           <Popover.Target>
             <Button variant="default" onClick={() => setOpen(!isOpen)}>
-              {capUnits === null ? 'Set cap…' : 'Change cap…'}
+              {capUnits === null ? 'Set limit…' : 'Change limit…'}
             </Button>
           </Popover.Target>
-          <Popover.Dropdown aria-label="Cap of the batch">
+          <Popover.Dropdown aria-label="Batch limit">
             <OverlayFocus />
             <CapEditor batch={batch} onDone={() => setOpen(false)} />
           </Popover.Dropdown>

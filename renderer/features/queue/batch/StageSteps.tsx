@@ -37,7 +37,7 @@ const Step = ({ icon: Icon, label, count }: StepProps) => (
 export const StageSteps = ({ batch }: { batch: BatchInfo }) => (
   <ol
     className={styles.steps}
-    aria-label="Clips by stage"
+    aria-label="Clips by status"
     data-count={stageGroupsOf(batch).length + 1}
   >
     {stageGroupsOf(batch).map((group) => (

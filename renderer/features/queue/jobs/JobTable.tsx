@@ -119,7 +119,7 @@ const headers = [
   { title: 'No.', className: styles.right },
   { title: 'Picture', isHidden: true },
   { title: 'Clip' },
-  { title: 'Stage or outcome' },
+  { title: 'Status' },
   { title: 'Findings', className: styles.right },
   { title: 'Reason' },
 ];

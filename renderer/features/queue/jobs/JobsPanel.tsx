@@ -153,7 +153,7 @@ const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
         icon={FolderSearch}
         title={batch.phase === 'scanning' ? 'Looking for clips…' : 'No clips'}
       >
-        {batch.phase === 'ended' ? 'No clips were found in it.' : null}
+        {batch.phase === 'ended' ? 'No clips were found.' : null}
       </EmptyState>
     )}
   </div>

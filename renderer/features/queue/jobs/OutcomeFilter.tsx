@@ -33,7 +33,7 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
   };
   const shown = clipStates.filter((state) => counts[state] > 0 || filter.states.includes(state));
   return (
-    <FilterPills label="Show by outcome">
+    <FilterPills label="Filter by outcome">
       <FilterPill
         isPressed={!isFiltered(filter)}
         count={counts.total}

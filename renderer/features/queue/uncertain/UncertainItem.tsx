@@ -26,7 +26,7 @@ const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
       <TextInput
         className={styles.field}
         label={`Evaluation id for ${name}`}
-        description="It is fetched from the service and must be for this clip and prompt."
+        description="Its result is fetched from the service. It must be for this clip and prompt."
         autoComplete="off"
         spellCheck={false}
         maxLength={500}
@@ -71,7 +71,7 @@ export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
           <p className={styles.why}>
             {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
             {printableText(run.reason.message)}
-            {run.isOfThisService ? '' : ' It belongs to another service than the one in use.'}
+            {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
           </p>
         </div>
         <Button

@@ -100,13 +100,13 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
     <section className={styles.view} aria-label="Uncertain submissions">
       <h2 className={textStyles.title}>{formatCountOf(runs.length, 'uncertain submission')}</h2>
       <Explanation isBilled={isBilled} />
-      <fieldset className={styles.bar} aria-label="What to do with the chosen submissions">
+      <fieldset className={styles.bar} aria-label="Actions for the selected submissions">
         <Button
           variant="default"
           disabled={decidable.length === 0}
           onClick={() => setChosen(new Set(isAll ? [] : decidable.map(({ runId }) => runId)))}
         >
-          {isAll ? 'Choose none' : 'Choose all'}
+          {isAll ? 'Clear selection' : 'Select all'}
         </Button>
         <span className={styles.count}>{runIds.length} chosen</span>
         <Button

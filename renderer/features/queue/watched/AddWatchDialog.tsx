@@ -56,13 +56,13 @@ const AddWatchForm = (props: Props) => {
   return (
     <form onSubmit={submit} className={styles.form}>
       <p>
-        New clips in it are evaluated once they are complete. Each is evaluated once, even if it is
-        renamed, moved or copied.
+        New clips are evaluated once their files are complete. Each clip is evaluated once, even if
+        it is renamed, moved or copied.
       </p>
-      <Radio.Group label="Clips that are already there" value={existing} onChange={setExisting}>
+      <Radio.Group label="Existing clips" value={existing} onChange={setExisting}>
         <div className={styles.choices}>
-          <Radio value="leave" label="Leave them alone" />
-          <Radio value="take" label="Evaluate them too" />
+          <Radio value="leave" label="Ignore" />
+          <Radio value="take" label="Evaluate" />
         </div>
       </Radio.Group>
       <WatchFields
@@ -70,7 +70,7 @@ const AddWatchForm = (props: Props) => {
         onChange={(changed) => setChoice((before) => ({ ...before, ...changed }))}
       />
       {add.error ? (
-        <ErrorPanel title="The folder is not watched" error={errorRecordOf(add.error)} />
+        <ErrorPanel title="The folder could not be watched" error={errorRecordOf(add.error)} />
       ) : null}
       <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={props.onClose}>

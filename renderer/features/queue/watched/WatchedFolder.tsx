@@ -52,7 +52,7 @@ const useWatchActions = () => {
     watch.pause.mutationOptions({ onError: notify.failed('The folder was not paused') }),
   );
   const resume = useMutation(
-    watch.resume.mutationOptions({ onError: notify.failed('The folder is not watched') }),
+    watch.resume.mutationOptions({ onError: notify.failed('The folder could not be watched') }),
   );
   const remove = useMutation(
     watch.remove.mutationOptions({ onError: notify.failed('The folder was not removed') }),

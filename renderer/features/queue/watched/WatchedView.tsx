@@ -12,10 +12,10 @@ import styles from './WatchedView.module.css';
 const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
     icon={Eye}
-    title="No folder is watched"
+    title="No watched folders"
     actions={<Button onClick={onAdd}>Watch a folder…</Button>}
   >
-    New clips in a watched folder are evaluated automatically once they are complete.
+    New clips in a watched folder are evaluated automatically once their files are complete.
   </EmptyState>
 );
 

@@ -14,7 +14,7 @@ import type { MarkLooks } from '../../../ui/Mark.tsx';
 const phases: Record<WatchInfo['phase'], MarkLooks> = {
   looking: { label: 'Searching', icon: FolderSearch, tone: 'info' },
   watching: { label: 'Watching', icon: Eye, tone: 'good' },
-  unreachable: { label: 'Not reachable, trying again', icon: FolderX, tone: 'warn' },
+  unreachable: { label: 'Unreachable, retrying', icon: FolderX, tone: 'warn' },
   paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
 };
 

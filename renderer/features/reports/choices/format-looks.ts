@@ -25,12 +25,12 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   pdf: {
     label: 'PDF',
     group: 'To share',
-    about: 'The same as numbered pages, to send and archive.',
+    about: 'The same report as numbered pages, to send and archive.',
   },
   bundle: {
     label: 'Pages with clips',
     group: 'To share',
-    about: 'Plays the clips too, for those without Clipcheck.',
+    about: 'Also plays the clips, for readers without Clipcheck.',
   },
   md: {
     label: 'Markdown',

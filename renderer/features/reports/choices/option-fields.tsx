@@ -12,13 +12,13 @@ const stillChoices = [
 ] as const satisfies { value: ReportOptions['stills']; label: string }[];
 
 const timelineChoices = [
-  { value: 'one', label: 'All clips on one' },
-  { value: 'clips', label: 'One for each clip' },
+  { value: 'one', label: 'One for all clips' },
+  { value: 'clips', label: 'One per clip' },
 ] as const satisfies { value: ReportOptions['timeline']; label: string }[];
 
 /** Frame rates known to video editors; null for the rate of the clips. */
 const rates: readonly { label: string; fps: number | null }[] = [
-  { label: 'As the clips', fps: null },
+  { label: 'Same as clips', fps: null },
   { label: '23.976', fps: 24000 / 1001 },
   { label: '24', fps: 24 },
   { label: '25', fps: 25 },
@@ -95,7 +95,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
   ),
   startTimecode: ({ options, onChange }) => (
     <TypedOption
-      label="Begins at"
+      label="Start timecode"
       className={styles.short ?? ''}
       value={options.startTimecode}
       problemOf={problemUnless('startTimecode', 'Type a timecode such as 01:00:00:00.')}
@@ -117,9 +117,9 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
   ),
   mergesMarkers: ({ options, onChange }) => (
     <Switch
-      label="One marker for each frame"
+      label="One marker per frame"
       className={styles.switch}
-      description="Findings that begin together share it."
+      description="Findings that start on the same frame share a marker."
       checked={options.mergesMarkers}
       onChange={(event) => onChange({ mergesMarkers: event.currentTarget.checked })}
     />
@@ -128,7 +128,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
     <TypedOption
       label="Fail conditions"
       className={styles.title ?? ''}
-      placeholder="any finding that counts"
+      placeholder="any finding"
       value={options.failsOn.join(', ')}
       problemOf={conditionProblem}
       onChange={(typed) => onChange({ failsOn: conditionsIn(typed) })}
@@ -147,7 +147,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
     <Switch
       label="For Excel"
       className={styles.switch}
-      description="With a byte order mark."
+      description="Adds a byte order mark."
       checked={options.withBom}
       onChange={(event) => onChange({ withBom: event.currentTarget.checked })}
     />

@@ -21,16 +21,16 @@ type Props = {
 /** Names the part of the report that the preview shows. */
 const partOf = ({ pageUrl, fileName, isComplete }: Preview, format: ReportFormatId): string => {
   if (pageUrl === null && fileName.endsWith('.zip')) {
-    return isComplete ? 'The first of its files' : 'The first of its files, the beginning only';
+    return isComplete ? 'First file only' : 'First file, beginning only';
   }
-  if (pageUrl === null) return isComplete ? 'The whole report' : 'The beginning only';
+  if (pageUrl === null) return isComplete ? 'Full report' : 'Beginning only';
   const part = isComplete ? 'All clips' : 'Summary of all clips, details of the first';
   return format === 'html' ? part : `${part}, as a web page`;
 };
 
 const Content = ({ preview }: { preview: Preview }) =>
   preview.pageUrl === null ? (
-    <section className={styles.text} aria-label="Text of the report">
+    <section className={styles.text} aria-label="Report text">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
       <pre tabIndex={0}>{printableLines(preview.text ?? '')}</pre>
     </section>
@@ -38,7 +38,7 @@ const Content = ({ preview }: { preview: Preview }) =>
     // Reports are not trusted: their script runs in an opaque origin without network access.
     <iframe
       className={styles.page}
-      title="Page of the report"
+      title="Report page"
       src={preview.pageUrl}
       sandbox="allow-scripts"
     />

@@ -106,7 +106,7 @@ export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {
     >
       <div className={styles.options}>
         <Option of="all" label="All clips" clips={all} />
-        <Option of="view" label="As the library shows them" clips={inView} />
+        <Option of="view" label="Current library view" clips={inView} />
         <Option
           of="clips"
           label="Selected clips"

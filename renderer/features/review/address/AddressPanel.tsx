@@ -20,7 +20,7 @@ export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail
       </Facts>
       {sameBytesAs === null ? null : (
         <p>
-          The downloaded file has the same content as{' '}
+          The downloaded file has the same contents as{' '}
           <Link href={routes.clip(sameBytesAs)}>another clip</Link>.
         </p>
       )}

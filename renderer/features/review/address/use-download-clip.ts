@@ -22,7 +22,7 @@ const notifyEnd = ({ outcome, clipId }: DownloadEnd): void => {
   const other = (text: string): void => {
     notify.offer(text, 'Show that clip', () => goTo(routes.clip(clipId)));
   };
-  if (outcome === 'same_bytes') other('Downloaded. Another clip has the same content.');
+  if (outcome === 'same_bytes') other('Downloaded. Another clip has the same contents.');
   if (outcome === 'changed') {
     other('The file at this address has changed. The new file was added as another clip.');
   }

@@ -48,7 +48,7 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
       <q style={{ color: findingTypeLooks(finding.type).color }}>{printableLine(segment.text)}</q>
       {words === null ? <span className={textStyles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
-        <span className={textStyles.dim}> is not where the service says, but near it</span>
+        <span className={textStyles.dim}> found near the position the service gave</span>
       ) : null}
     </p>
   );

@@ -43,7 +43,7 @@ export const placeDoubt = ({ region, place }: Placed, table: FrameTable): string
   const slackSec = 1 / table.rate.fps;
   const latestSec = points.reduce((latest, { sec }) => Math.max(latest, sec), 0);
   if (latestSec > table.endSec + slackSec) {
-    return `The evaluator names a place at ${secText(latestSec)}, and the clip ends at ${secText(table.endSec)}.`;
+    return `The evaluator reported a place at ${secText(latestSec)}, but the clip ends at ${secText(table.endSec)}.`;
   }
   if (place.disagreementFrames <= 1) return null;
   const point = points.find(
@@ -54,5 +54,5 @@ export const placeDoubt = ({ region, place }: Placed, table: FrameTable): string
   const counted = `The evaluator counted frame ${amountText(point.frame, formatCount)}, which`;
   return point.frame < frameCountOf(table)
     ? `${counted} is ${here}.`
-    : `${counted} the clip does not have: by its time it is ${here}.`;
+    : `${counted} is past the end of the clip: by its time it is ${here}.`;
 };

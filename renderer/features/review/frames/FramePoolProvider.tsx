@@ -12,7 +12,7 @@ const firstBytes = 512 * bytesPerMb;
 /** Once the first screen is there: nobody waits for frames yet. */
 const prepareAfterMs = 500;
 
-/** Keeps the frames of clips over all screens: the next clip is decoded while one is looked at. */
+/** Keeps the frames of clips over all screens: the next clip is decoded while one is shown. */
 export const FramePoolProvider = ({ children }: { children: ReactNode }) => {
   const [pool] = useState(() => createFramePool(firstBytes));
   const { data } = useQuery(useRpc().query.settings.get.queryOptions());

@@ -10,7 +10,7 @@ import { type LocateClip, type LocateState, useLocateClip } from './use-locate-c
 const Looking = ({ progress }: LocateState & { status: 'looking' }) => (
   <>
     <p className={styles.text}>
-      {progress ? `${formatCountOf(progress.files, 'file')} looked at…` : 'Looking for the file…'}
+      {progress ? `${formatCountOf(progress.files, 'file')} searched…` : 'Looking for the file…'}
     </p>
     {progress ? <p className={styles.folder}>{printableText(progress.folder)}</p> : null}
   </>
@@ -39,7 +39,7 @@ const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
   return (
     <>
       <Button onClick={() => choosing.ask({ kind: 'folder', purpose: 'find' }, look)}>
-        Look in a folder…
+        Search a folder…
       </Button>
       <Button
         variant="default"

@@ -25,9 +25,9 @@ export const locateText = (done: Done, isElsewhere: boolean): string => {
   const { path, files, unreadable, others } = done;
   if (path !== null) return `The clip’s file was found.${alsoFound(others)}`;
   if (!isElsewhere) return 'The file is still missing.';
-  const looked = `${formatCountOf(files, 'file')} looked at.`;
+  const looked = `${formatCountOf(files, 'file')} searched.`;
   const found = others === 0 ? '' : ` But ${formatCountOf(others, 'other missing clip')} found.`;
-  return `No file there has this clip’s content: ${looked}${found}${notRead(unreadable)}`;
+  return `No file there matches this clip: ${looked}${found}${notRead(unreadable)}`;
 };
 
 /** A search for the clip's file. */

@@ -28,10 +28,10 @@ const Time = ({ run }: { run: ShownRun }) => {
       </Fact>
       <Fact name="Waiting time">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
       <Fact name="Submitted">{submittedMs === null ? null : formatExactTime(submittedMs)}</Fact>
-      <Fact name="Created at the service">
+      <Fact name="Created by the service">
         {created === undefined ? null : momentText(created)}
       </Fact>
-      <Fact name="Ended">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
+      <Fact name="Finished">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
     </>
   );
 };
@@ -43,7 +43,7 @@ const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: S
         ? null
         : amountText(billableUnits, formatUnits)}
     </Fact>
-    <Fact name="Seconds judged">
+    <Fact name="Video judged">
       {videoSeconds === null ? null : amountText(videoSeconds, formatDuration)}
     </Fact>
   </>

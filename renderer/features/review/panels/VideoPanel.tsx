@@ -13,9 +13,9 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
     <thead>
       <tr>
         <th scope="col">
-          <VisuallyHidden>What was read</VisuallyHidden>
+          <VisuallyHidden>Property</VisuallyHidden>
         </th>
-        <th scope="col">{isOfCopy ? 'Copy' : 'Here'}</th>
+        <th scope="col">{isOfCopy ? 'Copy' : 'This file'}</th>
         <th scope="col">Evaluator</th>
       </tr>
     </thead>

@@ -12,7 +12,7 @@ export const doubtsText = (
   const doubted = findings.filter((finding) => placeDoubt(finding, table) !== null).length;
   return doubted === 0
     ? null
-    : `The service’s frame and second do not agree in this file for ${formatCountOf(doubted, 'finding')}. The second is used.`;
+    : `The service’s frame and second disagree for ${formatCountOf(doubted, 'finding')}. The second is used.`;
 };
 
 /**

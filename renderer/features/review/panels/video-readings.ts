@@ -100,15 +100,15 @@ const lengthsDiffer = (here: VideoReading, service: VideoReading | null): string
   const frameSec = here.fps ? 1 / here.fps : 0;
   // Containers round, and some count up to where the last frame begins.
   if (!secs || Math.abs(secs[0] - secs[1]) <= frameSec + 0.001) return null;
-  return 'The evaluator read another length: it may have seen the clip cut or stretched.';
+  return 'The evaluator read a different duration. It may have received a cut or stretched clip.';
 };
 
 const ratesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
   const fps = both(here.fps, service?.fps);
   if (!fps || Math.abs(fps[0] - fps[1]) <= sameRate * fps[0]) return null;
   return here.isVariable
-    ? 'This file’s frames come at varying intervals. Findings are placed by their seconds, not by the evaluator’s frame numbers.'
-    : 'The evaluator read another rate: findings are placed by their seconds, and its frame numbers may not fit.';
+    ? 'This file has a variable frame rate. Findings are placed by their seconds, not by the evaluator’s frame numbers.'
+    : 'The evaluator read a different frame rate. Findings are placed by their seconds; its frame numbers may not match.';
 };
 
 const picturesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
@@ -117,8 +117,8 @@ const picturesDiffer = (here: VideoReading, service: VideoReading | null): strin
   if (!widths || !heights) return null;
   if (widths[0] === widths[1] && heights[0] === heights[1]) return null;
   return widths[0] === heights[1] && heights[0] === widths[1]
-    ? 'The evaluator read the picture as it is stored, before it is turned upright: boxes may be in the wrong place.'
-    : 'The evaluator read a picture of another size. Boxes are fractions of it, and fit where its shape is the same.';
+    ? 'The evaluator read the picture before rotation. Boxes may be in the wrong place.'
+    : 'The evaluator read a different resolution. Boxes are relative, so they match if the aspect ratio is the same.';
 };
 
 const text = {

@@ -21,8 +21,8 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
             title="This clip is at an address"
             actions={<DownloadClip clipId={card.clipId} label="Download for review" />}
           >
-            Findings, prompt and facts are all here. To see its frames, download the clip from{' '}
-            <span className={styles.address}>{card.address}</span>
+            Its findings, prompt and details are available. To see its frames, download the clip
+            from <span className={styles.address}>{card.address}</span>
           </EmptyState>
         ) : card.isMissing ? (
           <EmptyState

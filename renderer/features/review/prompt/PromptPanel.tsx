@@ -59,7 +59,7 @@ const JudgedPrompt = ({ run }: { run: ShownRun }) => {
   );
 };
 
-/** What other sources say of the clip's prompt, to be taken instead; nothing where none does. */
+/** Prompts from other sources of the clip's prompt, to be taken instead; nothing where none does. */
 const Disagreeing = () => {
   const { clipId } = useReview().detail.card;
   const { setPrompt } = useSetPrompt();
@@ -124,7 +124,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
               : 'This result was judged against another prompt.'}
           </p>
           <SegmentedControl
-            aria-label="Which prompt"
+            aria-label="Prompt version"
             data={sides}
             value={side}
             onChange={(value) => setSide(value === 'current' ? 'current' : 'judged')}
@@ -133,7 +133,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
       ) : null}
       {shown ? <JudgedPrompt run={shown} /> : <CurrentPrompt />}
       {run?.evaluation?.result && !judged ? (
-        <p className={styles.doubt}>No prompt was given for the result that is shown.</p>
+        <p className={styles.doubt}>The shown result was evaluated without a prompt.</p>
       ) : null}
     </Section>
   );

@@ -24,7 +24,7 @@ const Legend = () => (
         {text}
       </div>
     ))}
-    <p>The small number is that of the finding.</p>
+    <p>The small number is the finding’s number.</p>
   </div>
 );
 

@@ -40,9 +40,9 @@ export const StillMenu = () => {
       shown={<Camera aria-hidden />}
     >
       <Menu.Item onClick={() => still.save(false)}>Save this frame…</Menu.Item>
-      <Menu.Item onClick={() => still.save(true)}>Save it with its boxes…</Menu.Item>
+      <Menu.Item onClick={() => still.save(true)}>Save with boxes…</Menu.Item>
       <Menu.Item onClick={() => still.copy(false)}>Copy this frame</Menu.Item>
-      <Menu.Item onClick={() => still.copy(true)}>Copy it with its boxes</Menu.Item>
+      <Menu.Item onClick={() => still.copy(true)}>Copy with boxes</Menu.Item>
     </MenuButton>
   );
 };

@@ -4,7 +4,7 @@ import { stillSize } from './still-size.ts';
 
 type PictureSize = { readonly width: number; readonly height: number };
 
-const noMemory = 'This browser has no memory left for the picture. Try again.';
+const noMemory = 'The browser has too little memory for the picture. Try again.';
 
 const canvasOfSize = ({ width, height }: PictureSize): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');

@@ -77,7 +77,7 @@ const copyPicture = async (picture: Promise<Blob>): Promise<void> => {
     // The picture's own error is more specific.
     await picture;
     throw new Error(
-      'The browser did not let this page copy. Click into the page and try again, allow it to use the clipboard, or save the frame instead.',
+      'The browser blocked copying. Click into the page and try again, allow it to use the clipboard, or save the frame instead.',
       { cause: error },
     );
   }

@@ -17,8 +17,8 @@ export const TimeBarTools = () => {
     view.show(zoomSpan(view.table, view.state().span, factor, around));
   };
   const tools = [
-    { label: 'Zoom the time bar out', icon: ZoomOut, act: () => zoom(1 / zoomFactor) },
-    { label: 'Zoom the time bar in', icon: ZoomIn, act: () => zoom(zoomFactor) },
+    { label: 'Zoom out on the time bar', icon: ZoomOut, act: () => zoom(1 / zoomFactor) },
+    { label: 'Zoom in on the time bar', icon: ZoomIn, act: () => zoom(zoomFactor) },
     {
       label: 'Show the whole clip on the time bar',
       icon: MoveHorizontal,

@@ -112,7 +112,7 @@ export const ReviewStartScreen = () => {
             <>
               {isNarrowed ? (
                 <Button onClick={() => start(from, { isEntireLibrary: true })}>
-                  Look in the whole library
+                  Show the whole library
                 </Button>
               ) : null}
               <Button variant="default" onClick={() => goTo(routes.library)}>
@@ -131,7 +131,7 @@ export const ReviewStartScreen = () => {
 const nothingText = ({ clips, findings }: { clips: number; findings: number }): string => {
   if (clips === 0) return 'The library shows no clips. Add some, or clear its filters.';
   if (findings === 0) {
-    return `There is nothing to review in ${formatCountOf(clips, 'clip')} of the library’s view. Evaluate clips, or clear its filters.`;
+    return `Nothing to review in ${formatCountOf(clips, 'clip')} of the current library view. Evaluate clips, or clear its filters.`;
   }
-  return `All findings in the library’s view have a verdict (${formatCount(findings)}). Evaluate more clips, or clear its filters.`;
+  return `All findings in the current library view have a verdict (${formatCount(findings)}). Evaluate more clips, or clear its filters.`;
 };

@@ -47,7 +47,7 @@ const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
     {lastVerdict ? (
       <span key={lastVerdict.nth} className={styles.verdict}>
         <VerdictMark verdict={lastVerdict.verdict} />
-        <VisuallyHidden>: verdict on the finding before</VisuallyHidden>
+        <VisuallyHidden>: verdict on the previous finding</VisuallyHidden>
       </span>
     ) : null}
   </span>

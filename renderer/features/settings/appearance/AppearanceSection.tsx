@@ -35,7 +35,7 @@ export const AppearanceSection = ({ settings }: { settings: Settings }) => {
       <Section title="Notifications" tools={<SaveMark state={notifications.state} />}>
         <Switch
           label="Notify me when a batch ends"
-          description="With a system notification, while no Clipcheck window is in front."
+          description="As a system notification, while no Clipcheck window is active."
           checked={settings.notifies}
           onChange={(event) => notifications.save({ notifies: event.currentTarget.checked })}
         />

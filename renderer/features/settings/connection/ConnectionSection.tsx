@@ -40,7 +40,7 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
             <Radio
               value="built-in"
               label="The built-in evaluator"
-              description={`On this machine, without account, key or cost. Judges what can be measured. In the picture: ${judgedTexts.picture}. In the prompt: ${judgedTexts.prompt}.`}
+              description={`Runs on this machine, without an account, key or cost. Judges what can be measured. In the picture: ${judgedTexts.picture}. In the prompt: ${judgedTexts.prompt}.`}
             />
             <Radio
               value="remote"

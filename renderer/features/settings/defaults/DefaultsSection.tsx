@@ -22,7 +22,7 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
   return (
     <Section
       title="Defaults"
-      about="Used for every batch that has no other options. Batches that have started keep theirs."
+      about="Used for batches without their own options. Batches that have started are not affected."
       tools={<SaveMark state={state} />}
     >
       <BatchOptionsFields

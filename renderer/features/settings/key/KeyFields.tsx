@@ -38,8 +38,8 @@ export const KeyFields = ({
       />
       {canEncrypt ? null : (
         <Checkbox
-          label="Keep it in a file that only I can read"
-          description="Not encrypted, and still there after a restart."
+          label="Store it in a file that only I can read"
+          description="Not encrypted, but kept after a restart."
           checked={acceptsFile}
           onChange={(event) => onAcceptFile(event.currentTarget.checked)}
         />

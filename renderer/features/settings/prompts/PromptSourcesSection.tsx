@@ -16,9 +16,9 @@ const abouts: Record<AskedPromptSource, string> = {
   manifest:
     'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the folder that was chosen.',
   sidecar:
-    'A .txt, .swarm.json or .json of the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
-  tags: 'What the program that made the clip wrote into it: ComfyUI, A1111 and SD.Next, Wan2GP and others. A copy with sound but without tags uses those of the silent clip it was made from.',
-  png: 'A .png of the same name as the clip, with the workflow or settings written into it.',
+    'A .txt, .swarm.json or .json with the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
+  tags: 'Metadata written by the generator: ComfyUI, A1111 and SD.Next, Wan2GP and others. A copy with sound but without metadata uses that of its silent original.',
+  png: 'A .png with the same name as the clip, with the workflow or settings written into it.',
 };
 
 type RowProps = {
@@ -93,7 +93,7 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
   return (
     <Section
       title="Prompt sources"
-      about="Where the prompt of a clip is searched for, in this order. The first match is used; nothing is guessed. Changes apply to batches that start later."
+      about="Where Clipcheck looks for the prompt of a clip, in this order. The first match is used; nothing is guessed. Changes apply to new batches."
       tools={<SaveMark state={state} />}
     >
       <ol className={styles.list}>

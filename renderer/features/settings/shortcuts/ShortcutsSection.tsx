@@ -100,7 +100,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         }}
         onClose={() => setIsAsking(false)}
       >
-        <p>Every action gets its standard keys again.</p>
+        <p>All actions return to their default shortcuts.</p>
       </ConfirmDialog>
     </Section>
   );

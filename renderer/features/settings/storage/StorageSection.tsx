@@ -52,7 +52,7 @@ const nothing = {
 };
 
 const Location = ({ path }: { path: string }) => (
-  <Section title="Location" about="Everything that Clipcheck keeps is in this folder.">
+  <Section title="Location" about="All Clipcheck data is in this folder.">
     <Group wrap="nowrap">
       <code className={styles.path}>{printableText(path)}</code>
       <CopyButton value={path}>
@@ -95,7 +95,7 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
   const chosen = freeable.filter(({ part }) => wanted[part]);
   const most = chosen.reduce((sum, { sizeOf }) => sum + sizeOf(storage), 0);
   return (
-    <Section title="Clean up" about="What can be freed without losing a result.">
+    <Section title="Clean up" about="Frees space without losing results.">
       <div className={styles.parts}>
         {freeable.map(({ part, label, about, sizeOf }) => (
           <div key={part} className={styles.part}>

@@ -40,7 +40,7 @@ export type ExactFramesParts = {
   onMemoryFull: () => void;
 };
 
-const wentOn = new Error('The frame was left before it had been decoded. Go there, and try again.');
+const wentOn = new Error('You left the frame before it was decoded. Go back to it and try again.');
 
 /** Draws frames that a worker decodes ahead; those near the playhead are held. */
 export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {

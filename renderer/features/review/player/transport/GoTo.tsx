@@ -43,7 +43,7 @@ const GoToField = ({ onDone }: { onDone: () => void }) => {
         inputWrapperOrder={['input', 'error', 'description']}
         maxLength={maxCharacters}
         value={text}
-        error={refused === null ? null : `“${refused}” is not a frame.`}
+        error={refused === null ? null : `“${refused}” is not a frame or timecode.`}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setRefused(null);

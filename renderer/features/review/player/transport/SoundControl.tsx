@@ -14,7 +14,7 @@ const focusPlayerAfterwards = (): void =>
 
 const silenceTexts: Readonly<Record<Silence, { name: string; title?: string }>> = {
   none: { name: 'No sound' },
-  unplayable: { name: 'Sound unplayable', title: 'This clip’s sound cannot be decoded here.' },
+  unplayable: { name: 'Sound can’t be played', title: 'This clip’s sound cannot be decoded here.' },
 };
 
 /** Turns the sound on and off, and says where there is none; nothing where none is played. */

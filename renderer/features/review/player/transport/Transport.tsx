@@ -37,7 +37,7 @@ const ZoomMenu = ({ control: { zoom, setZoom } }: { control: ZoomControl }) => (
     name={`Zoom: ${levelText(zoom.level)}`}
     hint={
       <>
-        <KeyedLabel action="player.zoomFit" label="Whole picture or its pixels" />
+        <KeyedLabel action="player.zoomFit" label="Fit or 100 %" />
         <KeyedLabel action="player.zoomIn" label="In" />
         <KeyedLabel action="player.zoomOut" label="Out" />
       </>
@@ -58,7 +58,7 @@ const ExactBadge = () => {
   if (!frames) return null;
   const { inexactReason } = frames;
   return inexactReason === null ? (
-    <Tooltip label="The frame on screen is always the one whose number is shown.">
+    <Tooltip label="The frame on screen always matches the frame number.">
       <span className={styles.exact}>
         <BadgeCheck aria-hidden />
         <span className={styles.name}>Exact frames</span>
@@ -144,7 +144,7 @@ export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) =
           action="player.loop"
           icon={Repeat}
           label={
-            chosen === null ? 'Repeat the clip: no finding is chosen' : 'Repeat the chosen finding'
+            chosen === null ? 'Loop the clip (no finding selected)' : 'Loop the selected finding'
           }
           isPressed={isLooping}
         />
