@@ -125,7 +125,7 @@ test('run uses the prompts of a table for this run, and reports clips whose prom
     { prompt: 'of the table', prompt_source: 'manifest' },
     { prompt: 'a gradient that wanders 1', prompt_source: 'sidecar' },
   ]);
-  expect(result.stderr).toContain('no clip is called q.mp4');
+  expect(result.stderr).toContain('no clip is named q.mp4');
   expect(result.stderr).toContain('it has no prompt for b.mp4');
   expect(result.stderr).toContain('1 clip has prompts that disagree');
 });

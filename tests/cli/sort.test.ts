@@ -212,7 +212,7 @@ describeWith({ lockedFolders: true }, 'moving clips whose originals cannot be re
     lockFolder(takes);
     const result = await cli('sort', '.', '--to', to, '--move', '--quiet');
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/^0 clips moved, 1 copied (originals kept)\nNote: /);
+    expect(result.stdout).toMatch(/^0 clips moved, 1 copied \(originals kept\)\nNote: /);
   });
 });
 

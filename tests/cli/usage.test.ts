@@ -39,7 +39,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['run', '.', '--metadata', '{'], /not JSON/],
     [['run', '.', '--metadata', '[1]'], /JSON object/],
     [['run', '.', '--metadata', 'null'], /JSON object/],
-    [['run', '.', '--metadata', '{"clipcheck":1}'], /"clipcheck" of the metadata is reserved/],
+    [['run', '.', '--metadata', '{"clipcheck":1}'], /metadata key "clipcheck" is reserved/],
     [['run', '.', '--types', 'visual_glitch,wibble'], /visual_glitch,prompt_misalignment/],
     [['run', '.', '--types', 'visual_glitch,visual_glitch'], /one or more of/],
     [['run', '.', '--types', ''], /one or more of/],

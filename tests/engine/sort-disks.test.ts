@@ -32,7 +32,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     const to = join(disk, 'sorted');
     const before = treeOf(fixture.takes);
     const plan = await fixture.plan({ to, moves: true });
-    expect(plan.problems).toEqual([expect.stringContaining('There is not enough space')]);
+    expect(plan.problems).toEqual([expect.stringContaining('Not enough space: ')]);
     const end = await fixture.sort({ to, moves: true });
     expect(end).toMatchObject({ outcome: 'failed', error: { code: 'output_not_written' } });
     expect(end.error?.message).toContain('the disk is full');

@@ -86,7 +86,7 @@ test.each<[string, MediaFixture, string]>([
   ['a WebM', { container: 'webm', codec: 'vp8' }, 'container is WebM'],
   ['a Matroska file', { container: 'matroska' }, 'container is WebM or Matroska'],
   ['an AVI', { container: 'avi', codec: 'mpeg4' }, 'container is AVI'],
-  ['MPEG-4 video', { codec: 'mpeg4' }, 'coded as MPEG4'],
+  ['MPEG-4 video', { codec: 'mpeg4' }, 'video codec is MPEG4'],
 ])('ignores the name: refuses %s called .mp4', async (_what, fixture, words) => {
   const problems = await problemsOf(await makeClip(fixture));
   expect(problems[0]).toMatchObject({ code: 'invalid_video' });
@@ -155,7 +155,7 @@ describe('damaged and foreign files', () => {
     const at = whole.indexOf('mdat') - 4;
     whole.writeUInt32BE(0, at);
     const cut = whole.subarray(0, Math.floor((at + whole.length) / 2));
-    expect(await refusalOf(cut)).toMatch(/it announces 48 frames, but only \d+ can be read/);
+    expect(await refusalOf(cut)).toMatch(/its header lists 48 frames, but only \d+ can be read/);
   });
 
   test('survives any wrong byte in the headers', { tags: ['full'] }, async () => {

@@ -167,7 +167,7 @@ test('reads names and prompts in any script, rows without either, and numeric id
   expect(clips[`a/${name}`]).toMatchObject({ prompt: 'ein Fuchs 狐 🦊\u0301\r\nim Schnee' });
   expect(clips['b/1006974421.mp4']).toMatchObject({ prompt: fox });
   expect(notes).toEqual([
-    'a/metadata.parquet: row 2 names no file.',
+    'a/metadata.parquet: row 2 has no file name.',
     'a/metadata.parquet: row 3 names gone.mp4, but there is no such file.',
   ]);
 });

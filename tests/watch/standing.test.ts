@@ -42,7 +42,7 @@ test('lists a link to a place outside instead of following it, and takes none of
     broken: [
       {
         path: join(folder, 'far'),
-        message: `It is a link outside the folder, ${far}. Watch that folder to evaluate its clips.`,
+        message: `It is a link to ${far}, outside this folder. Watch that folder to evaluate its clips.`,
       },
     ],
   });
@@ -132,7 +132,7 @@ test('refuses what cannot be watched, with a reason', async () => {
     if (!(error instanceof AppError)) throw error;
     return [error.code, error.message];
   };
-  expect(await refusal(folder)).toEqual(['already_watched', `${folder} is watched already.`]);
+  expect(await refusal(folder)).toEqual(['already_watched', `${folder} is already watched.`]);
   expect((await refusal(join(folder, 'sub')))[0]).toBe('already_watched');
   expect((await refusal(join(folder, 'no')))[0]).toBe('path_not_found');
   expect((await refusal('relative'))[0]).toBe('usage');

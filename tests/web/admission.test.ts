@@ -68,7 +68,7 @@ describe('each address', () => {
       for (const host of [`rebound.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, 'a b']) {
         const { status, body } = await ask(port, root + path, method, { host });
         expect(status, `${kind} for ${host}`).toBe(403);
-        expect(body.toString()).toContain('not served');
+        expect(body.toString()).toContain('Access denied');
       }
     }
   });

@@ -104,7 +104,7 @@ test.each([
 test('refuses a codec other than H.264', () => {
   const { problems } = check({ codec: 'hevc' });
   expect(problems[0]).toMatchObject({ code: 'invalid_video', kind: 'user' });
-  expect(problems[0]?.message).toContain('coded as HEVC');
+  expect(problems[0]?.message).toContain('video codec is HEVC');
 });
 
 test.each([

@@ -116,8 +116,8 @@ test('keeps the good lines of JSON Lines and reports the bad ones', async () => 
   expect(complaints).toEqual([
     'line 3 is not a JSON object',
     'line 4 is not a JSON object',
-    'line 5 names no file',
-    'line 6 names no file',
+    'line 5 has no file name',
+    'line 6 has no file name',
   ]);
 });
 
