@@ -28,7 +28,7 @@ test('reads dropped files in place, without copying', async () => {
   expect(existsSync(dropped) ? readdirSync(dropped) : []).toEqual([]);
 
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
-  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.getByRole('tab', { name: /^Details/ }).click();
   const paths = page.getByRole('region', { name: 'Paths of the files' });
   await expect(paths.getByRole('listitem')).toHaveText([pathOf('takes/one.mp4')]);
 });

@@ -66,7 +66,7 @@ test('a picture at pixel level', async () => {
 test('the facts, where the service read another video', async () => {
   const { page } = app();
   await openClip('lantern-in-the-rain.mp4');
-  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.getByRole('tab', { name: /^Details/ }).click();
   await expect(page.getByRole('heading', { name: 'Video' })).toBeVisible();
   await takePictures(app(), 'review-facts');
 });

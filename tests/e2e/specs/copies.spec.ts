@@ -76,7 +76,7 @@ test('shows findings of the copy on the frames of the clip, and explains it in t
   await expect(picture(page)).toHaveAttribute('data-exact', 'true');
   await findingRange(page, 1).click();
   await untilFrame(page, 300);
-  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.getByRole('tab', { name: /^Details/ }).click();
   await expect(page.getByRole('region', { name: 'Evaluation' })).toContainText(
     'a copy: frames 124–479 of 480, re-encoded',
   );

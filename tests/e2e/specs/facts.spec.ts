@@ -47,7 +47,7 @@ test("shows the service's reading of the video beside the file, and marks differ
   await app().open(`#/clips/${clipId}?frame=0`);
   const { page } = app();
   await untilFrame(page, 0);
-  const tab = page.getByRole('tab', { name: /^Facts/ });
+  const tab = page.getByRole('tab', { name: /^Details/ });
   await expect(tab.getByRole('img', { name: 'with doubts' })).toBeVisible();
   await tab.click();
   const video = page.getByRole('region', { name: 'Video' });

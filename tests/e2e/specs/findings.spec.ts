@@ -256,7 +256,7 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
   await page.keyboard.press('0');
   await expect(real).toHaveAttribute('aria-pressed', 'false');
 
-  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.getByRole('tab', { name: /^Details/ }).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await atFrame(page, 1);

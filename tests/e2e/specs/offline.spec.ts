@@ -71,7 +71,7 @@ test('a clip can be reviewed without the service: frames, findings, verdicts, no
   await expect(picture(page)).toHaveAttribute('data-exact', 'true');
   const { content } = await app().download(() => page.keyboard.press('ControlOrMeta+Shift+S'));
   expect(content.subarray(1, 4).toString()).toBe('PNG');
-  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.getByRole('tab', { name: /^Details/ }).click();
   await expect(page.getByText('Evaluation time', { exact: true })).toBeVisible();
 });
 

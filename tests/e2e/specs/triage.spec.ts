@@ -255,7 +255,7 @@ test('a note is written by key, saved, and undone', async () => {
   const page = await open();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 30');
-  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.getByRole('tab', { name: /^Details/ }).click();
   await page.keyboard.press(';');
   const note = chosen(page).getByRole('textbox', { name: 'Note' });
   await expect(note).toBeFocused();
