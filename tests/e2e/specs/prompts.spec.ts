@@ -234,7 +234,7 @@ test('pastes cells of a spreadsheet: a column onto rows, a table by its names', 
 
   await paste(page, 'BOTH.mp4\tof the table\nnobody.mp4\tx\n');
   const dialog = page.getByRole('dialog', { name: 'Import prompts' });
-  await expect(dialog).toContainText('1 clip would get another prompt');
+  await expect(dialog).toContainText('1 clip would get a different prompt');
   await expect(dialog).toContainText('Rows without a clip in this batch 1');
   await expect(dialog).toContainText('Clips without a row 4');
   expect(await findViolations(page)).toEqual([]);
