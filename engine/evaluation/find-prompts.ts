@@ -25,12 +25,12 @@ const promptedClip = async (
   try {
     const { id: clipId } = await identifyClip(path, store, hasher, { signal });
     const found = await prompts.find({ path, root, clipId });
-    const finding = withTypedPrompt(found, store.typedPrompts.of(clipId));
-    return { path, root, clipId, name, canEdit: true, finding };
+    const promptSearch = withTypedPrompt(found, store.typedPrompts.of(clipId));
+    return { path, root, clipId, name, canEdit: true, promptSearch };
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError)) throw error;
     bus.emit({ type: 'note', message: `${path}: ${error.message}` });
-    return { path, root, clipId: null, name, canEdit: false, finding: null };
+    return { path, root, clipId: null, name, canEdit: false, promptSearch: null };
   }
 };
 

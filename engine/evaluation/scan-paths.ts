@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import type { ClipResult, Reason, ResultDocument } from '../../shared/domain/result-document.ts';
 import {
   givenPrompt,
@@ -58,21 +58,21 @@ const scanClip = async (
   { limits, withoutPrompt }: { limits: ServiceLimits; withoutPrompt: WithoutPrompt },
   { store, hasher }: EngineParts,
   signal: AbortSignal,
-  onFound: (finding: PromptFinding) => void,
+  onPromptSearch: (promptSearch: PromptSearchResult) => void,
 ): Promise<ClipResult> => {
   const result = unevaluated(clip, null);
   if (signal.aborted) return result;
   try {
     const identified = await identifyClip(clip.path, store, hasher, { signal });
     const found = await prompts.find({ ...clip, clipId: identified.id });
-    const finding = withTypedPrompt(found, store.typedPrompts.of(identified.id));
-    const { prompt, question } = finding;
-    onFound(finding);
+    const promptSearch = withTypedPrompt(found, store.typedPrompts.of(identified.id));
+    const { prompt, question } = promptSearch;
+    onPromptSearch(promptSearch);
     const isPictureOnly = prompt === null && question === null && withoutPrompt === 'picture';
     const sent = isPictureOnly ? noPrompt : prompt;
     const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
-      ...{ ...unevaluated(clip, sent), prompt_conflicts: findConflicts(prompt, finding) },
+      ...{ ...unevaluated(clip, sent), prompt_conflicts: findConflicts(prompt, promptSearch) },
       ...{ sha256: identified.id, ...(isPictureOnly && { reason: pictureOnly }), ...problem },
     };
   } catch (error) {
@@ -105,12 +105,12 @@ export const scanPaths = async (
   let done = 0;
   const emitProgress = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
   emitProgress();
-  const judged: { path: string; promptFinding: PromptFinding }[] = [];
+  const judged: { path: string; promptSearch: PromptSearchResult }[] = [];
   const scanned = await Promise.allSettled(
     clips.map((clip) =>
       lane.add(async () => {
-        const result = await scanClip(clip, prompts, rules, parts, signal, (promptFinding) =>
-          judged.push({ path: clip.path, promptFinding }),
+        const result = await scanClip(clip, prompts, rules, parts, signal, (promptSearch) =>
+          judged.push({ path: clip.path, promptSearch }),
         );
         done += 1;
         emitProgress();

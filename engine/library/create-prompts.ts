@@ -66,7 +66,7 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
     }),
     /** Returns the prompt that was last found for a clip; null if none was searched for. */
     ofClip: (clipId: ClipId): PromptRowInfo | null => {
-      const row = promptRows.ofClip(clipId);
+      const row = promptRows.newestOfClip(clipId);
       // The prompt for its next evaluation, not the one that was submitted.
       return row ? promptRowInfo({ ...row, submittedPrompt: null }) : null;
     },
@@ -88,7 +88,7 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       candidateKey: string | null;
     }): Promise<{ retried: number }> => {
       const before = workflowChoices.of(workflowKey);
-      const row = candidateKey === null ? undefined : promptRows.ofWorkflow(workflowKey);
+      const row = candidateKey === null ? undefined : promptRows.newestOfWorkflow(workflowKey);
       const example = candidateKey === null ? undefined : choiceExample(row, candidateKey);
       workflowChoices.set(workflowKey, candidateKey, example);
       bus.emit({ type: 'queue-changed' });

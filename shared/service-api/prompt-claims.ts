@@ -1,6 +1,7 @@
 /**
- * What a prompt detector judged, word by word: an extension of the built-in evaluator, in the state of
- * its detector. The interface allows answers to have further members, which other clients ignore.
+ * Outcome for each phrase of a prompt. The built-in evaluator adds it to the state object of its
+ * prompt detector, as `clipcheck_claims`: the interface allows additional members in answers, which
+ * other clients ignore.
  */
 import { z } from 'zod';
 import { promptSegmentSchema } from './finding.ts';
@@ -25,7 +26,7 @@ export const promptClaimSchema = z.discriminatedUnion('outcome', [
 ]);
 export type PromptClaim = z.infer<typeof promptClaimSchema>;
 
-/** Limits of what is read: no prompt has longer words or more claims. */
+/** Limits for reading: no prompt has longer phrases or more claims. */
 const MAX_TEXT = 5000;
 const MAX_CLAIMS = 2500;
 const MAX_NAME = 200;
@@ -41,7 +42,7 @@ const spanRead = {
   kind: readOptional(nameRead),
 };
 
-/** The same as read; a claim with another outcome is unreadable. */
+/** Lenient version, for answers; a claim with another outcome is unreadable. */
 const promptClaimRead = z.discriminatedUnion('outcome', [
   z.object({ ...spanRead, outcome: z.literal('as_claimed') }),
   z.object({
@@ -58,7 +59,7 @@ const promptClaimRead = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-/** All claims as read; leaves out unreadable entries, and the entire list if it is too long. */
+/** Lenient list of claims: skips unreadable entries, and fails if it is too long. */
 export const promptClaimsRead = z
   .array(z.unknown())
   .max(MAX_CLAIMS)

@@ -4,10 +4,10 @@ import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import type { Wait } from '../../service/client/call-options.ts';
 import {
-  maxPolls,
+  maxParallelPolls,
+  maxParallelSubmissions,
+  maxParallelUploads,
   maxPollsPerSec,
-  maxSubmissions,
-  maxUploads,
 } from '../../service/client/retry-policy.ts';
 import { fetchModels } from '../../service/model-list.ts';
 import { limitsOf } from '../../service/service-limits.ts';
@@ -19,8 +19,8 @@ import { createSubmitGate } from './submit-gate.ts';
 const createLanes = (concurrency: number): Lanes => ({
   prepare: createPositionLane(availableParallelism()),
   evaluate: createPositionLane(concurrency),
-  upload: new PQueue({ concurrency: Math.min(maxUploads, concurrency) }),
-  poll: new PQueue({ concurrency: maxPolls, interval: 1000, intervalCap: maxPollsPerSec }),
+  upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
+  poll: new PQueue({ concurrency: maxParallelPolls, interval: 1000, intervalCap: maxPollsPerSec }),
 });
 
 /** Inputs of a batch, from which the rest of its context is created. */
@@ -77,7 +77,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
     stop,
     gate: createSubmitGate(
       clock,
-      Math.min(maxSubmissions, options.concurrency),
+      Math.min(maxParallelSubmissions, options.concurrency),
       (reason, untilMs) => bus.emit({ type: 'waiting', batchId, reason, untilMs }),
     ),
     lanes: createLanes(options.concurrency),

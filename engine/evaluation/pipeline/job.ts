@@ -1,6 +1,6 @@
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
-import type { FoundPrompt, PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { FoundPrompt, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { CopyPlan, MadeCopy } from '../../clips/copies/create-copies.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
@@ -24,7 +24,7 @@ export type Job = {
   /** Which part of the clip to copy and judge; null to follow the batch's options. */
   readonly copies: ClipPart | null;
   /** Result of the prompt search; null before it. */
-  promptFinding: PromptFinding | null;
+  promptSearch: PromptSearchResult | null;
   clip: IdentifiedClip | null;
   /** The planned copy to judge in its place, if the clip breaks a limit. */
   copyPlan: CopyPlan | null;
@@ -80,7 +80,7 @@ export const newJob = (row: JobPlace): Job => ({
   givenPrompt: JSON.parse(row.givenPrompt ?? 'null'),
   prompt: null,
   copies: JSON.parse(row.copies ?? 'null'),
-  promptFinding: null,
+  promptSearch: null,
   clip: null,
   copyPlan: null,
   copy: null,

@@ -30,8 +30,8 @@ export const unskipJobs = (
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     if (!canTakeReplacements(batchId, parts)) continue;
     const replacements = ofBatch.map((row) => {
-      const { clipId, redoOf, prompt, promptSource, promptOrigin, promptFinding } = row;
-      const found = { prompt, promptSource, promptOrigin, promptFinding };
+      const { clipId, redoOf, prompt, promptSource, promptOrigin, promptSearch } = row;
+      const found = { prompt, promptSource, promptOrigin, promptSearch };
       return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
     });
     const isOther = store.batches.byId(batchId)?.serviceId !== link.idForReading();

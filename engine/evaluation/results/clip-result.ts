@@ -1,4 +1,4 @@
-import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
@@ -64,10 +64,14 @@ const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted 
   const text = job.prompt ?? run?.prompt ?? null;
   const source = job.promptSource ?? run?.promptSource ?? null;
   // Fetching a result again does not search the prompt again: an earlier job has.
-  const found = job.promptFinding ?? (job.clipId && store.promptRows.ofClip(job.clipId)?.finding);
+  const found =
+    job.promptSearch ?? (job.clipId && store.promptRows.newestOfClip(job.clipId)?.promptSearch);
   const counting =
     text === null || source === null || source === noPromptSource ? null : { text, source };
-  const conflicts = findConflicts(counting, JSON.parse(found ?? 'null') as PromptFinding | null);
+  const conflicts = findConflicts(
+    counting,
+    JSON.parse(found ?? 'null') as PromptSearchResult | null,
+  );
   return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 

@@ -45,7 +45,7 @@ export const carryOut = async (
   // From here on its originals may be gone, so it must not be logged as failed.
   tally.problems.push(...sorted.problems);
   tally.sorted += 1;
-  if (sorted.isLeft) tally.stayed += 1;
+  if (sorted.hasOriginalsLeft) tally.stayed += 1;
   await log.write({ type: 'done', id: clip.id });
   return true;
 };

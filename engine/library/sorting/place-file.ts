@@ -119,8 +119,8 @@ export const placeFile = async (
   return true;
 };
 
-/** Replaces a second name of an original that stays by a copy. */
-export const separate = async (
+/** Replaces a hard link to an original that is still there by a copy of it. */
+export const breakHardLink = async (
   file: LoggedFile,
   hasher: FileHasher,
   signal: AbortSignal,

@@ -6,9 +6,9 @@ import type { ApiClient } from './client.ts';
 import { ApiConnectionError, ApiNotFoundError, ApiStatusError, ApiUploadError } from './errors.ts';
 import type { OnBytes } from './put-bytes.ts';
 import {
-  maxReservations,
+  maxReservationsPerClip,
   maxValidationMs,
-  maxVideoNotFound,
+  maxVideo404s,
   validationPollBounds,
 } from './retry-policy.ts';
 import { sleepOrAbort } from './with-retries.ts';
@@ -44,7 +44,7 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
       await client.putVideo(reservation, options.blob, options);
       return reservation;
     } catch (error) {
-      if (round >= maxReservations || !needsFreshReservation(error)) throw error;
+      if (round >= maxReservationsPerClip || !needsFreshReservation(error)) throw error;
     }
   }
 };
@@ -87,7 +87,7 @@ const awaitValidation = async (
 ): Promise<VideoRecordRead> => {
   const limitMs = options.validationTimeoutMs ?? maxValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
-  let notFoundLeft = maxVideoNotFound;
+  let notFoundLeft = maxVideo404s;
   for (const delayMs of pollDelays(client.random, validationPollBounds)) {
     const video = await client.getVideo(id, options).then(
       ({ data }) => data,

@@ -1,4 +1,4 @@
-import type { Generation, PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { Generation, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { askedPromptSources } from '../../../shared/domain/prompt-sources.ts';
 import type { Connection } from '../connection.ts';
@@ -17,10 +17,10 @@ const hasResult = ({ state, runId }: Pick<StoredStanding, 'state' | 'runId'>): b
   runId !== null && (state === 'completed' || state === 'partial');
 
 /** The generation of a clip is stored beside the prompt that was found with it. */
-const findingOf = (
+const promptSearchOf = (
   { prompt, promptSource, promptOrigin }: StoredStanding,
   generation: Generation,
-): PromptFinding => {
+): PromptSearchResult => {
   const source = promptSources.find((known) => known === promptSource);
   const hasPrompt = prompt !== null && source !== undefined;
   return {
@@ -43,7 +43,7 @@ export const standingAdder = (connection: Connection) => {
        prompt_origin, prompt_finding, run_id, reused, stage, state, reason, changed_ms)
      VALUES (@batchId,
        (SELECT coalesce(max(position), -1) + 1 FROM jobs WHERE batch_id = @batchId), @path, @root, @clipId,
-       @prompt, @promptSource, @promptOrigin, @promptFinding, @runId, @reused, @stage, @state, @reason, @nowMs)`,
+       @prompt, @promptSource, @promptOrigin, @promptSearch, @runId, @reused, @stage, @state, @reason, @nowMs)`,
   );
 
   /**
@@ -79,8 +79,8 @@ export const standingAdder = (connection: Connection) => {
     const runId = incoming.runId === null ? null : (runIdOf.get(incoming.runId) ?? null);
     const added = { ...incoming, runId, path: pathFor(clipId, incoming.path) };
     if (!isWanted(clipId, own, added)) return false;
-    const promptFinding = generation && JSON.stringify(findingOf(added, generation));
-    insert.run({ ...added, promptFinding, clipId, batchId: batch(), nowMs: Date.now() });
+    const promptSearch = generation && JSON.stringify(promptSearchOf(added, generation));
+    insert.run({ ...added, promptSearch, clipId, batchId: batch(), nowMs: Date.now() });
     return true;
   };
 };

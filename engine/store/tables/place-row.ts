@@ -35,7 +35,7 @@ export const placeOf = ({
   description,
 }: PlaceRow): TrackedFinding => ({
   ...{ type, startFrame, endFrame, startSec, endSec, segment, description },
-  hull:
+  boundingBox:
     xmin === null || ymin === null || xmax === null || ymax === null
       ? null
       : { xmin, ymin, xmax, ymax },

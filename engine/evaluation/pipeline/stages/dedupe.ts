@@ -32,12 +32,12 @@ const requestFor = (
  * for already; never for a clip whose prompt waits for the user's choice.
  */
 const standInFor = (
-  { promptFinding }: Job,
+  { promptSearch }: Job,
   clipId: ClipId,
   context: BatchContext,
 ): JobPrompt | null => {
   const { options, store, serviceId } = context;
-  if (promptFinding?.question || !options.types.some(concernsPicture)) return null;
+  if (promptSearch?.question || !options.types.some(concernsPicture)) return null;
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
   if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'picture') return noPrompt;
   const paid = paidRuns(requestFor(clipId, noPrompt, context), context);
@@ -60,7 +60,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
   const { prompt } = job;
   if (prompt?.source === noPromptSource) context.record(job, { promptSource: noPromptSource });
   if (isBroken || !prompt) {
-    const question = job.promptFinding?.question;
+    const question = job.promptSearch?.question;
     const limits = lastKnownLimits(context.store, context.serviceId, context.options);
     const { problem } = checkClip(clip, prompt && sentPrompt(prompt), limits, question);
     if (!problem) throw new Error('a clip without prompt or picture has a problem');

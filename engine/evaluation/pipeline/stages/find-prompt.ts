@@ -18,10 +18,10 @@ export const findPrompt = async (job: Job, context: BatchContext): Promise<Stage
     const found = isListed
       ? { prompt: job.givenPrompt, others: [], question: null, offered: null }
       : await context.prompts.find({ ...job, clipId: id });
-    job.promptFinding = withTypedPrompt(found, context.store.typedPrompts.of(id));
-    job.prompt = job.promptFinding.prompt;
+    job.promptSearch = withTypedPrompt(found, context.store.typedPrompts.of(id));
+    job.prompt = job.promptSearch.prompt;
     // Without the typed prompt, which can be cleared again.
-    context.record(job, { promptFinding: found });
+    context.record(job, { promptSearch: found });
   }
   if (job.prompt) {
     context.record(job, {
