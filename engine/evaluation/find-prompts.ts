@@ -5,7 +5,7 @@ import { placeName } from '../clips/addresses/place-name.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
-import { withTypedPrompt } from '../clips/prompts/current-finding.ts';
+import { withTypedPrompt } from '../clips/prompts/current-prompt-search.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';

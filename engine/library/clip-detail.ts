@@ -4,7 +4,10 @@ import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
+import {
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
+} from '../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
@@ -39,7 +42,7 @@ export const clipDetailReader = (connection: Connection) => {
   const verdicts = verdictsTable(connection);
 
   /** Combines the findings of an evaluation with the verdicts and notes of their tracks. */
-  const shownFindings = (runId: RunId, evaluation: EvaluationRead | null): ShownFinding[] => {
+  const shownFindings = (runId: RunId, evaluation: ReceivedEvaluation | null): ShownFinding[] => {
     const glitches = evaluation?.result?.glitches ?? [];
     return verdicts.ofRun(runId).flatMap(({ position, imported, ...verdict }) => {
       const finding = glitches[position];
@@ -51,7 +54,7 @@ export const clipDetailReader = (connection: Connection) => {
     const exact = parseExactJson(run.raw ?? 'null');
     const copy = readRunCopy(run.copy);
     const evaluation = evaluationInOriginal(
-      evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data ?? null,
+      receivedEvaluationSchema.safeParse(JSON.parse(run.raw ?? 'null')).data ?? null,
       copy,
     );
     return {

@@ -1,7 +1,7 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { findModel, type ModelChoice } from '../../shared/domain/model-offer.ts';
 import { limits as documented } from '../../shared/service-api/limits.ts';
-import type { ModelListRead } from '../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../shared/service-api/models.ts';
 import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
 
@@ -15,7 +15,7 @@ export const defaultServiceLimits: ServiceLimits = {
 };
 
 /** Returns the limits of a model from the list; the document's figures for missing ones. */
-export const limitsOf = (models: ModelListRead | null, choice: ModelChoice): ServiceLimits => {
+export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice): ServiceLimits => {
   const model = models && (findModel(models, choice) ?? models.data[0]);
   return {
     maxDurationSec: model?.input?.max_duration_sec ?? defaultServiceLimits.maxDurationSec,

@@ -1,6 +1,6 @@
 /** The error envelope: every refusal of the service, and why a run failed. */
 import { z } from 'zod';
-import { rateLimitWindowRead, rateLimitWindowSchema } from './quota.ts';
+import { rateLimitWindowSchema, receivedRateLimitWindowSchema } from './quota.ts';
 import { openEnum, readOptional } from './tolerant.ts';
 
 /** Document, "Errors": ErrorType. */
@@ -63,7 +63,7 @@ export const errorEnvelopeSchema = z.strictObject({
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
 /** `error` as it is read. Unknown types and codes survive; text that is missing becomes empty. */
-export const evaluationFailureRead = z.object({
+export const receivedFailureSchema = z.object({
   type: openEnum(errorTypes),
   code: openEnum(errorCodes),
   message: z.string().catch(''),
@@ -71,15 +71,15 @@ export const evaluationFailureRead = z.object({
 });
 
 /** The envelope as it is read: `type` and `code` must be there as strings. */
-export const errorEnvelopeRead = z.object({
-  error: evaluationFailureRead,
-  quota: readOptional(rateLimitWindowRead),
+export const receivedErrorEnvelopeSchema = z.object({
+  error: receivedFailureSchema,
+  quota: readOptional(receivedRateLimitWindowSchema),
 });
-export type ErrorEnvelopeRead = z.infer<typeof errorEnvelopeRead>;
+export type ReceivedErrorEnvelope = z.infer<typeof receivedErrorEnvelopeSchema>;
 
 /**
  * Whether an envelope is the service's own, which proves a refusal: all members of the document are
  * there. A gateway's own JSON looks alike, but has no request id of the service.
  */
-export const isCompleteEnvelope = ({ error }: ErrorEnvelopeRead): boolean =>
+export const isCompleteEnvelope = ({ error }: ReceivedErrorEnvelope): boolean =>
   error.request_id !== '';

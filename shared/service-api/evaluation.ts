@@ -1,8 +1,13 @@
 /** The evaluation resource. */
 import { z } from 'zod';
-import { evaluationFailureRead, evaluationFailureSchema } from './error-envelope.ts';
-import { findingRead, findingSchema, findingTypeSchema, findingTypes } from './finding.ts';
-import { promptClaimSchema, promptClaimsRead } from './prompt-claims.ts';
+import { evaluationFailureSchema, receivedFailureSchema } from './error-envelope.ts';
+import {
+  findingSchema,
+  findingTypeSchema,
+  findingTypes,
+  receivedFindingSchema,
+} from './finding.ts';
+import { promptClaimSchema, receivedPromptClaimsSchema } from './prompt-claims.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
 /** Document, "EvaluationStatus". */
@@ -90,8 +95,8 @@ export const evaluationSchema = z.strictObject({
 });
 export type Evaluation = z.infer<typeof evaluationSchema>;
 
-const resultRead = z.object({
-  glitches: readList(findingRead),
+const receivedResultSchema = z.object({
+  glitches: readList(receivedFindingSchema),
   summary: readOptional(
     z.object({
       num_glitches: z.number(),
@@ -105,7 +110,7 @@ const resultRead = z.object({
  * An evaluation as read. Only `id` and `status` are required; an unreadable result is `null`, like one
  * that does not exist yet.
  */
-export const evaluationRead = z.object({
+export const receivedEvaluationSchema = z.object({
   id: z.string().min(1),
   status: openEnum(evaluationStatuses),
   model: z.string().catch(''),
@@ -132,8 +137,8 @@ export const evaluationRead = z.object({
       billable_units: readOptional(z.number()),
     }),
   ),
-  result: resultRead.nullable().catch(null),
-  error: readOptional(evaluationFailureRead),
+  result: receivedResultSchema.nullable().catch(null),
+  error: readOptional(receivedFailureSchema),
   detectors: readOptional(
     readList(
       z.object({
@@ -142,7 +147,7 @@ export const evaluationRead = z.object({
         error: readOptional(
           z.object({ code: z.string().catch(''), message: z.string().catch('') }),
         ),
-        clipcheck_claims: readOptional(promptClaimsRead),
+        clipcheck_claims: readOptional(receivedPromptClaimsSchema),
       }),
     ),
   ),
@@ -151,4 +156,4 @@ export const evaluationRead = z.object({
   timing: readOptional(z.object({ e2e_ms: z.number() })),
   metadata: readOptional(z.record(z.string(), z.unknown())),
 });
-export type EvaluationRead = z.infer<typeof evaluationRead>;
+export type ReceivedEvaluation = z.infer<typeof receivedEvaluationSchema>;

@@ -82,30 +82,30 @@ export const findingSchema = z.discriminatedUnion('type', [
 export type Finding = z.infer<typeof findingSchema>;
 export type PromptMisalignment = z.infer<typeof promptMisalignmentSchema>;
 
-const timePointRead = z.object({
+const receivedTimePointSchema = z.object({
   frame: z.number(),
   sec: z.number(),
   /** Empty if the service sent none. */
   timecode: z.string().catch(''),
 });
 
-const boxKeyframeRead = z.object({
+const receivedBoxKeyframeSchema = z.object({
   frame: z.number(),
   sec: z.number(),
   box: z.object({ xmin: z.number(), ymin: z.number(), xmax: z.number(), ymax: z.number() }),
 });
 
 /** A finding as read: any type, without unreadable members. */
-export const findingRead = z.object({
+export const receivedFindingSchema = z.object({
   id: z.string().catch(''),
   type: openEnum(findingTypes).catch('unknown'),
   description: z.string().catch(''),
   source: readOptional(openEnum(findingSources)),
   region: readOptional(
     z.object({
-      start: timePointRead,
-      end: timePointRead,
-      boxes: readList(boxKeyframeRead).catch([]),
+      start: receivedTimePointSchema,
+      end: receivedTimePointSchema,
+      boxes: readList(receivedBoxKeyframeSchema).catch([]),
     }),
   ),
   prompt_segment: readOptional(
@@ -113,4 +113,4 @@ export const findingRead = z.object({
   ),
   severity: readOptional(z.number()),
 });
-export type FindingRead = z.infer<typeof findingRead>;
+export type ReceivedFinding = z.infer<typeof receivedFindingSchema>;

@@ -33,7 +33,7 @@ export const modelListSchema = z.strictObject({
 export type ModelList = z.infer<typeof modelListSchema>;
 
 /** The model listing as it is read; a model's `id` is all that must be there. */
-export const modelListRead = z.object({
+export const receivedModelListSchema = z.object({
   builds: readList(
     z.object({
       id: z.string(),
@@ -60,4 +60,4 @@ export const modelListRead = z.object({
     }),
   ),
 });
-export type ModelListRead = z.infer<typeof modelListRead>;
+export type ReceivedModelList = z.infer<typeof receivedModelListSchema>;

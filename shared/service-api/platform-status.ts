@@ -24,7 +24,7 @@ export const platformStatusSchema = z.strictObject({
 export type PlatformStatus = z.infer<typeof platformStatusSchema>;
 
 /** Platform status as it is read; `state` may be any string. */
-export const platformStatusRead = z.object({
+export const receivedPlatformStatusSchema = z.object({
   state: openEnum(platformStates),
   checked_at: readOptional(z.number()),
   components: readList(
@@ -38,4 +38,4 @@ export const platformStatusRead = z.object({
     }),
   ).catch([]),
 });
-export type PlatformStatusRead = z.infer<typeof platformStatusRead>;
+export type ReceivedPlatformStatus = z.infer<typeof receivedPlatformStatusSchema>;

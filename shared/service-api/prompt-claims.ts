@@ -32,35 +32,35 @@ const MAX_CLAIMS = 2500;
 const MAX_NAME = 200;
 const MAX_MESSAGE = 1000;
 
-const nameRead = z.string().max(MAX_NAME);
-const spanRead = {
+const receivedNameSchema = z.string().max(MAX_NAME);
+const receivedSpan = {
   prompt_segment: z.object({
     text: z.string().min(1).max(MAX_TEXT),
     char_start: z.number(),
     char_end: z.number(),
   }),
-  kind: readOptional(nameRead),
+  kind: readOptional(receivedNameSchema),
 };
 
 /** Lenient version, for answers; a claim with another outcome is unreadable. */
-const promptClaimRead = z.discriminatedUnion('outcome', [
-  z.object({ ...spanRead, outcome: z.literal('as_claimed') }),
+const receivedPromptClaimSchema = z.discriminatedUnion('outcome', [
+  z.object({ ...receivedSpan, outcome: z.literal('as_claimed') }),
   z.object({
-    ...spanRead,
+    ...receivedSpan,
     outcome: z.literal('contradicted'),
-    finding_id: readOptional(nameRead),
+    finding_id: readOptional(receivedNameSchema),
   }),
   z.object({
-    ...spanRead,
+    ...receivedSpan,
     outcome: z.literal('not_judged'),
     reason: readOptional(
-      z.object({ code: nameRead.catch(''), message: z.string().max(MAX_MESSAGE) }),
+      z.object({ code: receivedNameSchema.catch(''), message: z.string().max(MAX_MESSAGE) }),
     ),
   }),
 ]);
 
 /** Lenient list of claims: skips unreadable entries, and fails if it is too long. */
-export const promptClaimsRead = z
+export const receivedPromptClaimsSchema = z
   .array(z.unknown())
   .max(MAX_CLAIMS)
-  .pipe(readList(promptClaimRead));
+  .pipe(readList(receivedPromptClaimSchema));

@@ -31,7 +31,7 @@ export const quotaStateSchema = z.strictObject({
 export type QuotaState = z.infer<typeof quotaStateSchema>;
 
 /** A window as it is read; members the service left out are `null`. */
-export const rateLimitWindowRead = z.object({
+export const receivedRateLimitWindowSchema = z.object({
   limit: z.number().nullable().catch(null),
   used: z.number().nullable().catch(null),
   remaining: z.number().nullable().catch(null),
@@ -40,10 +40,10 @@ export const rateLimitWindowRead = z.object({
   window_sec: z.number().nullable().catch(null),
   unlimited: z.boolean().catch(false),
 });
-export type RateLimitWindowRead = z.infer<typeof rateLimitWindowRead>;
+export type ReceivedRateLimitWindow = z.infer<typeof receivedRateLimitWindowSchema>;
 
 /** Quota state as it is read; scopes that are not sent are absent, further ones are kept. */
-export const quotaStateRead = rateLimitWindowRead.extend({
-  scopes: readOptional(z.record(z.string(), rateLimitWindowRead)),
+export const receivedQuotaStateSchema = receivedRateLimitWindowSchema.extend({
+  scopes: readOptional(z.record(z.string(), receivedRateLimitWindowSchema)),
 });
-export type QuotaStateRead = z.infer<typeof quotaStateRead>;
+export type ReceivedQuotaState = z.infer<typeof receivedQuotaStateSchema>;

@@ -21,7 +21,7 @@ export const videoRecordSchema = z.strictObject({
 export type VideoRecord = z.infer<typeof videoRecordSchema>;
 
 /** A video record as it is read: only `id` must be there; without a status it is pending. */
-export const videoRecordRead = z.object({
+export const receivedVideoRecordSchema = z.object({
   id: z.string().min(1),
   status: openEnum(videoStatuses).catch('pending'),
   cdn_url: readOptional(z.string()),
@@ -31,12 +31,12 @@ export const videoRecordRead = z.object({
   size_bytes: readOptional(z.number()),
   created: readOptional(z.number()),
 });
-export type VideoRecordRead = z.infer<typeof videoRecordRead>;
+export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
 
 /** GET /v1/videos/{id}: the record at top level or, as a reservation may have it, under `video`. */
-export const videoAnswerRead = z.union([
-  z.object({ video: videoRecordRead }).transform(({ video }) => video),
-  videoRecordRead,
+export const receivedVideoSchema = z.union([
+  z.object({ video: receivedVideoRecordSchema }).transform(({ video }) => video),
+  receivedVideoRecordSchema,
 ]);
 
 /** POST /v1/videos: request (ADR 2). */
@@ -64,7 +64,7 @@ export const reservationSchema = videoRecordSchema.extend({
 });
 
 /** Headers as they are read: numbers become text, what cannot be a header's value is left out. */
-const headersRead = z
+const receivedHeadersSchema = z
   .record(z.string(), z.unknown())
   .transform((headers) =>
     Object.fromEntries(
@@ -74,14 +74,14 @@ const headersRead = z
     ),
   );
 
-const uploadPlaceRead = z.object({
+const receivedUploadTargetSchema = z.object({
   upload_url: readOptional(z.string()),
   url: readOptional(z.string()),
-  upload_headers: readOptional(headersRead),
+  upload_headers: readOptional(receivedHeadersSchema),
   upload: readOptional(
     z.object({
       url: readOptional(z.string()),
-      headers: readOptional(headersRead),
+      headers: readOptional(receivedHeadersSchema),
     }),
   ),
   expires_at: readOptional(z.number()),
@@ -89,7 +89,7 @@ const uploadPlaceRead = z.object({
 
 /** A reservation in the one shape the rest of the code knows. */
 export type Reservation = {
-  video: VideoRecordRead;
+  video: ReceivedVideoRecord;
   /** Where to PUT the bytes; null means that no transfer is needed. */
   uploadUrl: string | null;
   uploadHeaders: Record<string, string>;
@@ -99,13 +99,13 @@ export type Reservation = {
  * Reads the answer of POST /v1/videos in every shape that ADR 2 lists: the record at top level or
  * under `video`; the address as `upload_url`, `upload.url` or `url`.
  */
-export const reservationRead = z
-  .union([z.object({ video: videoRecordRead }), videoRecordRead])
-  .and(uploadPlaceRead)
-  .and(z.object({ video: readOptional(uploadPlaceRead) }))
+export const receivedReservationSchema = z
+  .union([z.object({ video: receivedVideoRecordSchema }), receivedVideoRecordSchema])
+  .and(receivedUploadTargetSchema)
+  .and(z.object({ video: readOptional(receivedUploadTargetSchema) }))
   .transform((answer, context): Reservation => {
-    const nested = videoRecordRead.safeParse(answer.video);
-    const video = nested.success ? nested.data : videoRecordRead.parse(answer);
+    const nested = receivedVideoRecordSchema.safeParse(answer.video);
+    const video = nested.success ? nested.data : receivedVideoRecordSchema.parse(answer);
     const place = [answer, nested.success ? answer.video : undefined];
     // Of a video that is ready a bare `url` is where it can be watched, not where it must go.
     const isReady = video.status === 'ready';

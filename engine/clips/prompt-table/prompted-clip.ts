@@ -5,7 +5,7 @@ import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { placeName, shownPlace } from '../addresses/place-name.ts';
-import { currentPromptSearch } from '../prompts/current-finding.ts';
+import { currentPromptSearch } from '../prompts/current-prompt-search.ts';
 
 /** A clip and its prompt, as prompt tables are written from and matched with. */
 export type PromptedClip = {

@@ -3,7 +3,7 @@ import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import type { Copies } from '../../clips/copies/create-copies.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
@@ -49,7 +49,7 @@ export type BatchContext = {
   budget: Budget;
   lanes: Lanes;
   /** Models of the service, fetched once per batch; null if it does not list them. */
-  models: () => Promise<ModelListRead | null>;
+  models: () => Promise<ReceivedModelList | null>;
   /** Limits of the service, by its models. */
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import type { Wait } from '../../service/client/call-options.ts';
 import {
@@ -51,8 +51,8 @@ export const createContext = (parts: BatchParts): BatchContext => {
   );
   const reportWait = ({ reason, untilMs }: Wait): void =>
     bus.emit({ type: 'waiting', batchId, reason: reason.message, untilMs });
-  let listed: Promise<ModelListRead | null> | undefined;
-  const models = (): Promise<ModelListRead | null> => {
+  let listed: Promise<ReceivedModelList | null> | undefined;
+  const models = (): Promise<ReceivedModelList | null> => {
     listed ??= service.client().then((client) =>
       fetchModels(client, store, serviceId, options.model, {
         signal: stop.submissions,

@@ -3,7 +3,7 @@ import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-origina
 import { notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
 import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
-import { findingRead } from '../../../shared/service-api/finding.ts';
+import { receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import { findConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
@@ -20,7 +20,9 @@ export const findingsOf = (run: RunRow | undefined): unknown[] => {
   const { result } = raw;
   if (typeof result !== 'object' || result === null || !('glitches' in result)) return [];
   if (!Array.isArray(result.glitches)) return [];
-  const readable = result.glitches.filter((finding) => findingRead.safeParse(finding).success);
+  const readable = result.glitches.filter(
+    (finding) => receivedFindingSchema.safeParse(finding).success,
+  );
   return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
 };
 

@@ -3,11 +3,11 @@ import { createFrameTable, type FrameTable } from '../../../shared/domain/frames
 import { type FindingPlace, placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
 import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt-segments.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
 /** A finding with its place in the local file and in the prompt. */
-export type PlacedFinding<Finding = FindingRead> = Finding & {
+export type PlacedFinding<Finding = ReceivedFinding> = Finding & {
   /** From 1, in the order of the result, as shown in the app. */
   readonly number: number;
   readonly place: FindingPlace;
@@ -21,7 +21,7 @@ export type PlacedFinding<Finding = FindingRead> = Finding & {
  */
 export const frameTableOf = async (
   card: ClipCard,
-  findings: readonly Pick<FindingRead, 'region'>[],
+  findings: readonly Pick<ReceivedFinding, 'region'>[],
   media: Pick<ClipMedia, 'frameTimes'>,
 ): Promise<FrameTable> => {
   const hasPlaces = findings.some(({ region }) => region);
@@ -30,7 +30,7 @@ export const frameTableOf = async (
 };
 
 /** Places the findings of a run. @param prompt of the run */
-export const placeFindings = <Finding extends FindingRead>(
+export const placeFindings = <Finding extends ReceivedFinding>(
   prompt: string,
   findings: readonly Finding[],
   table: FrameTable,

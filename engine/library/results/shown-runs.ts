@@ -3,7 +3,10 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
-import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
+import {
+  type ReceivedFinding,
+  receivedFindingSchema,
+} from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findingsOf, notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -68,8 +71,8 @@ const shownPlace = (finding: PlacedFinding): ShownPlace => {
   };
 };
 
-const readFindings = (run: RunRow): FindingRead[] =>
-  findingsOf(run).map((finding) => findingRead.parse(finding));
+const readFindings = (run: RunRow): ReceivedFinding[] =>
+  findingsOf(run).map((finding) => receivedFindingSchema.parse(finding));
 
 const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   run_id: run.id,

@@ -1,11 +1,11 @@
 import {
   type ErrorCode,
-  type ErrorEnvelopeRead,
   errorCodeTable,
-  errorEnvelopeRead,
   isCompleteEnvelope,
+  type ReceivedErrorEnvelope,
+  receivedErrorEnvelopeSchema,
 } from '../../../shared/service-api/error-envelope.ts';
-import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import type { ReceivedRateLimitWindow } from '../../../shared/service-api/quota.ts';
 import {
   readRateLimitHeaders,
   readRetryAfterMs,
@@ -47,11 +47,11 @@ const codeByStatus: Record<number, ErrorCode> = {
 };
 
 /** Parses the envelope in a refusal's body; null if there is none. */
-const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRead | null => {
+const readEnvelope = (refusal: Refusal, context: ErrorContext): ReceivedErrorEnvelope | null => {
   const contentType = refusal.headers.get('content-type') ?? '';
   const parsed = parseJsonBody(refusal.body ?? '', contentType, context.mask);
   if (!('json' in parsed)) return null;
-  const envelope = errorEnvelopeRead.safeParse(parsed.json);
+  const envelope = receivedErrorEnvelopeSchema.safeParse(parsed.json);
   return envelope.success ? envelope.data : null;
 };
 
@@ -59,7 +59,7 @@ const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRea
 const laterStatuses: ReadonlySet<number> = new Set([409, 425, 429, 503]);
 
 /** Returns the time until the envelope's window has room again; 0 if it has, or is unknown. */
-const quotaWaitMs = (quota: RateLimitWindowRead | undefined): number => {
+const quotaWaitMs = (quota: ReceivedRateLimitWindow | undefined): number => {
   const hasRoom = quota === undefined || quota.unlimited || (quota.remaining ?? 0) > 0;
   return hasRoom ? 0 : Math.ceil((quota.reset_in_sec ?? 0) * 1000);
 };
@@ -74,7 +74,7 @@ export const askedWaitMs = (
   headers: Headers,
   nowMs: number,
   status: number,
-  quota?: RateLimitWindowRead,
+  quota?: ReceivedRateLimitWindow,
 ): number | undefined => {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const isLater = laterStatuses.has(status);
@@ -159,7 +159,7 @@ const withoutData = (text: string): string => text.replace(/[\s:]*(?:\[\s*)?\{\s
 /** Returns the answer's own message, bounded and on one line; may be empty. */
 const wordsOf = (
   refusal: Refusal,
-  envelope: ErrorEnvelopeRead | null,
+  envelope: ReceivedErrorEnvelope | null,
   context: ErrorContext,
 ): string => {
   if (envelope !== null) return withoutData(shownText(context.mask(envelope.error.message)));

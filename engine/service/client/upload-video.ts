@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Reservation, VideoRecordRead } from '../../../shared/service-api/video.ts';
+import type { ReceivedVideoRecord, Reservation } from '../../../shared/service-api/video.ts';
 import { pollDelays } from './backoff.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
@@ -84,7 +84,7 @@ const awaitValidation = async (
   id: string,
   options: UploadOptions,
   refusal: ApiStatusError | null,
-): Promise<VideoRecordRead> => {
+): Promise<ReceivedVideoRecord> => {
   const limitMs = options.validationTimeoutMs ?? maxValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
   let notFoundLeft = maxVideo404s;
@@ -124,7 +124,7 @@ const awaitValidation = async (
 export const uploadVideo = async (
   client: ApiClient,
   options: UploadOptions,
-): Promise<VideoRecordRead> => {
+): Promise<ReceivedVideoRecord> => {
   const reservation = await reserveAndPut(client, options);
   if (reservation.uploadUrl === null) return reservation.video;
   const { id } = reservation.video;

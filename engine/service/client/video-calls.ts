@@ -1,11 +1,11 @@
 import { isLoopback } from '../../../network/loopback.ts';
 import {
+  type ReceivedVideoRecord,
   type Reservation,
   type ReserveVideoRequest,
-  reservationRead,
+  receivedReservationSchema,
+  receivedVideoSchema,
   reserveVideoRequestSchema,
-  type VideoRecordRead,
-  videoAnswerRead,
 } from '../../../shared/service-api/video.ts';
 import { type Answer, readAnswerAs } from './answer.ts';
 import type { ApiContext } from './api-context.ts';
@@ -77,7 +77,7 @@ export type VideoCalls = {
    * `uploadVideo`
    */
   completeVideo(id: string, options?: CallOptions): Promise<void>;
-  getVideo(id: string, options?: CallOptions): Promise<Answer<VideoRecordRead>>;
+  getVideo(id: string, options?: CallOptions): Promise<Answer<ReceivedVideoRecord>>;
 };
 
 /** Whether the same address may still accept the bytes after a failed PUT. */
@@ -100,7 +100,7 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
     }
     const body = JSON.stringify(checked.data);
     return callSafely(api, { operation: 'reserveVideo', body }, options, (received) => {
-      return readAnswerAs(reservationRead, received).data;
+      return readAnswerAs(receivedReservationSchema, received).data;
     });
   },
 
@@ -127,6 +127,6 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
 
   getVideo: (id, options) =>
     callSafely(api, { operation: 'getVideo', id }, options, (received) =>
-      readAnswerAs(videoAnswerRead, received),
+      readAnswerAs(receivedVideoSchema, received),
     ),
 });

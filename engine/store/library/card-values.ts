@@ -5,7 +5,7 @@ import { countFindings } from '../../../shared/domain/count-findings.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { uncheckedOf } from '../../../shared/domain/not-judged-kinds.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { judgmentOfRow } from '../tables/judgment-of-row.ts';
 import { placeOf } from './card-place.ts';
 import { promptOf, standingOf } from './card-standing.ts';
@@ -35,7 +35,8 @@ const integerAmount = (value: number | undefined): number | null =>
 
 /** Properties reported by the service, for a clip without a file here. */
 const videoOfService = (run: RunFacts | undefined): Video => {
-  const video = evaluationRead.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input?.video;
+  const video = receivedEvaluationSchema.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input
+    ?.video;
   if (!video) return noVideo;
   return {
     durationSec: amount(video.duration_sec),

@@ -1,6 +1,9 @@
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
-import { evaluationRead, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
+import {
+  isTerminalStatus,
+  receivedEvaluationSchema,
+} from '../../../shared/service-api/evaluation.ts';
 import type { Connection } from '../connection.ts';
 import { copiesTable } from '../tables/copies.ts';
 import { findingsTable } from '../tables/findings.ts';
@@ -81,7 +84,7 @@ export const runAdder = (connection: Connection) => {
     own.serviceId === services.imported(run.serviceAddress);
 
   const addFindings = ({ id, state, raw, copy }: StoredRun): void => {
-    const evaluation = evaluationRead.safeParse(JSON.parse(raw ?? 'null')).data;
+    const evaluation = receivedEvaluationSchema.safeParse(JSON.parse(raw ?? 'null')).data;
     const glitches = evaluation?.result?.glitches ?? [];
     if (!isTerminalStatus(state)) return;
     findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)));

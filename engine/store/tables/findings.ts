@@ -1,7 +1,7 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { ComparedFinding } from '../../../shared/domain/tracks/diff-findings.ts';
 import type { BoundingBox } from '../../../shared/domain/tracks/tracked-finding.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
 import { toInteger } from '../to-integer.ts';
 import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
@@ -12,7 +12,7 @@ type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
  * Returns the smallest box around all keyframes of a finding; null if it has none. A loop, because
  * spreading thousands of boxes into `Math.min` would overflow the stack.
  */
-const boundingBoxOf = (finding: FindingRead): BoundingBox | null => {
+const boundingBoxOf = (finding: ReceivedFinding): BoundingBox | null => {
   const [first, ...others] = finding.region?.boxes ?? [];
   if (first === undefined) return null;
   const boundingBox = { ...first.box };
@@ -49,7 +49,7 @@ export const findingsTable = (connection: Connection) => {
         .all(runId)
         .map(({ trackId, severity, ...place }) => ({ ...placeOf(place), trackId, severity })),
     /** Replaces the findings of a run. */
-    replace: (runId: RunId, findings: readonly FindingRead[]): void => {
+    replace: (runId: RunId, findings: readonly ReceivedFinding[]): void => {
       clear.run(runId);
       for (const [position, finding] of findings.entries()) {
         const boundingBox = boundingBoxOf(finding);

@@ -6,9 +6,9 @@ import { withPicture } from '../../../shared/domain/with-picture.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import {
-  type EvaluationRead,
-  evaluationRead,
   isTerminalStatus,
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type Connection, durably } from '../connection.ts';
@@ -38,7 +38,7 @@ const maybeSameModel = `
   AND (requested_version IS @requestedVersion OR requested_version IS NULL
     OR @requestedVersion IS NULL)`;
 
-const recordOfFailure = (failure: NonNullable<EvaluationRead['error']>): ErrorRecord => ({
+const recordOfFailure = (failure: NonNullable<ReceivedEvaluation['error']>): ErrorRecord => ({
   code: failure.code,
   message: failure.message,
   kind: 'remote',
@@ -179,9 +179,10 @@ export const runsTable = (connection: Connection) => {
     return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
   };
 
-  const storeAnswer = (id: RunId, answer: EvaluationRead, received: unknown): void => {
+  const storeAnswer = (id: RunId, answer: ReceivedEvaluation, received: unknown): void => {
     const raw = completeAnswer(id, received);
-    const evaluation = raw === received ? answer : { ...evaluationRead.parse(raw), id: answer.id };
+    const evaluation =
+      raw === received ? answer : { ...receivedEvaluationSchema.parse(raw), id: answer.id };
     const { error } = evaluation;
     const isTerminal = isTerminalStatus(evaluation.status);
     const { changes } = updateAnswer.run({
@@ -276,7 +277,7 @@ export const runsTable = (connection: Connection) => {
     markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
 
     /** Stores an evaluation as received, with its findings if it is terminal. */
-    saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown): void =>
+    saveAnswer: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): void =>
       connection.transaction(() => storeAnswer(id, evaluation, raw)).immediate(),
     /**
      * Stores the first answer to a submission; on disk when it returns, since nothing else knows the
@@ -285,7 +286,7 @@ export const runsTable = (connection: Connection) => {
      * @returns the run that has the answer
      * @throws AppError answer_unreadable if the evaluation is known to belong to other work
      */
-    saveSubmitted: (id: RunId, evaluation: EvaluationRead, raw: unknown): RunId =>
+    saveSubmitted: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): RunId =>
       durably(connection, () => {
         const own = selectById.get({ id });
         const known = selectOfService.get({

@@ -1,5 +1,5 @@
 import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
-import { withTypedPrompt } from '../../../clips/prompts/current-finding.ts';
+import { withTypedPrompt } from '../../../clips/prompts/current-prompt-search.ts';
 import type { BatchContext } from '../batch-context.ts';
 import type { Job } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
