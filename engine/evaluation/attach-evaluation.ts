@@ -13,7 +13,7 @@ const notThatRun = (evaluationId: string, why: string): AppError =>
     `Evaluation ${evaluationId} is not attached: ${why}. Check the id and the clip it is for.`,
   );
 
-/** Returns our run key in an evaluation's metadata; undefined if it has none. */
+/** Returns the run key in an evaluation's metadata; undefined if it has none. */
 const runKeyIn = ({ metadata }: ReceivedEvaluation): unknown => {
   const own = metadata?.[ownMetadataMember];
   return typeof own === 'object' && own !== null && 'run' in own ? own.run : undefined;

@@ -35,7 +35,7 @@ const promptedClip = async (
 };
 
 /**
- * Finds everything known about the prompts of clips. Uses no network, and records only what the
+ * Finds everything known about the prompts of clips. Uses no network, and stores only what the
  * files hold.
  * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */

@@ -79,8 +79,8 @@ export type Lanes = {
   prepare: PositionLane;
   /** Clips between upload and result. */
   evaluate: PositionLane;
-  /** Transfers at one time. */
+  /** Parallel transfers. */
   upload: PQueue;
-  /** Polls at one time and per second. */
+  /** Polls, limited in parallel and per second. */
   poll: PQueue;
 };

@@ -93,7 +93,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
       bus.emit({ type: 'queue-changed' });
     },
     record: (job, change) => {
-      // Steps that share a stage record it again: nothing new to write then.
+      // Steps that share a stage record it again; then there is nothing new to write.
       const isKnown = change.stage === job.stage && Object.keys(change).length === 1;
       if (!isKnown) store.jobs.change(job.id, change);
       if (change.stage) {

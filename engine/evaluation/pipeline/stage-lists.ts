@@ -27,7 +27,7 @@ export const describeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: describeWork, stoppedBy: 'local' },
 ];
 
-/** Looks for a run of the same work, once it is known which types and frames are judged. */
+/** Looks for a run of the same work, once it is known which types and frames are evaluated. */
 export const dedupeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: leaveOutTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
   { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },

@@ -9,7 +9,7 @@ export type JobEnd = { state: ClipState; reason: Reason | null };
  *
  * - `next`: the following stage can begin
  * - `end`: the clip has ended in this batch
- * - `again`: repeat after a wait (ms); counted, and after too many tries, `orElse`
+ * - `again`: repeat after a wait (ms); counted, and ends as `orElse` after too many attempts
  * - `limited`: repeat the stage when the submit gate opens; not counted
  * - `blocked`: the service refuses all clips or cannot be reached; stops the batch
  */

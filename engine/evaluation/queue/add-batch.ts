@@ -42,7 +42,7 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
 
 /**
  * Adds a batch to the end of the queue; its files are searched for when its turn comes.
- * @param label replaces the names of its places
+ * @param label replaces the name made from its paths and addresses
  * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {

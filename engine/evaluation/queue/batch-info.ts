@@ -17,7 +17,7 @@ export type BatchInfos = {
   progressOf(batch: BatchRow): BatchProgress;
 };
 
-/** Cached summary of a batch that is not under way: windows ask five times a second. */
+/** Cached summary of a batch that is not running: windows ask five times a second. */
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
 const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {

@@ -10,8 +10,8 @@ import { inParts } from './in-parts.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /**
- * Stored options of a batch. Sending uncertain runs again is not stored: it applies to the one
- * command that has the flag, not when the batch is resumed later.
+ * Stored options of a batch. Whether to send uncertain runs again is not stored: it applies to the
+ * one command that has the flag, not when the batch is resumed later.
  */
 export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
   /** Sources of its prompts; by default those of the settings. */

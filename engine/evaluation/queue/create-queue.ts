@@ -53,7 +53,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Serializes retries: two windows may request the same, and each must see what is queued. */
   const takeRetryTurn = createTurns();
-  /** Standing of batches, present or next, before the skip of their last clip ended them. */
+  /** Standing of batches before the skip of their last clip ended them. */
   const beforeSkip = new Map<BatchId, Standing>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
@@ -126,7 +126,9 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
       }
     },
-    /** Finds the prompts again of a batch that waits for a check. @throws AppError unknown_batch */
+    /**
+     * Repeats the prompt search of a batch that waits for a check. @throws AppError unknown_batch
+     */
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
     /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
     cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
@@ -224,7 +226,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       recoverBatches(parts, run);
       run.start();
     },
-    /** Stops running work at once; the next `start` continues it. */
+    /** Stops running work immediately; the next `start` continues it. */
     stop: run.stop,
   };
 };

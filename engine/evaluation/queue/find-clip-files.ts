@@ -40,7 +40,7 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
 
 /**
  * Creates a job for each clip: for a file that holds it, so that what is judged is what is seen,
- * else for its address. A clip found nowhere is rejected at once rather than left out.
+ * else for its address. A clip found nowhere is rejected immediately rather than skipped.
  * @throws AppError interrupted
  */
 export const findClipFiles = async (

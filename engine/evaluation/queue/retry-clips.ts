@@ -36,7 +36,7 @@ const currentRows = async (
   const neverTried: ClipId[] = [];
   const add = (row: JobRow): void => {
     const atPlace = jobs.newestAt(row.path) ?? row;
-    // Another clip may be there by now, which was not requested.
+    // The path may hold another clip by now, which was not requested.
     const isOther = 'clipIds' in request && ![null, row.clipId].includes(atPlace.clipId);
     const newest = isOther ? row : atPlace;
     const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
@@ -90,9 +90,9 @@ const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
 /**
  * Retries clips, each in the batch that it was last in: failed and partial evaluations by the
  * service's retry, others by a new submission. Clips whose batch cannot take them, or that had
- * none, get a new batch. Skips clips that are complete, under way, or waiting for a decision or a
- * prompt.
- * @param copies evaluates clips over a limit by a copy of this part, also where another part is
+ * none, get a new batch. Skips clips that are complete, being evaluated, or waiting for a decision
+ * or a prompt.
+ * @param copies evaluates clips over a limit by a copy of this part, even if another part is
  *   complete
  * @throws AppError api_key_not_set, bad_base_url, key_unreadable, data_folder_busy
  */

@@ -25,21 +25,21 @@ export type QueueRun = {
    * Runs one batch for a command that waits for it, and nothing else in the queue. The caller has
    * the turn.
    * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
-   * @throws AppError where the work itself fails
+   * @throws AppError if the work itself fails
    */
   runForCommand(id: BatchId, command: WaitingCommand): Promise<StopReason | null>;
-  /** Stops running work at once; all of it continues after the next `start`. */
+  /** Stops running work immediately; all of it continues after the next `start`. */
   stop(): Promise<void>;
 };
 
-/** Why a batch came to rest; `refusal` if the service, or this machine, refuses all batches. */
+/** Why a batch stopped; `refusal` if the service, or this machine, refuses all batches. */
 type Rest = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
 
 /** Time for which job events are kept (30 days). */
 const historyMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Phases from which a batch continues automatically. */
-const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
+const activePhases: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
 /** Refusals of one batch only: others have their own cap and types. */
 const ofOneBatch: readonly string[] = ['cap_reached', 'types_not_offered'];
@@ -73,7 +73,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     const serviceId = link.idForReading();
     return store.batches
       .open()
-      .find((batch) => batch.serviceId === serviceId && going.includes(batch.phase));
+      .find((batch) => batch.serviceId === serviceId && activePhases.includes(batch.phase));
   };
 
   /** Stops later batches, which would meet the same refusal, until the user has fixed the cause. */
@@ -151,13 +151,13 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
       const rows = store.jobs.pending(id).filter((row) => !work || work.jobs.has(row.id));
       cancelRest(rows, store);
     }
-    const goesOn = wish?.to === 'go on' || (current.hasMore && rest.reason === null);
+    const isResuming = wish?.to === 'resume' || (current.hasMore && rest.reason === null);
     const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
     if (isOver) setPhase(id, 'ended', rest.reason === promptsToCheck ? null : rest.reason);
     else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? rest.refusal);
     else if (rest.reason === promptsToCheck) hold(id);
     else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
-    else if (interrupt.signal.aborted || goesOn) setPhase(id, 'waiting');
+    else if (interrupt.signal.aborted || isResuming) setPhase(id, 'waiting');
     else setPhase(id, 'stopped', rest.reason ?? standsStill);
     const isOfAll = !command && rest.refusal && !ofOneBatch.includes(rest.refusal.code);
     if (isOfAll && rest.refusal) stopOthers(serviceId, rest.refusal);

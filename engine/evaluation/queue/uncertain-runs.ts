@@ -61,7 +61,7 @@ const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueuePart
 export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | null) => {
   const { store, link } = parts;
 
-  /** Leaves out requests that still wait for an answer: they need no decision yet. */
+  /** Skips requests that still wait for an answer: they need no decision yet. */
   const rowsToDecide = (): UncertainRow[] => {
     const jobs = [...(live()?.work?.jobs.values() ?? [])];
     const underWay = new Set(jobs.flatMap((job) => (job.isOver ? [] : (job.runId ?? []))));

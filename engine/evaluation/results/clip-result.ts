@@ -26,7 +26,7 @@ export const findingsOf = (run: RunRow | undefined): unknown[] => {
   return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
 };
 
-/** Returns the copy that a run judged; null if it judged the clip itself. */
+/** Returns the copy that a run evaluated; null if it evaluated the clip itself. */
 export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   const copy = readRunCopy(run?.copy ?? null);
   return (
@@ -40,7 +40,7 @@ export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   );
 };
 
-/** Returns what a stored run has not judged, as members of a document. */
+/** Returns what a stored run did not evaluate, as members of a document. */
 export const notJudgedBy = (
   run: RunRow | undefined,
 ): Pick<ClipResult, 'not_judged' | 'not_judged_reasons' | 'unreadable_findings'> => {
@@ -65,7 +65,7 @@ type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'
 const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted => {
   const text = job.prompt ?? run?.prompt ?? null;
   const source = job.promptSource ?? run?.promptSource ?? null;
-  // Fetching a result again does not search the prompt again: an earlier job has.
+  // Fetching a result again does not search for the prompt again: an earlier job did.
   const found =
     job.promptSearch ?? (job.clipId && store.promptRows.newestOfClip(job.clipId)?.promptSearch);
   const counting =

@@ -22,7 +22,7 @@ type Candidate = {
   readBytes: number | null;
 };
 
-/** A file that is not complete, or not read to its end, yet. */
+/** A file that is not complete yet, or not yet read to its end. */
 export type WaitingFile = Pick<Candidate, 'sizeBytes' | 'problem' | 'readBytes'> & { path: string };
 
 type ArrivalsParts = {
@@ -31,12 +31,12 @@ type ArrivalsParts = {
   timing: WatchTiming;
   /** Probes and hashes. @throws AppError invalid_video, file_unreadable, file_changed */
   identify: (path: string, onBytes: (doneBytes: number) => void) => Promise<IdentifiedClip>;
-  /** Called while a file is read, ten times a second at most. */
+  /** Called at most ten times a second while a file is read. */
   onRead: () => void;
 };
 
 /**
- * Follows the files of a watched folder from when they appear until they are complete: unchanged
+ * Tracks the files of a watched folder from when they appear until they are complete: unchanged
  * for a while, complete by their structure, and readable. Each is identified by its bytes, so that
  * a file that was only renamed, touched, moved or copied is not new.
  */

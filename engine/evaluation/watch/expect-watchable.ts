@@ -14,7 +14,7 @@ const realPathOf = async (path: string): Promise<string> => {
 };
 
 /**
- * Checks that a folder can be watched: a clip that arrives in two watched folders at once would
+ * Checks that a folder can be watched: a clip that arrives in two watched folders would
  * be in two batches.
  * @param watched returns the watched folders, called last; absolute, as is `path`
  * @returns the real path of the folder

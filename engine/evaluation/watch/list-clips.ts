@@ -23,14 +23,14 @@ const stampAt = async (path: string): Promise<FileStamp | null> => {
   }
 };
 
-/** Parallel lookups: each answer of a network drive takes time. */
+/** Number of parallel lookups: each answer of a network drive takes time. */
 const stampsAtOnce = 16;
 
 export type ListedPlace = {
   /** Absolute. */
   path: string;
   includesSubfolders: boolean;
-  /** A folder to skip with everything below it: our data folder, if it is inside. */
+  /** A folder to skip with everything below it: Clipcheck's data folder, if it is inside. */
   except: string;
 };
 
@@ -38,11 +38,11 @@ export type ListedPlace = {
 export type Listing = {
   /** Stamps of its clips, by path. */
   clips: ReadonlyMap<string, FileStamp>;
-  /** Links to places outside, which are not followed, and their targets. */
+  /** Links to files and folders outside, which are not followed, and their targets. */
   outside: readonly { path: string; target: string }[];
 };
 
-/** Returns the places that a walk must not enter, as if visited already. */
+/** Returns the folders that the listing must not enter, as if already visited. */
 const visitedBefore = async ({ except }: ListedPlace): Promise<Set<string>> => {
   const identity = await folderIdentity(except).catch(() => null);
   return new Set(identity === null ? [] : [identity]);

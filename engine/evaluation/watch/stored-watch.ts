@@ -62,7 +62,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
   };
 };
 
-/** Opens the stored knowledge about the files of a watched folder. */
+/** Opens what is stored about the files of a watched folder. */
 export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
   createWatchMemory(createStorage(id, store), {
     isBegun: begun === 1,
@@ -70,7 +70,7 @@ export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
   });
 
 /**
- * Records the files in subfolders that are watched from now on as present before. Files that wait
+ * Records the files in subfolders that are newly watched as present before. Files that wait
  * in the folder itself are still taken.
  * @throws AppError path_unreadable
  */

@@ -33,10 +33,10 @@ export const untouchedStanding: WatchStanding = {
   ...{ waitingCount: 0, waiting: [], brokenCount: 0, broken: [] },
 };
 
-/** Maximum files reported by name; more are only counted. */
+/** Maximum number of files reported by name; any more are only counted. */
 const maxListed = 20;
 
-/** Files checked between two status reports. */
+/** Number of files checked between two status updates. */
 const filesAtOnce = 50;
 
 type WatchedPlace = ListedPlace & {

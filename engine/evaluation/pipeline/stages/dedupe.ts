@@ -71,7 +71,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
 };
 
 /**
- * Prefers a later run that is under way, or may be, over the one it replaces: it is paid for. An
+ * Prefers a later run that is unfinished, or may be, over the one it replaces: it is paid for. An
  * imported run may claim any date, so it never replaces a result of this service.
  */
 const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRow | undefined => {
@@ -82,7 +82,7 @@ const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRo
 
 /**
  * Returns a finished run that can be reused. `force` ignores only runs finished before the batch
- * began: copies of a clip share what the batch itself has paid for, even after a standstill.
+ * began: copies of a clip share what the batch itself has paid for, even after it was stopped.
  */
 const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf !== null || !job.request) return undefined;
