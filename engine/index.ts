@@ -183,7 +183,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** All batches. Nothing of an earlier session continues before `queue.start`. */
     queue,
     /**
-     * Folders whose new clips go into the queue by themselves. None is watched before its `start`.
+     * Folders whose new clips are queued automatically. None is watched before its `start`.
      */
     watch,
     settings,
@@ -225,7 +225,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     attach: (runKey: string, evaluationId: string, interrupt: AbortSignal): Promise<void> =>
       takeTurns(() => attachEvaluation(runKey, evaluationId, parts, interrupt), interrupt),
 
-    /** The clips of a document with findings, and people's verdicts on them. Uses no network. */
+    /** The clips of a document, with their findings and verdicts. Uses no network. */
     judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
       judgedClips(document, store, libraryThread),
 

@@ -7,7 +7,7 @@ export interface StartedEvaluator {
   baseUrl: string;
   apiKey: string;
   stop(): Promise<void>;
-  /** Resolves when its process has ended, for any reason: the next use starts another. */
+  /** Resolves when its process has ended, for any reason; the next use starts another. */
   ended?: Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export interface KeyStore {
    * @throws AppError key_not_stored
    */
   save(baseUrl: string, key: string, acceptsFile: boolean): void;
-  /** Forgets the key of an address. @throws AppError key_not_stored */
+  /** Deletes the key of an address. @throws AppError key_not_stored */
   remove(baseUrl: string): void;
 }
 
@@ -44,13 +44,14 @@ export interface ForkedModule {
   onMessage(listener: (message: unknown) => void): void;
   /** Calls back when the process has ended, for any reason, or could not be started. */
   onExit(listener: () => void): void;
-  /** Ends it at once. */
+  /** Ends it immediately. */
   kill(): void;
 }
 
 /**
  * Runs one of our modules in its own process, without our environment variables, that ends with
- * this one. @param path absolute
+ * Runs a module of Clipcheck in its own process, which ends with this one and does not get its
+ * environment variables. @param path absolute
  */
 export type ForkModule = (path: string) => ForkedModule;
 

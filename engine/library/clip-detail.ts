@@ -21,7 +21,7 @@ import { runsTable } from '../store/tables/runs.ts';
 import { servicesTable } from '../store/tables/services.ts';
 import { verdictsTable } from '../store/tables/verdicts.ts';
 
-/** Maximum history entries to show; a clip that is run every day has many. */
+/** Maximum number of history entries to show; a clip that is evaluated every day has many. */
 const maxLines = 500;
 
 const prettyJson = (value: unknown): string | null =>
@@ -89,7 +89,7 @@ export const clipDetailReader = (connection: Connection) => {
     const href = clips.address(clipId);
     if (href === null) return null;
     const sha256 = clips.sha256(clipId);
-    const owner = sha256 === null ? clipId : clips.ofBytes(sha256);
+    const owner = sha256 === null ? clipId : clips.idForHash(sha256);
     return {
       href,
       downloadedMs: downloads.downloadedMs(clipId),

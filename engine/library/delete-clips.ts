@@ -16,8 +16,8 @@ export type DeletedClips = {
   kept: { clipId: ClipId; name: string; reason: Reason }[];
 };
 
-/** Clips whose evaluations are deleted at the service in parallel. */
-const maxAtOnce = 4;
+/** Number of clips whose evaluations are deleted at the service in parallel. */
+const maxParallelClips = 4;
 
 const queued: Reason = {
   code: 'clip_in_batch',
@@ -62,7 +62,7 @@ const deleteAllAtService = async (
   parts: EngineParts,
   signal: AbortSignal,
 ): Promise<Map<ClipId, Reason>> => {
-  const lane = new PQueue({ concurrency: maxAtOnce });
+  const lane = new PQueue({ concurrency: maxParallelClips });
   const kept = new Map<ClipId, Reason>();
   /** The reason for an error that all further clips would get as well. */
   let forAll: Reason | null = null;

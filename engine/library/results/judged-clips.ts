@@ -10,7 +10,7 @@ import type { LibraryThread } from '../library-thread.ts';
 /** A clip of a result document with its findings and their verdicts. */
 export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
 
-/** Clips whose verdicts are read in one call. */
+/** Number of clips whose verdicts are read in one call. */
 const clipsPerCall = 200;
 
 const isOf = ({ path, sha256 }: ClipResult, clipId: ClipId, { clips }: Store): boolean =>

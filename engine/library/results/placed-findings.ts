@@ -6,12 +6,12 @@ import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
-/** A finding with its place in the local file and in the prompt. */
+/** A finding with its position in the local file and in the prompt. */
 export type PlacedFinding<Finding = ReceivedFinding> = Finding & {
   /** From 1, in the order of the result, as shown in the app. */
   readonly number: number;
   readonly place: FindingPlace;
-  /** Its words in the run's prompt; null if it names none, or they are not in the prompt. */
+  /** The words of the run's prompt that it names; null if it names none, or they are not there. */
   readonly segment: PlacedSegment | null;
 };
 
@@ -29,7 +29,7 @@ export const frameTableOf = async (
   return times ? createFrameTable([...times.startSecs], times.lastSec) : tableOfFacts(card);
 };
 
-/** Places the findings of a run. @param prompt of the run */
+/** Finds the positions of a run's findings. @param prompt of the run */
 export const placeFindings = <Finding extends ReceivedFinding>(
   prompt: string,
   findings: readonly Finding[],

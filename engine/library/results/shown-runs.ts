@@ -18,7 +18,7 @@ import {
   segmentDoubtWords,
 } from './placed-findings.ts';
 
-/** A finding's place in the file, as screens and reports show it. */
+/** A finding's position in the file, as screens and reports show it. */
 export type ShownPlace = {
   /** First and last frame of the local file, both inclusive; null for the entire clip. */
   frames: { first: number; last: number } | null;
@@ -97,14 +97,14 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   evaluation: parseWithExactMetadata(run.raw ?? 'null'),
 });
 
-/** What is needed to place findings. */
+/** Dependencies for finding the positions of findings. */
 export type PlaceParts = {
   media: Pick<ClipMedia, 'frameTimes'>;
   /** Reads a clip's library card. @throws AppError unknown_clip */
   cardOf: (clipId: ClipId) => Promise<ClipCard>;
 };
 
-/** Returns runs with the places of their findings, using one frame table of their clip. */
+/** Returns runs with the positions of their findings, using one frame table of their clip. */
 export const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,

@@ -11,7 +11,7 @@ import type { SortParts } from './sort-parts.ts';
 const fatalCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /** Whether an error affects only one clip. */
-export const isOfClip = (error: unknown): boolean => {
+export const affectsOneClip = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code !== 'interrupted';
   const code = systemErrorCode(error);
   return code !== '' && !fatalCodes.has(code);
@@ -38,7 +38,7 @@ export const carryOut = async (
     await log
       .write({ type: 'failed', id: clip.id, message: reason.message })
       .catch(() => undefined);
-    if (signal.aborted || !isOfClip(error)) throw explained;
+    if (signal.aborted || !affectsOneClip(error)) throw explained;
     tally.failed.push({ path, reason });
     return false;
   }

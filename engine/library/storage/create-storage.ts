@@ -55,7 +55,7 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
   }
 };
 
-/** A partial download unchanged for this long (ms) is left over from a killed process. */
+/** A partial download unchanged for this long is left over from a killed process. */
 const maxPartAgeMs = 60 * 60 * 1000;
 
 /**
@@ -78,7 +78,7 @@ const cleanDownloads = async (
   const freedBytes = await removeFiles(removed);
   for (const { path } of removed) {
     store.clips.markMissing(path);
-    // A folder with other files in it stays.
+    // A folder with other files in it is kept.
     if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => undefined);
   }
   if (removed.length > 0) bus.emit({ type: 'library-changed' });
@@ -93,8 +93,8 @@ export type CleanUp = {
   evaluator: boolean;
 };
 
-/** Whether a file is a finished picture; unfinished ones are in use. */
-const isPicture = ({ path }: FolderFile): boolean => !path.endsWith('.part');
+/** Whether a file is a finished thumbnail; unfinished ones are in use. */
+const isFinished = ({ path }: FolderFile): boolean => !path.endsWith('.part');
 
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
@@ -129,7 +129,7 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
     cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {
       const evaluatorBytes = what.evaluator ? await cleanEvaluator(places.evaluator, parts) : 0;
       const thumbnailBytes = what.thumbnails
-        ? await removeFiles((await folderFiles(places.thumbnails)).filter(isPicture))
+        ? await removeFiles((await folderFiles(places.thumbnails)).filter(isFinished))
         : 0;
       const droppedBytes = what.droppedFiles ? await cleanDropped(places.dropped, parts.store) : 0;
       const downloadedBytes = what.downloads ? await cleanDownloads(places.downloads, parts) : 0;

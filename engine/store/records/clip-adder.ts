@@ -111,7 +111,7 @@ export const clipAdder = (connection: Connection) => {
    */
   const localClip = (clip: StoredClip): StoredClip => {
     if (clip.sha256 === null) return clip;
-    const owner = clips.ofBytes(clip.sha256);
+    const owner = clips.idForHash(clip.sha256);
     if (clip.address === null) return { ...clip, clipId: owner };
     const isFree = !clips.isKnown(owner);
     return { ...clip, sha256: isFree || owner === clip.clipId ? clip.sha256 : null };
