@@ -40,7 +40,7 @@ import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts'
 import { type ShownClip, showClip } from './library/results/show-clip.ts';
 import { createSorting } from './library/sorting/create-sorting.ts';
 import { createStorage } from './library/storage/create-storage.ts';
-import { dataPlaces } from './library/storage/data-places.ts';
+import { dataPaths } from './library/storage/data-paths.ts';
 import { makeDataFolderPrivate } from './library/storage/make-private.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { createReports } from './reports/create-reports.ts';
@@ -97,7 +97,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const choice = createConnectionChoice(config.service, stored, ports.keyStore);
   const link = createServiceLink(choice.choice, ports, store, bus);
   const hasher = createFileHasher();
-  const { copies: copiesFolder, downloads } = dataPlaces(config.dataDir);
+  const { copies: copiesFolder, downloads } = dataPaths(config.dataDir);
   const copies = createCopies({ store, hasher }, copiesFolder, ports.forkModule);
   const parquet = createParquetReader(ports.forkModule);
   const parts: EngineParts = {

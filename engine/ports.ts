@@ -13,7 +13,7 @@ export interface StartedEvaluator {
 
 /**
  * Stores the API key. A key belongs to the base address it was saved for and is never returned for
- * another. Addresses have the form of `normaliseBaseUrl`.
+ * another. Addresses have the form of `normalizeBaseUrl`.
  */
 export interface KeyStore {
   /**
@@ -49,7 +49,6 @@ export interface ForkedModule {
 }
 
 /**
- * Runs one of our modules in its own process, without our environment variables, that ends with
  * Runs a module of Clipcheck in its own process, which ends with this one and does not get its
  * environment variables. @param path absolute
  */

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../clips/files/file-error.ts';
-import { arrivingName } from '../library/storage/data-places.ts';
+import { arrivingName } from '../library/storage/data-paths.ts';
 import { refuse } from './refuse.ts';
 
 /** Limits for a dropped file's path: more than people need, and supported by every system. */

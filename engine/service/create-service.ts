@@ -6,7 +6,7 @@ import type { KeyStore } from '../ports.ts';
 import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
 import type { ServiceLink } from './service-link.ts';
-import { keptAddress } from './settings/connection-choice.ts';
+import { normalizeAddress } from './settings/connection-choice.ts';
 import { testConnection } from './test-connection.ts';
 
 /** An answer of the service, parsed and as received, and when it arrived (Unix ms). */
@@ -26,7 +26,7 @@ export type ServiceParts = {
 
 export type AppService = ReturnType<typeof createService>;
 
-/** Status, models and quota of the service in use, and the test of another. */
+/** Queries status, models and quota of the service in use, and tests other services. */
 export const createService = ({ store, link, keyStore }: ServiceParts) => {
   return {
     /** Needs no key. @throws ApiError; AppError evaluator_not_started */
@@ -56,7 +56,7 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => {
       signal: AbortSignal,
     ): Promise<ConnectionTest> => {
       if (connection.kind === 'built-in') return testConnection(link, connection, signal);
-      const baseUrl = keptAddress(connection.baseUrl);
+      const baseUrl = normalizeAddress(connection.baseUrl);
       // The store returns a key only for its own address.
       const apiKey = key === undefined ? (keyStore?.load(baseUrl) ?? null) : key.trim() || null;
       return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);

@@ -2,10 +2,15 @@
 import { z } from 'zod';
 import { openEnum, readOptional } from './tolerant.ts';
 
-/** Document, "Video record": `status`. An unknown status counts as still pending (ADR 2). */
+/**
+ * Interface document, "Video record": `status`. An unknown status counts as still pending (ADR 2).
+ */
 export const videoStatuses = ['pending', 'ready', 'failed'] as const;
 
-/** Document, "Video record", as it is written; what validation finds out is absent before it. */
+/**
+ * Interface document, "Video record": strict, for writing. Members that validation finds out are
+ * absent before it.
+ */
 export const videoRecordSchema = z.strictObject({
   id: z.string().min(1),
   status: z.enum(videoStatuses),
@@ -20,7 +25,7 @@ export const videoRecordSchema = z.strictObject({
 });
 export type VideoRecord = z.infer<typeof videoRecordSchema>;
 
-/** A video record as it is read: only `id` must be there; without a status it is pending. */
+/** A video record as received: only `id` is required; without a status it is pending. */
 export const receivedVideoRecordSchema = z.object({
   id: z.string().min(1),
   status: openEnum(videoStatuses).catch('pending'),
@@ -33,7 +38,9 @@ export const receivedVideoRecordSchema = z.object({
 });
 export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
 
-/** GET /v1/videos/{id}: the record at top level or, as a reservation may have it, under `video`. */
+/**
+ * Answer of GET /v1/videos/{id}: the record at top level or, as in a reservation, under `video`.
+ */
 export const receivedVideoSchema = z.union([
   z.object({ video: receivedVideoRecordSchema }).transform(({ video }) => video),
   receivedVideoRecordSchema,
@@ -53,7 +60,7 @@ export const reserveVideoRequestSchema = z.strictObject({
 export type ReserveVideoRequest = z.infer<typeof reserveVideoRequestSchema>;
 
 /**
- * POST /v1/videos: answer (ADR 2). `upload_url` is null when the bytes are stored already.
+ * POST /v1/videos: answer (ADR 2). `upload_url` is null if the bytes are already stored.
  * @internal the evaluator's answers are tested against it
  */
 export const reservationSchema = videoRecordSchema.extend({
@@ -63,7 +70,7 @@ export const reservationSchema = videoRecordSchema.extend({
   expires_at: z.int().min(0).optional(),
 });
 
-/** Headers as they are read: numbers become text, what cannot be a header's value is left out. */
+/** Headers as received: numbers become text; skips what cannot be a header's value. */
 const receivedHeadersSchema = z
   .record(z.string(), z.unknown())
   .transform((headers) =>
@@ -87,10 +94,10 @@ const receivedUploadTargetSchema = z.object({
   expires_at: readOptional(z.number()),
 });
 
-/** A reservation in the one shape the rest of the code knows. */
+/** A reservation in the form that the rest of the code uses. */
 export type Reservation = {
   video: ReceivedVideoRecord;
-  /** Where to PUT the bytes; null means that no transfer is needed. */
+  /** Address to PUT the bytes to; null if no transfer is needed. */
   uploadUrl: string | null;
   uploadHeaders: Record<string, string>;
 };
@@ -107,7 +114,7 @@ export const receivedReservationSchema = z
     const nested = receivedVideoRecordSchema.safeParse(answer.video);
     const video = nested.success ? nested.data : receivedVideoRecordSchema.parse(answer);
     const place = [answer, nested.success ? answer.video : undefined];
-    // Of a video that is ready a bare `url` is where it can be watched, not where it must go.
+    // For a `ready` video, a plain `url` is where it can be watched, not the upload address.
     const isReady = video.status === 'ready';
     const uploadUrl =
       place

@@ -2,7 +2,7 @@ import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { addressClipId } from '../../clips/identify-clip.ts';
-import { normaliseBaseUrl } from '../../service/client/base-url.ts';
+import { normalizeBaseUrl } from '../../service/client/base-url.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../../store/records/stored-clip.ts';
 import type { ClipRecord, RunRecord, TrackRecord } from './record-schema.ts';
 
@@ -52,7 +52,7 @@ const copyOf = ({ copy }: RunRecord): string | null => {
 const runOf = (run: RunRecord): StoredRun => ({
   id: run.run_id as RunId,
   parentId: run.parent_run_id as RunId | null,
-  serviceAddress: run.service === null ? null : normaliseBaseUrl(run.service).href,
+  serviceAddress: run.service === null ? null : normalizeBaseUrl(run.service).href,
   prompt: givenPrompt(run.prompt, run.prompt_source) ?? '',
   promptSource: run.prompt_source,
   requestedModel: run.requested.model,

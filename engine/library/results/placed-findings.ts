@@ -50,13 +50,15 @@ export const placeFindings = <Finding extends ReceivedFinding>(
 /**
  * Describes a mismatch between the service's frames and seconds in this file; null if they agree.
  */
-export const placeDoubtWords = ({ place }: Pick<PlacedFinding, 'place'>): string | null =>
+export const describeTimeMismatch = ({ place }: Pick<PlacedFinding, 'place'>): string | null =>
   place.disagreementFrames <= 1
     ? null
     : `The service’s frame and second differ by up to ${place.disagreementFrames.toLocaleString('en-US')} frames in this file. The second is used.`;
 
 /** Describes a mismatch between a finding's words and the prompt; null if they agree. */
-export const segmentDoubtWords = ({ segment }: Pick<PlacedFinding, 'segment'>): string | null => {
+export const describeWordMismatch = ({
+  segment,
+}: Pick<PlacedFinding, 'segment'>): string | null => {
   if (segment === null) return 'not in this prompt';
   return segment.reading === 'nearest' ? 'found near the position the service gave' : null;
 };

@@ -11,11 +11,11 @@ import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findingsOf, notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
+  describeTimeMismatch,
+  describeWordMismatch,
   frameTableOf,
   type PlacedFinding,
-  placeDoubtWords,
   placeFindings,
-  segmentDoubtWords,
 } from './placed-findings.ts';
 
 /** A finding's position in the file, as screens and reports show it. */
@@ -62,10 +62,10 @@ export type ShownRun = {
 const shownPlace = (finding: PlacedFinding): ShownPlace => {
   const { place, prompt_segment: named } = finding;
   const { firstFrame: first, lastFrame: last, hasRegion } = place;
-  const doubt = named === undefined || named.text === '' ? null : segmentDoubtWords(finding);
+  const doubt = named === undefined || named.text === '' ? null : describeWordMismatch(finding);
   return {
     frames: hasRegion ? { first, last } : null,
-    notes: [placeDoubtWords(finding), doubt && `Its words are ${doubt}.`].filter(
+    notes: [describeTimeMismatch(finding), doubt && `Its words are ${doubt}.`].filter(
       (note) => note !== null,
     ),
   };

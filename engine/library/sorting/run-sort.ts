@@ -42,7 +42,6 @@ const loggedClip = async (
 };
 
 /**
- * Sorts clips. However it ends, its log contains what was done. Killed and run again with the same
  * Sorts clips. However it ends, its log contains what was done. If it is killed and run again with
  * the same clips, it continues with the same log.
  * @throws AppError usage, path_not_found, path_unreadable; the signal's reason before it has

@@ -101,7 +101,6 @@ const messageOf = (error: unknown): { code: string; message: string } => {
 /**
  * Undoes a sort: puts moved files back, and removes unchanged copies and lists, and new folders
  * that are then empty. Never replaces anything, and never removes the last file with a clip's
- * that are then empty. Never replaces anything, and never removes the last file with a clip's
  * bytes. If interrupted, running it again continues.
  */
 export const undoSort = async (

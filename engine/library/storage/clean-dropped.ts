@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import type { Store } from '../../store/store.ts';
-import { arrivingName } from './data-places.ts';
+import { arrivingName } from './data-paths.ts';
 import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
 /** A younger drop may still be arriving, or may be about to be added to a batch. */

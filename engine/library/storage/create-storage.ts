@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { cleanDropped, hasPendingJob } from './clean-dropped.ts';
-import { dataPlaces } from './data-places.ts';
+import { dataPaths } from './data-paths.ts';
 import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
 const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
@@ -104,7 +104,7 @@ const sizeOf = (path: string): Promise<number> =>
 
 /** Measures what a data folder contains, and frees space in it. */
 export const createStorage = (dataDir: string, parts: EngineParts) => {
-  const places = dataPlaces(dataDir);
+  const places = dataPaths(dataDir);
   const bytesIn = async (folder: string): Promise<number> => bytesOf(await folderFiles(folder));
   return {
     sizes: async (): Promise<Storage> => {

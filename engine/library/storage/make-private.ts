@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { isOwnName } from './data-places.ts';
+import { isOwnName } from './data-paths.ts';
 
 const isOpenToOthers = ({ mode }: Stats): boolean => (mode & 0o077) !== 0;
 

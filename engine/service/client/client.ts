@@ -15,7 +15,7 @@ import {
 import { type Clock, systemClock } from '../../clock.ts';
 import { type Answer, readAnswerAs } from './answer.ts';
 import { type ApiContext, defaultTimeLimits, type TimeLimits } from './api-context.ts';
-import { normaliseBaseUrl } from './base-url.ts';
+import { normalizeBaseUrl } from './base-url.ts';
 import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
 import { type EvaluationCalls, evaluationCalls } from './evaluation-calls.ts';
@@ -23,7 +23,7 @@ import { createKeyMasks } from './mask-key.ts';
 import { type VideoCalls, videoCalls } from './video-calls.ts';
 
 export type ApiClientOptions = {
-  /** As the user typed it; see `normaliseBaseUrl`. */
+  /** As typed by the user; see `normalizeBaseUrl`. */
   baseUrl: string;
   /** Without it only `getStatus` can be called. */
   apiKey?: string | undefined;
@@ -67,7 +67,7 @@ const checkedKey = (apiKey: string | undefined): string | undefined => {
 export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const apiKey = checkedKey(options.apiKey);
   const api: ApiContext = {
-    base: normaliseBaseUrl(options.baseUrl),
+    base: normalizeBaseUrl(options.baseUrl),
     apiKey,
     fetch: options.fetch,
     clock: options.clock ?? systemClock,

@@ -10,7 +10,7 @@ export type ErrorContext = {
   isBilled: boolean;
   /** The call is made without the key, so a refusal does not concern the key. */
   isWithoutKey?: boolean;
-  /** For what is shown. */
+  /** Masks the key in what is shown. */
   mask: Mask;
   nowMs: number;
 };

@@ -25,9 +25,10 @@ export type UploadOptions = CallOptions & {
   validationTimeoutMs?: number | undefined;
 };
 
-/** Whether a new address may help: this one is used up, or its connection keeps breaking. */
+/** Whether a new address may help: this one has expired, or its connection keeps breaking. */
 const needsFreshReservation = (error: unknown): boolean =>
-  (error instanceof ApiUploadError && error.isAddressUsedUp) || error instanceof ApiConnectionError;
+  (error instanceof ApiUploadError && error.needsNewReservation) ||
+  error instanceof ApiConnectionError;
 
 const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise<Reservation> => {
   for (let round = 1; ; round += 1) {
@@ -56,7 +57,7 @@ const refusesEverything = ({ status }: ApiStatusError): boolean =>
 /**
  * Completes the upload. If the answer was lost, a repeated completion may be refused ("already
  * completed"), so the video's state decides what a 4xx means.
- * @returns a refusal in spite of which the video is processed; null if the completion was accepted.
+ * @returns the refusal if the video is processed nevertheless; null if the completion was accepted
  * @throws ApiError, the refusal if the video is not being processed
  */
 const complete = async (
@@ -116,8 +117,8 @@ const awaitValidation = async (
 };
 
 /**
- * Uploads a clip: reserve, PUT, complete, poll until `ready` (document, "Upload flow"). Skips the
- * transfer if the service has the bytes already.
+ * Uploads a clip: reserve, PUT, complete, poll until `ready` (interface document, "Upload flow").
+ * Skips the transfer if the service has the bytes already.
  * @returns the video's record; its `id` goes into a create request as `upload_id`.
  * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError.
  */

@@ -11,7 +11,7 @@ const figuresAndIds = /(?<![^\s"“”,;:])(?:\d[^\s"“”,;:]*|(?=[^\s"“”,
 /** Codes of ours that stand for one cause: their messages differ only in figures. */
 const causes: readonly string[] = ['prompt_too_long', 'file_too_large', 'video_too_long'];
 
-const withoutPlace = (message: string, path: string): string => {
+const withoutPath = (message: string, path: string): string => {
   const shown = printableText(path);
   return [path, shown, lastPathPart(shown)].reduce<string>(
     (text, place) => (place ? text.replaceAll(place, '') : text),
@@ -26,7 +26,7 @@ const withoutPlace = (message: string, path: string): string => {
  */
 export const causeOf = ({ code, message }: Reason, path: string): string => {
   if (causes.includes(code)) return code;
-  const words = withoutPlace(message, path)
+  const words = withoutPath(message, path)
     .replace(/\([^()]*\)/g, '')
     .replace(figuresAndIds, '#')
     .replace(/\s+/g, ' ')
