@@ -100,6 +100,6 @@ export type EngineConfig = {
   samplesDir?: string | undefined;
   /** Also downloads clips from this machine and private networks. */
   allowsPrivate?: boolean | undefined;
-  /** Timing of watched folders, where it differs from the default. */
+  /** Timing of watched folders that differs from the default. */
   watchTiming?: Partial<WatchTiming> | undefined;
 };

@@ -105,12 +105,12 @@ export const scanPaths = async (
   let done = 0;
   const emitProgress = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
   emitProgress();
-  const judged: { path: string; promptSearch: PromptSearchResult }[] = [];
+  const searches: { path: string; promptSearch: PromptSearchResult }[] = [];
   const scanned = await Promise.allSettled(
     clips.map((clip) =>
       lane.add(async () => {
         const result = await scanClip(clip, prompts, rules, parts, signal, (promptSearch) =>
-          judged.push({ path: clip.path, promptSearch }),
+          searches.push({ path: clip.path, promptSearch }),
         );
         done += 1;
         emitProgress();
@@ -126,7 +126,7 @@ export const scanPaths = async (
   for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
     bus.emit({ type: 'note', message });
   }
-  const conflicts = describeConflicts(judged);
+  const conflicts = describeConflicts(searches);
   if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return documentOf(null, results);
 };

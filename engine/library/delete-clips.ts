@@ -46,7 +46,7 @@ const deleteAtService = async (
   const { store, link } = parts;
   if (store.jobs.isQueued(clipId)) return queued;
   const known = store.runs.forClip(clipId).filter(({ evaluationId }) => evaluationId !== null);
-  const foreign = known.find(({ serviceId }) => !store.services.isOwn(serviceId, link.id()));
+  const foreign = known.find(({ serviceId }) => !store.services.mayBelongTo(serviceId, link.id()));
   if (foreign) return otherService(store.services.baseUrl(foreign.serviceId));
   const ids = known.map(({ id }) => id);
   await deleteRuns(ids, parts, () => {}, signal);

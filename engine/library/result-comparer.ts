@@ -15,7 +15,7 @@ export const resultComparer = (connection: Connection) => {
   const runs = runsTable(connection);
   const findings = findingsTable(connection);
 
-  /** Rejects a run of another clip, whose findings would be compared on the wrong pictures. */
+  /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
   const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => {
     const { fps, clipId } = card;
     if (runId === null) return { fps, findings: [] };

@@ -59,14 +59,14 @@ export const createBuiltInService = (
 
   const startOnce = (): Promise<Running> => {
     if (running) return running;
-    const own = start();
+    const started = start();
     const forget = (): void => {
-      if (running === own) running = undefined;
+      if (running === started) running = undefined;
     };
-    running = own;
+    running = started;
     // The next call may succeed: the store may be free by then.
-    own.then(({ evaluator }) => evaluator.ended?.then(forget), forget);
-    return own;
+    started.then(({ evaluator }) => evaluator.ended?.then(forget), forget);
+    return started;
   };
 
   const stop = (): Promise<void> => {

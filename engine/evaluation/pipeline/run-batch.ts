@@ -138,8 +138,8 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     if (key === null) return work(job);
     for (let leader = leaders.get(key); leader; leader = leaders.get(key)) {
       const leaderEnd = await leader.end;
-      const isLeft = mayOtherFileSucceed(leaderEnd) || isDeleted(leader.job);
-      if (!isLeft) return follow(job, leader.job, leaderEnd);
+      const mustRunItself = mayOtherFileSucceed(leaderEnd) || isDeleted(leader.job);
+      if (!mustRunItself) return follow(job, leader.job, leaderEnd);
       // The first of the waiting jobs takes over, with its own file.
       if (leaders.get(key) === leader) leaders.delete(key);
     }

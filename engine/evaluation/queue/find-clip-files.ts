@@ -39,7 +39,7 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
 };
 
 /**
- * Creates a job for each clip: for a file that holds it, so that what is judged is what is seen,
+ * Creates a job for each clip: for a file that holds it, so that the file on screen is evaluated,
  * else for its address. A clip found nowhere is rejected immediately rather than skipped.
  * @throws AppError interrupted
  */

@@ -35,10 +35,10 @@ const currentRows = async (
   const rows = new Map<JobId, JobRow>();
   const neverTried: ClipId[] = [];
   const add = (row: JobRow): void => {
-    const atPlace = jobs.newestAt(row.path) ?? row;
+    const newestAtPath = jobs.newestAt(row.path) ?? row;
     // The path may hold another clip by now, which was not requested.
-    const isOther = 'clipIds' in request && ![null, row.clipId].includes(atPlace.clipId);
-    const newest = isOther ? row : atPlace;
+    const isOtherClip = 'clipIds' in request && ![null, row.clipId].includes(newestAtPath.clipId);
+    const newest = isOtherClip ? row : newestAtPath;
     const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
     if (!('batchId' in request && isDecided)) rows.set(newest.id, newest);
   };

@@ -95,9 +95,9 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
   return {
     list: (): UncertainRun[] => {
       const serviceId = link.idForReading();
-      const isOwn = ({ serviceId: ofRun }: UncertainRow): boolean =>
-        serviceId !== null && store.services.isOwn(ofRun, serviceId);
-      return rowsToDecide().map((row) => runInfo(row, isOwn(row)));
+      const isOfThisService = ({ serviceId: runService }: UncertainRow): boolean =>
+        serviceId !== null && store.services.mayBelongTo(runService, serviceId);
+      return rowsToDecide().map((row) => runInfo(row, isOfThisService(row)));
     },
     /**
      * Carries out a decision.

@@ -75,8 +75,8 @@ export const createArrivals = (parts: ArrivalsParts) => {
   /** Refuses a file that is not a complete clip until a later check, or until it changes. */
   const refuse = (path: string, candidate: Candidate, error: AppError, nowMs: number): void => {
     const { code, message } = error;
-    const isOld = nowMs >= candidate.sinceMs + timing.brokenAfterMs;
-    if (isOld && code === 'invalid_video') {
+    const isOverdue = nowMs >= candidate.sinceMs + timing.brokenAfterMs;
+    if (isOverdue && code === 'invalid_video') {
       candidates.delete(path);
       memory.note(path, { stamp: candidate.stamp, state: 'broken', clipId: null, message });
       return;

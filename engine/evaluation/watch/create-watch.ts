@@ -121,8 +121,8 @@ export const createWatch = (parts: WatchParts) => {
       const { dailyCapUnits = before.dailyCapUnits } = change;
       await end(watchId);
       try {
-        const isMore = includesSubfolders && !before.includesSubfolders;
-        if (isMore && !before.takesExisting) await leaveSubfolders(folder, dataDir, store);
+        const addsSubfolders = includesSubfolders && !before.includesSubfolders;
+        if (addsSubfolders && !before.takesExisting) await leaveSubfolders(folder, dataDir, store);
         store.watched.change(watchId, { ...before, includesSubfolders, dailyCapUnits });
         if (dailyCapUnits !== before.dailyCapUnits && folder.dayBatch !== null) {
           queue.setCap({ batchId: folder.dayBatch, capUnits: dailyCapUnits });

@@ -34,7 +34,7 @@ const endsInZeros = async (file: OpenFile, fileBytes: number): Promise<boolean> 
 
 /**
  * Checks by its structure whether an MP4 file is complete: its index is readable and filled, and
- * its frames extend as far as the index declares.
+ * it contains all the frame data that the index declares.
  * @returns false if more may follow: the file ends in zeros, or within an optional box
  * @throws AppError invalid_video for an incomplete file, file_unreadable
  */

@@ -24,7 +24,7 @@ const stampAt = async (path: string): Promise<FileStamp | null> => {
 };
 
 /** Number of parallel lookups: each answer of a network drive takes time. */
-const stampsAtOnce = 16;
+const maxParallelStamps = 16;
 
 export type ListedPlace = {
   /** Absolute. */
@@ -70,9 +70,9 @@ export const listClips = async (place: ListedPlace, signal: AbortSignal): Promis
     if (walked.outcome !== 'listed') continue;
     outside.push(...walked.listing.outside.filter(({ path }) => isWatched(path, place)));
     const paths = walked.listing.files.filter((path) => isClipName(path) && !isTemporaryName(path));
-    for (let at = 0; at < paths.length; at += stampsAtOnce) {
+    for (let start = 0; start < paths.length; start += maxParallelStamps) {
       signal.throwIfAborted();
-      const part = paths.slice(at, at + stampsAtOnce);
+      const part = paths.slice(start, start + maxParallelStamps);
       const stamps = await Promise.all(part.map(stampAt));
       for (const [index, path] of part.entries()) {
         const stamp = stamps[index];

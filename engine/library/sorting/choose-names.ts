@@ -96,9 +96,9 @@ export const createNameChooser = (isSame: (path: string, other: string) => Promi
     }
     const isNew = named[0]?.isThere === false;
     if (isNew && (await hasForeignSidecar(folder, stem, files))) return null;
-    for (const [at, { target }] of named.entries()) {
+    for (const [index, { target }] of named.entries()) {
       const key = foldName(target);
-      if (!reserved.has(key)) reserved.set(key, files[at]?.path ?? target);
+      if (!reserved.has(key)) reserved.set(key, files[index]?.path ?? target);
     }
     return named;
   };

@@ -30,10 +30,10 @@ const loggedClip = async (
   signal: AbortSignal,
 ): Promise<LoggedClip> => {
   const files = [];
-  for (const [at, { path, target }] of [planned, ...planned.sidecars].entries()) {
-    const sha256 = at === 0 ? clip.sha256 : (await hasher.hash(path, { signal })).sha256;
+  for (const [index, { path, target }] of [planned, ...planned.sidecars].entries()) {
+    const sha256 = index === 0 ? clip.sha256 : (await hasher.hash(path, { signal })).sha256;
     files.push({
-      ...{ id: randomUUID(), from: path, to: target, sha256, removes: removes[at] ?? false },
+      ...{ id: randomUUID(), from: path, to: target, sha256, removes: removes[index] ?? false },
       wasThere: await holdsBytes(target, sha256, hasher, signal),
     });
   }

@@ -13,9 +13,9 @@ import { syncFolders } from './sync-folders.ts';
 
 type Parts = Pick<SortParts, 'store' | 'hasher'>;
 
-const isGone = async (path: string): Promise<boolean> => (await kindAt(path)) === 'nothing';
+const isMissing = async (path: string): Promise<boolean> => (await kindAt(path)) === 'nothing';
 
-/** Puts all files of a clip in their places, or none. */
+/** Puts all files of a clip at their targets, or none. */
 const placeAll = async (
   files: readonly LoggedFile[],
   { hasher }: Parts,
@@ -25,7 +25,7 @@ const placeAll = async (
   try {
     for (const file of files) {
       // A killed process may have removed the original already.
-      const isDone = file.removes && (await isGone(file.from)) && !(await isGone(file.to));
+      const isDone = file.removes && (await isMissing(file.from)) && !(await isMissing(file.to));
       if (!isDone && (await placeFile(file, hasher, signal))) placed.push(file);
     }
     await syncFolders(files.map(({ to }) => to));
@@ -48,7 +48,7 @@ const remove = async (
   { hasher }: Parts,
   signal: AbortSignal,
 ): Promise<string | null> => {
-  if (!file.removes || (await isGone(file.from))) return null;
+  if (!file.removes || (await isMissing(file.from))) return null;
   try {
     await removeOriginal(file, hasher);
     return null;

@@ -12,9 +12,10 @@ const restrict = (path: string, stats: Stats): void => {
 const withOwn = (path: string, work: (stats: Stats) => void): void => {
   try {
     const stats = lstatSync(path);
-    const isOwn = stats.uid === process.getuid?.();
+    const isOwnedByUser = stats.uid === process.getuid?.();
     // A hard-linked file may have another name among files that are not Clipcheck's.
-    if (isOwn && (stats.isDirectory() || (stats.isFile() && stats.nlink === 1))) work(stats);
+    if (isOwnedByUser && (stats.isDirectory() || (stats.isFile() && stats.nlink === 1)))
+      work(stats);
   } catch {
     // Not every file system has permissions, and other processes remove files meanwhile.
   }

@@ -132,10 +132,10 @@ export const createSettings = ({
     update: (change: SettingsChange): Settings => {
       const { connection, ...others } = change;
       const next = connection && checked(connection);
-      const isOther = next !== undefined && !isSame(next, choice.connection());
+      const isSwitch = next !== undefined && !isSame(next, choice.connection());
       const defaults = { ...stored.read().defaults, ...others.defaults };
-      const ofOther = isOther && !others.defaults ? { model: null, modelVersion: null } : {};
-      stored.write({ ...others, defaults: { ...defaults, ...ofOther } });
+      const reset = isSwitch && !others.defaults ? { model: null, modelVersion: null } : {};
+      stored.write({ ...others, defaults: { ...defaults, ...reset } });
       if (next) switchTo(next);
       bus.emit({ type: 'settings-changed' });
       return get();

@@ -16,7 +16,7 @@ import { badnessOf, shownFindings } from './worst-finding.ts';
 
 type Video = Pick<ClipCard, 'durationSec' | 'width' | 'height' | 'fps' | 'frameCount'>;
 
-/** The members of a stored probe that are shown. Trusted: this program wrote it. */
+/** The members of a stored probe that are shown. Not validated, since Clipcheck wrote it. */
 type StoredProbe = { ok: true; video: Video } | { ok: false; error: unknown };
 
 const noVideo: Video = {

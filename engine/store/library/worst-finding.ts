@@ -45,11 +45,11 @@ const readSent = (run: RunFacts | undefined): readonly ReceivedFinding[] => {
 /** Whether a finding is shown: confirmed or open, not dismissed. */
 const isShown = (finding: FindingFacts): boolean => isConfirmed(finding) || isOpen(finding);
 
-/** A finding with the original from the service, which has its place. */
+/** A finding with the original from the service, which has its position. */
 type WeighedFinding = FindingFacts & { readonly sent: ReceivedFinding | undefined };
 
 /**
- * Average share of the picture that the boxes of a finding cover. A box around all of them would be
+ * Average fraction of the frame that the boxes of a finding cover. A box around all boxes would be
  * large for a small one that moves.
  */
 const areaOf = ({ sent }: WeighedFinding): number => {
@@ -69,7 +69,7 @@ const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: V
 
 /**
  * Weighs a finding from 1 to 5: a mismatch by severity; a glitch by its duration times the share of
- * the picture, with 3 for a second of the full picture.
+ * the frame, with 3 for a second of the full frame.
  */
 const findingWeight = (finding: WeighedFinding, video: Video): number => {
   const severity = severityLevel(finding.severity);
@@ -153,9 +153,9 @@ const joined = (spans: readonly FindingSpan[]): FindingSpan[] => {
     if (before && span.from <= before.to + rounding) {
       before.to = Math.max(before.to, span.to);
     } else {
-      const own = { ...span };
-      last.set(span.type, own);
-      all.push(own);
+      const copy = { ...span };
+      last.set(span.type, copy);
+      all.push(copy);
     }
   }
   return all;

@@ -31,7 +31,7 @@ export const watchedFolders: Migration = {
         stamp TEXT NOT NULL,
         -- left: was there at the beginning; taken; broken: no clip, as it is.
         state TEXT NOT NULL,
-        -- Of taken ones; stays when the clip is deleted, so that it is not taken anew.
+        -- Only for taken files; kept when the clip is deleted, so that it is not taken again.
         clip_id TEXT,
         -- Why it is broken.
         message TEXT,

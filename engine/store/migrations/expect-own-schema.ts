@@ -46,10 +46,10 @@ const readState = (connection: Database.Database): { version: number; schema: Sc
   }))();
 
 /**
- * Refuses a database whose tables, indexes and triggers are not those of its version: another program
- * created or changed it, and its triggers would run when Clipcheck writes. Only reads.
- * @throws AppError database_damaged; database_from_future if a newer Clipcheck wrote it; SqliteError
- *   for a file that SQLite cannot read
+ * Refuses a database whose tables, indexes and triggers are not those of its version: another
+ * program created or changed it, and its triggers would run when Clipcheck writes. Only reads.
+ * @throws AppError database_damaged; database_from_future if a newer Clipcheck wrote it;
+ *   SqliteError for a file that SQLite cannot read
  */
 export const expectOwnSchema = (connection: Database.Database, path: string): void => {
   const damaged = (what: string, cause?: unknown): AppError =>

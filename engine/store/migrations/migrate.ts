@@ -47,7 +47,8 @@ const migrations: readonly Migration[] = [
   cardStep(180, 'not_judged TEXT'),
   trackSeconds,
   imports,
-  // A result that older versions took for complete may not be (`shared/domain/judgment.ts`).
+  // A result that older versions considered complete may be incomplete
+  // (`shared/domain/judgment.ts`).
   cardStep(210),
   batchWarnings,
   pictureAnswers,
@@ -58,7 +59,7 @@ const migrations: readonly Migration[] = [
   worstFirst,
   retriesInBatch,
   sortedClips,
-  // A prompt that was never checked does not count as judged; findings have newer rules of order.
+  // A prompt that was never checked no longer counts as checked; the order of findings changed.
   cardStep(260),
 ];
 

@@ -11,7 +11,7 @@ import type { RunState } from '../tables/run-row.ts';
 import { servicesTable } from '../tables/services.ts';
 import type { StoredClip, StoredRun } from './stored-clip.ts';
 
-/** What became of the runs of a clip. */
+/** Result of adding the runs of a clip. */
 export type AddedRuns = {
   /** The run stored here for each run, by the imported id. */
   runIdOf: ReadonlyMap<string, RunId>;
@@ -76,12 +76,14 @@ export const runAdder = (connection: Connection) => {
       ? services.builtIn()
       : services.imported(serviceAddress);
 
-  /** Whether an imported run that was open and is not polled here gets its result by this import. */
-  const isFinishing = (own: KnownRun, run: StoredRun): boolean =>
-    own.id === run.id &&
-    openStates.includes(own.state) &&
+  /**
+   * Whether an imported run that was open and is not polled here gets its result by this import.
+   */
+  const isFinishing = (stored: KnownRun, run: StoredRun): boolean =>
+    stored.id === run.id &&
+    openStates.includes(stored.state) &&
     isTerminalStatus(run.state) &&
-    own.serviceId === services.imported(run.serviceAddress);
+    stored.serviceId === services.imported(run.serviceAddress);
 
   const addFindings = ({ id, state, raw, copy }: StoredRun): void => {
     const evaluation = receivedEvaluationSchema.safeParse(JSON.parse(raw ?? 'null')).data;
@@ -106,12 +108,12 @@ export const runAdder = (connection: Connection) => {
     for (const run of runs.toSorted((one, other) => one.createdMs - other.createdMs)) {
       // An intent was never submitted, and nobody here means to submit it.
       if (run.state === 'intent') continue;
-      const own = knownAs(run);
-      if (own && own.clipId !== clipId) {
+      const stored = knownAs(run);
+      if (stored && stored.clipId !== clipId) {
         conflicts += 1;
-      } else if (own && !isFinishing(own, run)) {
-        if (own.state !== run.state) conflicts += 1;
-        runIdOf.set(run.id, own.id);
+      } else if (stored && !isFinishing(stored, run)) {
+        if (stored.state !== run.state) conflicts += 1;
+        runIdOf.set(run.id, stored.id);
         known.push(run);
       } else {
         const copy = readRunCopy(run.copy);

@@ -47,13 +47,13 @@ export const standingAdder = (connection: Connection) => {
   );
 
   /**
-   * The standing of a clip here is kept, unless it is still pending or the imported one has a result
-   * and it has none. A clip in the queue is about to get a new standing here.
+   * The standing of a clip here is kept, unless it is still pending or the imported one has a
+   * result and it has none. A clip in the queue is about to get a new standing here.
    */
-  const isWanted = (clipId: ClipId, own: JobRow | undefined, added: StoredStanding): boolean => {
-    if (!own) return true;
-    if (jobs.isQueued(clipId) || hasResult(own)) return false;
-    return hasResult(added) || (own.state === 'pending' && added.state !== 'pending');
+  const isWanted = (clipId: ClipId, stored: JobRow | undefined, added: StoredStanding): boolean => {
+    if (!stored) return true;
+    if (jobs.isQueued(clipId) || hasResult(stored)) return false;
+    return hasResult(added) || (stored.state === 'pending' && added.state !== 'pending');
   };
 
   /** At a path that belongs to another clip here, a job would hide the standing of that clip. */
@@ -71,14 +71,14 @@ export const standingAdder = (connection: Connection) => {
     runIdOf: ReadonlyMap<string, RunId>,
     batch: () => string,
   ): boolean => {
-    const own = jobs.standingFor(clipId);
+    const stored = jobs.standingFor(clipId);
     // A clip without file and job is not shown anywhere.
     const isHidden = standing === null && files.length === 0;
     const incoming = standing ?? (isHidden ? { ...neverRun, path: clipId } : null);
     if (incoming === null) return false;
     const runId = incoming.runId === null ? null : (runIdOf.get(incoming.runId) ?? null);
     const added = { ...incoming, runId, path: pathFor(clipId, incoming.path) };
-    if (!isWanted(clipId, own, added)) return false;
+    if (!isWanted(clipId, stored, added)) return false;
     const promptSearch = generation && JSON.stringify(promptSearchOf(added, generation));
     insert.run({ ...added, promptSearch, clipId, batchId: batch(), nowMs: Date.now() });
     return true;

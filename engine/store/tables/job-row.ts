@@ -24,9 +24,9 @@ export type JobRow = {
   runId: RunId | null;
   /** The run it retries. */
   redoOf: RunId | null;
-  /** JSON of the ClipPart to copy for judging; null if the batch's options decide. */
+  /** JSON of the ClipPart to copy and evaluate; null if the batch's options decide. */
   copies: string | null;
-  /** 1 when no evaluation was created for it in this batch. */
+  /** 1 if no evaluation was created for it in this batch. */
   reused: number;
   stage: Stage;
   state: ClipState;
@@ -67,7 +67,7 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   runId?: RunId | null;
   redoOf?: RunId | null;
   copies?: string | null | undefined;
-  /** With a reason the job ends at once. */
+  /** Ends the job immediately, with this reason. */
   rejected?: Reason | null;
 };
 

@@ -71,7 +71,7 @@ export const jobStandings = (connection: Connection) => {
     /** The newest job at a path or address. */
     newestAt: (path: string): JobRow | undefined => selectNewest.get(path),
     newestOfClip: (clipId: ClipId): JobRow | undefined => selectNewestOfClip.get(clipId),
-    /** The newest job that led to a run or reused it. */
+    /** The newest job that created a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
     /**
      * The job that determines the standing of a file: the newest one that ended. A later one that

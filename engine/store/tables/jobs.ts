@@ -286,7 +286,7 @@ export const jobsTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** Sets all pending jobs of a batch that has stopped to waiting. */
+    /** Marks all pending jobs of a stopped batch as waiting. */
     standStill: (batchId: BatchId): void => {
       standStill.run(batchId);
     },
@@ -295,8 +295,8 @@ export const jobsTable = (connection: Connection) => {
       resetPending.run(batchId);
     },
     /**
-     * Counts the jobs of a batch that can only continue at its service: an evaluation was or may have
-     * been created for them there, or they retry one.
+     * Counts the jobs of a batch that can only continue at its service: an evaluation was or may
+     * have been created for them there, or they retry one.
      */
     countSent: (batchId: BatchId): number => countSent.get(batchId) ?? 0,
     /** Deletes the jobs of a clip, and those of its files that never identified a clip. */

@@ -29,12 +29,12 @@ export type RunRequest = {
   serviceId: ServiceId;
   clipId: ClipId;
   prompt: string;
-  /** null for the service's default. */
+  /** Null for the service's default. */
   requestedModel: string | null;
   requestedVersion: string | null;
   /** Sorted and joined by commas. */
   glitchTypes: string;
-  /** The frames judged by a copy, see `framesKey`; empty for the clip itself. */
+  /** The frames evaluated by a copy, see `framesKey`; empty for the clip itself. */
   frames: string;
 };
 
@@ -52,10 +52,10 @@ export type RunRow = RunRequest & {
   batchId: BatchId | null;
   parentId: RunId | null;
   promptSource: string;
-  /** JSON of the evaluation that judged the picture, if this run judges only the prompt. */
+  /** JSON of the evaluation that checked the picture, if this run checks only the prompt. */
   pictureRaw: string | null;
   copyId: string | null;
-  /** JSON of the RunCopy that is judged in place of the clip. */
+  /** JSON of the RunCopy that is evaluated in place of the clip. */
   copy: string | null;
   /** 1 if it came from an import and no service has confirmed it here. */
   imported: number;

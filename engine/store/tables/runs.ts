@@ -173,7 +173,7 @@ export const runsTable = (connection: Connection) => {
     });
   };
 
-  /** Adds the picture findings of an earlier run, if this run judges only the prompt. */
+  /** Adds the picture findings of an earlier run, if this run checks only the prompt. */
   const completeAnswer = (id: RunId, raw: unknown): unknown => {
     const picture = selectById.get({ id })?.pictureRaw;
     return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
@@ -210,7 +210,9 @@ export const runsTable = (connection: Connection) => {
     finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
     /** An unfinished run of the same work: submitted first, then uncertain, then intents. */
     open: (request: RunRequest): RunRow | undefined => selectOpen.get(request),
-    /** Paid or maybe paid runs of the same work, for any frames of the clip, newest first. */
+    /**
+     * Runs of the same work that are or may be paid for, on any frames of the clip, newest first.
+     */
     paidOfAnyFrames: (request: RunRequest): RunRow[] => selectPaid.all(request),
     byId: (id: string): RunRow | undefined => selectById.get({ id }),
     /** Runs with this evaluation id, newest first; more than one only across services. */
@@ -247,7 +249,7 @@ export const runsTable = (connection: Connection) => {
     },
     /**
      * Moves an intent that was never sent to another batch, which bears its cost. Its copy may have
-     * been recreated since, with the same frames, and its picture judged.
+     * been recreated since, with the same frames, and its picture checked.
      */
     takeOver: (id: RunId, owner: RunOwner): void => {
       updateOwner.run({ ...owner, id });
@@ -256,7 +258,7 @@ export const runsTable = (connection: Connection) => {
     moveTo: (id: RunId, serviceId: ServiceId): void => {
       updateService.run(serviceId, id);
     },
-    /** Must be called before a billed request is sent; on disk when it returns. */
+    /** Must be called before a billed request is sent. The change is on disk when it returns. */
     markUncertain: (id: RunId): void =>
       durably(connection, () => setState(id, 'uncertain', null, { submittedMs: Date.now() })),
     /** Records why the outcome is unknown. */
@@ -266,7 +268,7 @@ export const runsTable = (connection: Connection) => {
     /** Records a permanent refusal. */
     markRefused: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'refused', error, { endedMs: Date.now() }),
-    /** Has the result fetched again. */
+    /** Marks a run as submitted, so that its result is fetched again. */
     markSubmitted: (id: RunId): void => setState(id, 'submitted', null),
     markGone: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'gone', error, { endedMs: Date.now() }),
@@ -280,8 +282,8 @@ export const runsTable = (connection: Connection) => {
     saveAnswer: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): void =>
       connection.transaction(() => storeAnswer(id, evaluation, raw)).immediate(),
     /**
-     * Stores the first answer to a submission; on disk when it returns, since nothing else knows the
-     * id. If the evaluation belongs to a known run (a retry may have the id of the run that it
+     * Stores the first answer to a submission; on disk when it returns, since nothing else knows
+     * the id. If the evaluation belongs to a known run (a retry may have the id of the run that it
      * retries, ADR 2), that run gets the answer and the submitted one is removed.
      * @returns the run that has the answer
      * @throws AppError answer_unreadable if the evaluation is known to belong to other work

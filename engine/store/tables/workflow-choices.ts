@@ -3,9 +3,9 @@ import type { Connection } from '../connection.ts';
 /** The choice of which text of a workflow is the prompt. */
 export type WorkflowChoice = {
   workflowKey: string;
-  /** Place of the text in the workflow, see `PromptCandidate`. */
+  /** Key of the text in the workflow, see `PromptCandidate`. */
   candidateKey: string;
-  /** Readable place, its text, and the name of the clip with that text. */
+  /** Readable position of the text, the text, and the name of the clip with it. */
   label: string | null;
   exampleText: string | null;
   exampleClip: string | null;

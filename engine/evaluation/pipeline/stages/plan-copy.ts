@@ -62,9 +62,9 @@ const samePartOf = (
   part: ClipPart | null,
 ): RunRow | undefined =>
   runs.find((run) => {
-    const judged = readRunCopy(run.copy);
-    const wanted = plan ?? (judged && { startFrame: 0, frameCount: judged.sourceFrames });
-    return judged && wanted && part && isSamePart(judged, wanted, part);
+    const evaluated = readRunCopy(run.copy);
+    const range = plan ?? (evaluated && { startFrame: 0, frameCount: evaluated.sourceFrames });
+    return evaluated && range && part && isSamePart(evaluated, range, part);
   });
 
 /** @returns limits to plan by, and why they may be outdated if the service could not be asked */
