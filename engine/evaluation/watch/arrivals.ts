@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
 import type { WatchTiming } from '../../ports.ts';
 import { type FileStamp, stampText } from '../../store/stored-stamp.ts';
-import { expectComplete } from './expect-complete.ts';
+import { checkComplete } from './check-complete.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
 import { recheckDelayMs } from './watch-timing.ts';
 
@@ -63,7 +63,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
 
   /** Reads the clip in a file; null if the file may not be complete. */
   const clipIn = async (path: string, candidate: Candidate, nowMs: number) => {
-    const isSure = await expectComplete(path);
+    const isSure = await checkComplete(path);
     if (!isSure && nowMs < candidate.sinceMs + timing.brokenAfterMs) return null;
     const clip = await parts.identify(path, (doneBytes) => {
       candidate.readBytes = doneBytes;

@@ -8,7 +8,7 @@ import type { StoredSettings } from '../../service/settings/stored-settings.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { Queue } from '../queue/create-queue.ts';
-import { expectWatchable } from './expect-watchable.ts';
+import { checkWatchable } from './check-watchable.ts';
 import { identifyArrival } from './identify-arrival.ts';
 import {
   deliverToQueue,
@@ -101,7 +101,7 @@ export const createWatch = (parts: WatchParts) => {
      */
     add: async ({ path, ...options }: AddWatch): Promise<{ watchId: WatchId }> => {
       const watched = (): string[] => store.watched.all().map((folder) => folder.path);
-      const real = await expectWatchable(path, watched, dataDir);
+      const real = await checkWatchable(path, watched, dataDir);
       store.becomeWriter();
       // Watching a folder completes first-run setup.
       if (!parts.settings.read().isSetUp) {

@@ -9,7 +9,7 @@ import { labelOf } from '../queue/batch-selection.ts';
 import { checkMetadata } from '../queue/check-metadata.ts';
 import type { Commands } from '../queue/create-commands.ts';
 import { documentOf } from '../results/result-document.ts';
-import { expectWatchable } from './expect-watchable.ts';
+import { checkWatchable } from './check-watchable.ts';
 import { identifyArrival } from './identify-arrival.ts';
 import { type WatchStanding, watchFolder } from './watch-folder.ts';
 import { type Arrival, createTransientStorage, createWatchMemory } from './watch-memory.ts';
@@ -94,7 +94,7 @@ export const watchPaths = async (
   store.becomeWriter();
   const folders: string[] = [];
   for (const path of request.paths)
-    folders.push(await expectWatchable(path, () => folders, dataDir));
+    folders.push(await checkWatchable(path, () => folders, dataDir));
 
   const inbox = createInbox();
   const ending = new AbortController();

@@ -38,7 +38,7 @@ const endsInZeros = async (file: OpenFile, fileBytes: number): Promise<boolean> 
  * @returns false if more may follow: the file ends in zeros, or within an optional box
  * @throws AppError invalid_video for an incomplete file, file_unreadable
  */
-export const expectComplete = async (path: string): Promise<boolean> => {
+export const checkComplete = async (path: string): Promise<boolean> => {
   try {
     await using file = await open(path);
     const { size } = await file.stat();

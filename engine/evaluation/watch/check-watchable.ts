@@ -20,7 +20,7 @@ const realPathOf = async (path: string): Promise<string> => {
  * @returns the real path of the folder
  * @throws AppError usage, path_not_found, path_unreadable, already_watched
  */
-export const expectWatchable = async (
+export const checkWatchable = async (
   path: string,
   watched: () => readonly string[],
   dataDir: string,
