@@ -50,7 +50,7 @@ export const findPrompts = async (
   const found = await Promise.allSettled(
     clips.map((clip) => lane.add(() => promptedClip(clip, prompts, parts, signal))),
   );
-  if (signal.aborted) throw new AppError('interrupted', 'Interrupted while looking for prompts.');
+  if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for prompts.');
   // Waits for all, even after a bug in one: none may keep running after the caller returns.
   const results = found.map((end) => {
     if (end.status === 'rejected') throw end.reason;

@@ -33,7 +33,7 @@ export const findSelection = async (
     onProgress: (progress) => bus.emit({ type: 'scan-progress', ...progress }),
   }).catch((error: unknown) => {
     throw signal.aborted
-      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
+      ? new AppError('interrupted', 'Interrupted while searching for clips. Nothing was started.')
       : error;
   });
   const { clips, files, folders, otherFiles } = result;

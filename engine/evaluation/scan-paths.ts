@@ -24,7 +24,7 @@ import { documentOf } from './results/result-document.ts';
 
 export type ScanPaths = PromptRequest & {
   paths: readonly string[];
-  /** What `run` would do with clips without a prompt; null for the default. */
+  /** How `run` would handle clips without a prompt; null for the default. */
   withoutPrompt?: WithoutPrompt | null;
 };
 

@@ -47,7 +47,7 @@ export const receivedModelListSchema = z.object({
     z.object({
       id: z.string(),
       version: z.string().catch(''),
-      /** Absent if it is unknown what it looks for, also if an entry cannot be read. */
+      /** Absent if it is unknown what the model detects, also if an entry cannot be read. */
       detectors: readOptional(z.array(openEnum(findingTypes))),
       input: readOptional(
         z.object({

@@ -9,7 +9,7 @@ import { readList, readOptional } from './tolerant.ts';
 
 const span = {
   prompt_segment: promptSegmentSchema,
-  /** What the words describe, such as `camera`; `other` if that is not measured. */
+  /** Subject of the words, such as `camera`; `other` if it is not measured. */
   kind: z.string(),
 };
 

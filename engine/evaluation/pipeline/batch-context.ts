@@ -23,7 +23,7 @@ import type { SubmitGate } from './submit-gate.ts';
 export type Budget = {
   /**
    * Decides right before a billed request leaves. An admitted request counts as spent from then on;
-   * the same job may ask again after a refusal of the service.
+   * the same job may call it again after a refusal of the service.
    * @returns why it must not be sent, which stops the batch; null if it may
    */
   admit(job: Job): Reason | null;

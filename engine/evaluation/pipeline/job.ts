@@ -58,7 +58,7 @@ export type Job = {
   isOver: boolean;
 };
 
-/** What is stored of a job before it begins. */
+/** The stored part of a job that has not begun. */
 type JobPlace = {
   id: JobId;
   path: string;

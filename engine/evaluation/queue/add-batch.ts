@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { expectAddresses, type ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { type BatchSelection, labelOf } from './batch-selection.ts';
-import { createBatch, type GivenOptions } from './create-batch.ts';
+import { createBatch, type OptionOverrides } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 export type AddBatch = {
@@ -12,7 +12,7 @@ export type AddBatch = {
   paths: readonly string[];
   clipIds: readonly ClipId[];
   addresses?: readonly ListedAddress[];
-  options: GivenOptions;
+  options: OptionOverrides;
   capUnits: number | null;
   /** Finds its prompts first, and shows them before anything is submitted. */
   checksPrompts?: boolean;

@@ -6,7 +6,7 @@ import { placeName } from '../../clips/addresses/place-name.ts';
 /** Accepts a stored ListedAddress unchecked, since Clipcheck itself wrote it. */
 const listedAddressSchema = z.custom<ListedAddress>();
 
-/** What a batch evaluates: files and folders, clips by their keys, or addresses. */
+/** The selection of a batch: files and folders, clips by their keys, or addresses. */
 const batchSelectionSchema = z.object({
   paths: z.array(z.string()),
   clipIds: z.array(clipIdSchema),

@@ -93,7 +93,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         rows: store.jobs.page(batchId, part).map(infoOf),
       };
     },
-    /** Current jobs by their ids; deleted ones are left out. */
+    /** Current jobs by their ids; skips deleted ones. */
     jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.jobs.byIds(jobIds).map(infoOf),
 
     /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
@@ -166,7 +166,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
-    /** What the search for its clips has skipped. @throws AppError unknown_batch */
+    /** Items that the search for its clips skipped. @throws AppError unknown_batch */
     searched: ({ batchId }: OneBatch): SearchSummary | null => {
       const text = store.batches.searched(controls.find(batchId).id);
       return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
@@ -190,7 +190,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       run.kick();
       return done;
     },
-    /** What copies can do for clips that were not evaluated, see `copiesContract`. */
+    /** Copies offered for clips that were not evaluated, see `copiesContract`. */
     offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }): CopyOffer => {
       const clipIds =
         'clipIds' in request

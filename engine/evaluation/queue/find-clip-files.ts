@@ -50,7 +50,7 @@ export const findClipFiles = async (
 ): Promise<NewJob[]> => {
   const jobs: NewJob[] = [];
   await inParts([...new Set(clipIds)], async (part) => {
-    if (signal.aborted) throw new AppError('interrupted', 'Interrupted while looking for clips.');
+    if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for clips.');
     jobs.push(...(await Promise.all(part.map((clipId) => jobFor(clipId, store)))));
   });
   return jobs;

@@ -6,7 +6,7 @@ import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';
 import type { LiveProgress } from './live-progress.ts';
 
-/** What the user has requested for a running batch. */
+/** The user's request for a running batch. */
 export type Wish =
   | { to: 'pause'; reason: Reason | null }
   /** Unsubmitted clips are cancelled already; the others get their results. */

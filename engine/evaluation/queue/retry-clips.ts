@@ -62,7 +62,7 @@ const currentRows = async (
 
 /** Groups jobs that can go into one new batch. */
 const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
-  /** By the batch that jobs come from; several may map to the same new batch. */
+  /** New batches, by the batch that jobs come from; several may map to the same one. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {

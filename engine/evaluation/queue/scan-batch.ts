@@ -59,7 +59,7 @@ const search = async (
     return await findClips(paths, options);
   } catch (error) {
     throw options.signal?.aborted
-      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
+      ? new AppError('interrupted', 'Interrupted while searching for clips. Nothing was started.')
       : error;
   }
 };

@@ -40,7 +40,7 @@ const isDecided = (): AppError =>
 const otherService = (): AppError =>
   new AppError(
     'other_service',
-    'A submission of another service cannot be sent again here. Choose that service in the settings, or give it up.',
+    'A submission of another service cannot be sent again here. Select that service in the settings, or give it up.',
   );
 
 /** Creates a job for the clip of a run, where it was last seen. */

@@ -33,7 +33,7 @@ type AddWatch = Omit<WatchOptions, 'options'> & {
   options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
 };
 
-/** What the user can change; omitted members stay unchanged. */
+/** Changes by the user; omitted members stay unchanged. */
 type ChangeWatch = {
   watchId: WatchId;
   includesSubfolders?: boolean | undefined;

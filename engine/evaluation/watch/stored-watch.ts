@@ -15,7 +15,7 @@ import {
   type WatchStorage,
 } from './watch-memory.ts';
 
-/** What a watched folder takes and how its clips are evaluated, as stored. */
+/** Stored options of a watched folder: which clips it takes, and how they are evaluated. */
 const watchOptionsSchema = z.object({
   includesSubfolders: z.boolean(),
   takesExisting: z.boolean(),

@@ -26,7 +26,7 @@ export type ShownPlace = {
   notes: string[];
 };
 
-/** One run as shown to people and scripts. */
+/** A run as shown to users and scripts. */
 export type ShownRun = {
   /** Clipcheck's own key, which identifies a run without an evaluation id. */
   run_id: string;

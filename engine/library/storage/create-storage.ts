@@ -121,7 +121,7 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
       };
     },
     /**
-     * Frees space: removes thumbnails and copies, which are made again when needed, dropped files
+     * Frees space: removes thumbnails and copies, which are recreated on demand, dropped files
      * that no clip of the library uses, clips that can be downloaded again, and the store of the
      * built-in evaluator.
      * @throws AppError evaluator_in_use, before anything is removed

@@ -60,7 +60,7 @@ const unknownEvaluation = 'The service does not have this evaluation';
 const unknownVideo = 'The service does not have this video';
 const unknownAddress = 'The service does not support this operation; check the service address';
 
-/** What a 404 means for each operation. */
+/** The meaning of a 404 for each operation. */
 const notFoundMeanings: Record<Operation, string> = {
   createEvaluation:
     'The service does not have the uploaded video or does not support this operation',

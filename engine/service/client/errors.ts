@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorKind } from '../../../shared/errors/codes.ts';
 
 /**
- * What is known about a request that failed (ADR 2, "Two rules of money"):
+ * The known outcome of a failed request (ADR 2, "Two rules of money"):
  * - `not_sent`: no part of the body was sent; it may be sent again;
  * - `refused`: an answer proves that nothing was done (any 4xx, or a 5xx with the envelope);
  * - `unknown`: the service may have done the work; never resends a paid request automatically.

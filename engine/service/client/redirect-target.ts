@@ -44,7 +44,7 @@ export const redirectTarget = (
   if (target === null) throw refuse('its target is not an address', status, context);
   if (target.origin !== request.url.origin) {
     const host = shownText(context.mask(target.host), 100);
-    throw refuse(`it leads to another host, "${host}"`, status, context);
+    throw refuse(`it points to another host, "${host}"`, status, context);
   }
   if (target.username !== '' || target.password !== '') {
     throw refuse('its target contains a user name', status, context);

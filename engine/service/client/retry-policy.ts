@@ -9,10 +9,10 @@ import type { Backoff } from './backoff.ts';
 /** Attempts of a call, the first included. Waits that the service asks for do not count. */
 export const maxAttempts = 5;
 
-/** After a network fault, a 5xx or an unreadable answer. */
+/** Delays after a network fault, a 5xx or an unreadable answer. */
 export const faultBackoff: Backoff = { firstMs: 500, maxMs: 8_000, growth: 2, jitter: 0.25 };
 
-/** After an answer that says "later" but not when (ADR 2, "429 without Retry-After"). */
+/** Delays after an answer that means "later" without a time (ADR 2, "429 without Retry-After"). */
 export const laterBackoff: Backoff = { firstMs: 2_000, maxMs: 60_000, growth: 2, jitter: 0.25 };
 
 /** The interface's minimum for Retry-After; a shorter one would flood the service with calls. */
@@ -32,7 +32,7 @@ export const maxReservationsPerClip = 3;
 /** Answers of 404 accepted for a video just completed: not every server may know it yet. */
 export const maxVideo404s = 3;
 
-/** Between polls of an uploaded video: validation is usually faster than a run. */
+/** Delays between polls of an uploaded video: validation is usually faster than a run. */
 export const validationPollBounds: Backoff = {
   firstMs: 250,
   maxMs: 5_000,
@@ -62,10 +62,10 @@ export const maxStageAttempts = 4;
 
 // Polling of runs
 
-/** Between polls of a run. */
+/** Delays between polls of a run. */
 export const runPollBounds: Backoff = { firstMs: 1_000, maxMs: 15_000, growth: 1.5, jitter: 0.2 };
 
-/** Between polls of the built-in evaluator, which finishes a short clip in 0.1 s. */
+/** Delays between polls of the built-in evaluator, which finishes a short clip in 0.1 s. */
 export const builtInRunPollBounds: Backoff = { ...runPollBounds, firstMs: 100, maxMs: 2_000 };
 
 /** Parallel polls, over all runs of a batch. */
@@ -88,7 +88,7 @@ export const outageToleranceMs = 60_000;
 
 // A service that does not answer at all
 
-/** Pause of a watched folder before it asks again for a service that could not be reached. */
+/** Pause of a watched folder before it retries a service that could not be reached. */
 export const unreachableRetryMs = 30_000;
 
 /**

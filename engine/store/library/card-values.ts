@@ -136,7 +136,7 @@ const stateRank = `CASE state ${clipStates
 /** SQL with more than one word: a single word must be a column. */
 type Expression = `${string} ${string}`;
 
-/** What each sort key sorts by. */
+/** Column or SQL expression of each sort key. */
 export const sortColumns: Record<LibrarySort['by'], keyof typeof cardColumns | Expression> = {
   worst: 'badness',
   name: 'name_key',

@@ -33,7 +33,7 @@ export const decisionValue = "coalesce(decision, 'undecided')";
 export const noFindings = 'none';
 export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'completed'`;
 
-/** The same for clips without confirmed or unreviewed findings. */
+/** Facet value for clips without confirmed or unreviewed findings, and its condition. */
 export const cleanClips = 'clean';
 export const isClean = `unreviewed = 0 AND verdict_real = 0 AND not_judged IS NULL AND state = 'completed'`;
 

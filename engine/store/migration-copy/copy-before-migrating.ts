@@ -121,7 +121,7 @@ const makeCopy = (connection: Database.Database, path: string): void => {
 /**
  * Copies a database, checks the copy and keeps it beside the database until the next migration. The
  * copy of an earlier migration is removed only after that. Must be called within the migrating
- * transaction, before it changes anything, so that nobody else writes meanwhile.
+ * transaction, before it changes anything, so that no other process writes meanwhile.
  * @param version the version to migrate to
  * @throws AppError data_folder_unusable, database_damaged
  */

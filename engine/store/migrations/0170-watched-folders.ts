@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** Folders whose new clips are queued automatically, and what a search for clips left out. */
+/**
+ * Folders whose new clips are queued automatically, and the items that a search for clips skipped.
+ */
 export const watchedFolders: Migration = {
   version: 170,
   up: (connection) => {

@@ -106,7 +106,7 @@ export const runAdder = (connection: Connection) => {
     let conflicts = 0;
     // Oldest first: a run can only retry an earlier one, and never itself.
     for (const run of runs.toSorted((one, other) => one.createdMs - other.createdMs)) {
-      // An intent was never submitted, and nobody here means to submit it.
+      // An intent was never submitted, and will not be submitted here.
       if (run.state === 'intent') continue;
       const stored = knownAs(run);
       if (stored && stored.clipId !== clipId) {

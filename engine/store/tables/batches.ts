@@ -69,7 +69,7 @@ export type NewBatch = {
   origin: BatchOrigin;
   phase: StoredPhase;
   label: string;
-  /** What to search for clips; null if its jobs are added directly. */
+  /** The selection to search for clips; null if its jobs are added directly. */
   selection: unknown;
   capUnits: number | null;
   retryOf: BatchId | null;

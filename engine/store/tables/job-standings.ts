@@ -78,7 +78,10 @@ export const jobStandings = (connection: Connection) => {
      * was interrupted does not hide a result for the same bytes; it counts if there is none.
      */
     standingAt,
-    /** The same for every file, by path. One index lookup each, however many jobs there are. */
+    /**
+     * `standingAt` for every file, sorted by path. One index lookup each, whatever the number of
+     * jobs.
+     */
     standingPerFile: (): JobRow[] => {
       const jobs: JobRow[] = [];
       for (let path = selectNextPath.get(''); path; path = selectNextPath.get(path)) {

@@ -1,6 +1,6 @@
 import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
-/** What identifies a finding across runs: columns that `findings` and `tracks` share. */
+/** Columns that identify a finding across runs, shared by `findings` and `tracks`. */
 export type PlaceRow = {
   type: string;
   startFrame: number | null;

@@ -24,7 +24,7 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
-/** What identifies the work of a run: equal requests are never paid for twice. */
+/** Identifies the work of a run: equal requests are never paid for twice. */
 export type RunRequest = {
   serviceId: ServiceId;
   clipId: ClipId;
@@ -42,7 +42,7 @@ export type RunRequest = {
 export const framesKey = (copy: { startFrame: number; frameCount: number } | null): string =>
   copy ? `${copy.startFrame}+${copy.frameCount}` : '';
 
-/** The same for a run, in SQL. */
+/** SQL expression for the `framesKey` of a run. */
 export const framesOfRun = `coalesce((SELECT start_frame || '+' || frame_count FROM copies
   WHERE copies.id = runs.copy_id), '')`;
 
@@ -76,7 +76,7 @@ export type RunRow = RunRequest & {
   endedMs: number | null;
 };
 
-/** The copy of a run as JSON of a RunCopy, in SQL. */
+/** SQL expression for the copy of a run, as JSON of a RunCopy. */
 export const copyOfRun = `(SELECT json_object('startFrame', start_frame, 'frameCount', frame_count,
       'startSec', start_sec, 'sourceFrames', source_frames, 'fps', fps, 'durationSec', duration_sec,
       'method', method, 'sha256', sha256, 'sizeBytes', size_bytes)

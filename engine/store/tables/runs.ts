@@ -59,7 +59,7 @@ const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
 const newestFirst = 'created_ms DESC, id';
 const newest = `ORDER BY ${newestFirst} LIMIT 1`;
 
-/** What may change in an intent when it is resumed. */
+/** Members of an intent that may change when it is resumed. */
 type RunOwner = Pick<RunRow, 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
 /** Runs: one evaluation each, or an intent. */

@@ -13,7 +13,7 @@ export type WorkflowChoice = {
   changedMs: number;
 };
 
-/** An example by which people recognize a choice; null if unknown. */
+/** An example by which users recognize a choice; its members are null if unknown. */
 export type ChoiceExample = Pick<WorkflowChoice, 'label' | 'exampleText' | 'exampleClip'>;
 
 const noExample: ChoiceExample = { label: null, exampleText: null, exampleClip: null };
