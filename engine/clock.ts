@@ -6,7 +6,7 @@ export type Clock = {
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** Maximum delay of `setTimeout`; a longer one would fire at once. */
+/** Maximum delay of `setTimeout`; a longer one would fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 const sleepOnce = (delayMs: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -40,7 +40,7 @@ import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts'
 import { type ShownClip, showClip } from './library/results/show-clip.ts';
 import { createSorting } from './library/sorting/create-sorting.ts';
 import { createStorage } from './library/storage/create-storage.ts';
-import { dataPlaces } from './library/storage/data-places.ts';
+import { dataPaths } from './library/storage/data-paths.ts';
 import { makeDataFolderPrivate } from './library/storage/make-private.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { createReports } from './reports/create-reports.ts';
@@ -97,7 +97,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const choice = createConnectionChoice(config.service, stored, ports.keyStore);
   const link = createServiceLink(choice.choice, ports, store, bus);
   const hasher = createFileHasher();
-  const { copies: copiesFolder, downloads } = dataPlaces(config.dataDir);
+  const { copies: copiesFolder, downloads } = dataPaths(config.dataDir);
   const copies = createCopies({ store, hasher }, copiesFolder, ports.forkModule);
   const parquet = createParquetReader(ports.forkModule);
   const parts: EngineParts = {
@@ -183,7 +183,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** All batches. Nothing of an earlier session continues before `queue.start`. */
     queue,
     /**
-     * Folders whose new clips go into the queue by themselves. None is watched before its `start`.
+     * Folders whose new clips are queued automatically. None is watched before its `start`.
      */
     watch,
     settings,
@@ -225,7 +225,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     attach: (runKey: string, evaluationId: string, interrupt: AbortSignal): Promise<void> =>
       takeTurns(() => attachEvaluation(runKey, evaluationId, parts, interrupt), interrupt),
 
-    /** The clips of a document with findings, and people's verdicts on them. Uses no network. */
+    /** The clips of a document, with their findings and verdicts. Uses no network. */
     judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
       judgedClips(document, store, libraryThread),
 

@@ -7,13 +7,13 @@ export interface StartedEvaluator {
   baseUrl: string;
   apiKey: string;
   stop(): Promise<void>;
-  /** Resolves when its process has ended, for any reason: the next use starts another. */
+  /** Resolves when its process has ended, for any reason; the next use starts another. */
   ended?: Promise<unknown>;
 }
 
 /**
  * Stores the API key. A key belongs to the base address it was saved for and is never returned for
- * another. Addresses have the form of `normaliseBaseUrl`.
+ * another. Addresses have the form of `normalizeBaseUrl`.
  */
 export interface KeyStore {
   /**
@@ -34,7 +34,7 @@ export interface KeyStore {
    * @throws AppError key_not_stored
    */
   save(baseUrl: string, key: string, acceptsFile: boolean): void;
-  /** Forgets the key of an address. @throws AppError key_not_stored */
+  /** Deletes the key of an address. @throws AppError key_not_stored */
   remove(baseUrl: string): void;
 }
 
@@ -44,13 +44,13 @@ export interface ForkedModule {
   onMessage(listener: (message: unknown) => void): void;
   /** Calls back when the process has ended, for any reason, or could not be started. */
   onExit(listener: () => void): void;
-  /** Ends it at once. */
+  /** Ends it immediately. */
   kill(): void;
 }
 
 /**
- * Runs one of our modules in its own process, without our environment variables, that ends with
- * this one. @param path absolute
+ * Runs a module of Clipcheck in its own process, which ends with this one and does not get its
+ * environment variables. @param path absolute
  */
 export type ForkModule = (path: string) => ForkedModule;
 
@@ -100,6 +100,6 @@ export type EngineConfig = {
   samplesDir?: string | undefined;
   /** Also downloads clips from this machine and private networks. */
   allowsPrivate?: boolean | undefined;
-  /** Timing of watched folders, where it differs from the default. */
+  /** Timing of watched folders that differs from the default. */
   watchTiming?: Partial<WatchTiming> | undefined;
 };

@@ -3,8 +3,8 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 const COMPILE_CACHE = 'NODE_COMPILE_CACHE';
 
 /**
- * Starts a worker thread. Its environment is empty, since ours may hold the key, except for the
- * compile cache folder, without which each thread would compile its modules again.
+ * Starts a worker thread. Its environment is empty, since this process's may hold the key, except
+ * for the compile cache folder, without which each thread would compile its modules again.
  */
 export const startThread = (
   url: URL,

@@ -73,7 +73,7 @@ export const identifyClip = async (
   hooks: IdentifyHooks,
 ): Promise<IdentifiedClip> => {
   const knownStamp = stampText(await readFileStamp(path));
-  const known = store.clips.inFile(path, knownStamp);
+  const known = store.clips.findByFile(path, knownStamp);
   if (known) return { ...known, probe: JSON.parse(known.probe) as Probe, stamp: knownStamp };
   hooks.onStage?.('probe');
   let tags = null as FileTags | null;
@@ -90,7 +90,7 @@ export const identifyClip = async (
   // Probe and hash must be of the same bytes: otherwise the probe of a file that is still being
   // copied, and therefore incomplete, would be stored for the complete one.
   if (stampText(stamp) !== knownStamp) throw fileChanged();
-  const id = store.clips.ofBytes(sha256);
+  const id = store.clips.idForHash(sha256);
   const { sizeBytes } = stamp;
   store.clips.save({ id, sizeBytes, probe: JSON.stringify(probed) }, path, stampText(stamp));
   if (tags !== null) promptMemory(store).saveReading(id, tagReadingOf(tags));

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { EvaluationRead } from '../../shared/service-api/evaluation.ts';
+import type { ReceivedEvaluation } from '../../shared/service-api/evaluation.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
@@ -13,13 +13,13 @@ const notThatRun = (evaluationId: string, why: string): AppError =>
     `Evaluation ${evaluationId} is not attached: ${why}. Check the id and the clip it is for.`,
   );
 
-/** Returns our run key in an evaluation's metadata; undefined if it has none. */
-const runKeyIn = ({ metadata }: EvaluationRead): unknown => {
+/** Returns the run key in an evaluation's metadata; undefined if it has none. */
+const runKeyIn = ({ metadata }: ReceivedEvaluation): unknown => {
   const own = metadata?.[ownMetadataMember];
   return typeof own === 'object' && own !== null && 'run' in own ? own.run : undefined;
 };
 
-const expectSameWork = (run: RunRow, evaluation: EvaluationRead): void => {
+const expectSameWork = (run: RunRow, evaluation: ReceivedEvaluation): void => {
   const key = runKeyIn(evaluation);
   // A retry echoes the metadata, and so the run key, of the run it retries.
   if (key !== undefined && key !== run.id && key !== run.parentId) {

@@ -5,7 +5,7 @@ import { findOwnRuns } from './find-own-runs.ts';
 /** Outcome of deleting a run. */
 export type DeletedRun = {
   id: string;
-  /** `local_only`: as far as is known, it never had an evaluation at the service. */
+  /** `local_only`: it never had an evaluation at the service that Clipcheck knows of. */
   service: 'deleted' | 'already_gone' | 'local_only';
 };
 

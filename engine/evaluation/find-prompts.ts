@@ -5,7 +5,7 @@ import { placeName } from '../clips/addresses/place-name.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
-import { withTypedPrompt } from '../clips/prompts/current-finding.ts';
+import { withTypedPrompt } from '../clips/prompts/current-prompt-search.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
@@ -25,17 +25,17 @@ const promptedClip = async (
   try {
     const { id: clipId } = await identifyClip(path, store, hasher, { signal });
     const found = await prompts.find({ path, root, clipId });
-    const finding = withTypedPrompt(found, store.typedPrompts.of(clipId));
-    return { path, root, clipId, name, canEdit: true, finding };
+    const promptSearch = withTypedPrompt(found, store.typedPrompts.of(clipId));
+    return { path, root, clipId, name, canEdit: true, promptSearch };
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError)) throw error;
     bus.emit({ type: 'note', message: `${path}: ${error.message}` });
-    return { path, root, clipId: null, name, canEdit: false, finding: null };
+    return { path, root, clipId: null, name, canEdit: false, promptSearch: null };
   }
 };
 
 /**
- * Finds everything known about the prompts of clips. Uses no network, and records only what the
+ * Finds everything known about the prompts of clips. Uses no network, and stores only what the
  * files hold.
  * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
@@ -50,7 +50,7 @@ export const findPrompts = async (
   const found = await Promise.allSettled(
     clips.map((clip) => lane.add(() => promptedClip(clip, prompts, parts, signal))),
   );
-  if (signal.aborted) throw new AppError('interrupted', 'Interrupted while looking for prompts.');
+  if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for prompts.');
   // Waits for all, even after a bug in one: none may keep running after the caller returns.
   const results = found.map((end) => {
     if (end.status === 'rejected') throw end.reason;

@@ -3,7 +3,10 @@ import { type FoundClip, findClips } from '../clips/media/find/find-clips.ts';
 import type { LeftOutGroup } from '../clips/media/find/left-out.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 
-/** Keeps thousands of hidden folders in a tree from burying all other notes. */
+/**
+ * Maximum number of notes for one reason, so that thousands of hidden folders do not bury all
+ * others.
+ */
 const maxNotesPerReason = 20;
 
 /** Returns the first few notes of each reason, and how many more there are. */
@@ -17,7 +20,7 @@ const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
   });
 
 /**
- * Finds the clips in what the user named, and reports what was left out and why.
+ * Finds the clips in what the user named, and reports what was skipped and why.
  * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const findSelection = async (
@@ -30,7 +33,7 @@ export const findSelection = async (
     onProgress: (progress) => bus.emit({ type: 'scan-progress', ...progress }),
   }).catch((error: unknown) => {
     throw signal.aborted
-      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
+      ? new AppError('interrupted', 'Interrupted while searching for clips. Nothing was started.')
       : error;
   });
   const { clips, files, folders, otherFiles } = result;

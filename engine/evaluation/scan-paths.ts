@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import type { ClipResult, Reason, ResultDocument } from '../../shared/domain/result-document.ts';
 import {
   givenPrompt,
@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../shared/errors/app-error.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
-import { withTypedPrompt } from '../clips/prompts/current-finding.ts';
+import { withTypedPrompt } from '../clips/prompts/current-prompt-search.ts';
 import { describeConflicts, findConflicts } from '../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import { lastKnownLimits, type ServiceLimits } from '../service/service-limits.ts';
@@ -24,7 +24,7 @@ import { documentOf } from './results/result-document.ts';
 
 export type ScanPaths = PromptRequest & {
   paths: readonly string[];
-  /** What `run` would do with clips without a prompt; null for the default. */
+  /** How `run` would handle clips without a prompt; null for the default. */
   withoutPrompt?: WithoutPrompt | null;
 };
 
@@ -58,21 +58,21 @@ const scanClip = async (
   { limits, withoutPrompt }: { limits: ServiceLimits; withoutPrompt: WithoutPrompt },
   { store, hasher }: EngineParts,
   signal: AbortSignal,
-  onFound: (finding: PromptFinding) => void,
+  onPromptSearch: (promptSearch: PromptSearchResult) => void,
 ): Promise<ClipResult> => {
   const result = unevaluated(clip, null);
   if (signal.aborted) return result;
   try {
     const identified = await identifyClip(clip.path, store, hasher, { signal });
     const found = await prompts.find({ ...clip, clipId: identified.id });
-    const finding = withTypedPrompt(found, store.typedPrompts.of(identified.id));
-    const { prompt, question } = finding;
-    onFound(finding);
+    const promptSearch = withTypedPrompt(found, store.typedPrompts.of(identified.id));
+    const { prompt, question } = promptSearch;
+    onPromptSearch(promptSearch);
     const isPictureOnly = prompt === null && question === null && withoutPrompt === 'picture';
     const sent = isPictureOnly ? noPrompt : prompt;
     const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
-      ...{ ...unevaluated(clip, sent), prompt_conflicts: findConflicts(prompt, finding) },
+      ...{ ...unevaluated(clip, sent), prompt_conflicts: findConflicts(prompt, promptSearch) },
       ...{ sha256: identified.id, ...(isPictureOnly && { reason: pictureOnly }), ...problem },
     };
   } catch (error) {
@@ -84,7 +84,7 @@ const scanClip = async (
 
 /**
  * Checks for every clip whether it could be submitted: prompt, probe, hash, last known limits. Uses
- * no network, and records only what the files hold.
+ * no network, and stores only what the files hold.
  * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
 export const scanPaths = async (
@@ -105,12 +105,12 @@ export const scanPaths = async (
   let done = 0;
   const emitProgress = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
   emitProgress();
-  const judged: { path: string; promptFinding: PromptFinding }[] = [];
+  const searches: { path: string; promptSearch: PromptSearchResult }[] = [];
   const scanned = await Promise.allSettled(
     clips.map((clip) =>
       lane.add(async () => {
-        const result = await scanClip(clip, prompts, rules, parts, signal, (promptFinding) =>
-          judged.push({ path: clip.path, promptFinding }),
+        const result = await scanClip(clip, prompts, rules, parts, signal, (promptSearch) =>
+          searches.push({ path: clip.path, promptSearch }),
         );
         done += 1;
         emitProgress();
@@ -126,7 +126,7 @@ export const scanPaths = async (
   for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
     bus.emit({ type: 'note', message });
   }
-  const conflicts = describeConflicts(judged);
+  const conflicts = describeConflicts(searches);
   if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return documentOf(null, results);
 };

@@ -13,7 +13,7 @@ export type CheckFile = (
 ) => Promise<CheckedFile>;
 
 /** An unreadable file counts as missing; an interruption does not. */
-const nullWhereUnreadable = (error: unknown): null => {
+const nullIfUnreadable = (error: unknown): null => {
   if (error instanceof AppError && error.code !== 'interrupted') return null;
   throw error;
 };
@@ -29,39 +29,40 @@ export const createFileChecker = (
   hasher: FileHasher,
   { sha256 }: Pick<Store['clips'], 'sha256'>,
 ): CheckFile => {
-  /** Stamps of files that now hold other bytes, by path. */
-  const others = new Map<string, string>();
-  const underWay = new Map<string, Promise<string | null>>();
+  /** Stamps of files found to hold other bytes now, by path. */
+  const changedStamps = new Map<string, string>();
+  /** Reads in progress, by path. */
+  const running = new Map<string, Promise<string | null>>();
 
-  /** @returns the stamp of the bytes when they are the same; null when they are not */
+  /** @returns the stamp of the bytes if they are the same; null if they are not */
   const readAgain = async (
     { path, clipId }: KnownFile,
     stampNow: string,
   ): Promise<string | null> => {
-    const hashed = await hasher.hash(path).catch(nullWhereUnreadable);
+    const hashed = await hasher.hash(path).catch(nullIfUnreadable);
     if (hashed && hashed.sha256 === sha256(clipId)) return stampText(hashed.stamp);
-    if (hashed) others.set(path, stampNow);
+    if (hashed) changedStamps.set(path, stampNow);
     return null;
   };
 
   /** Shares one read between concurrent checks of the same file. */
   const readOnce = (file: KnownFile, stampNow: string): Promise<string | null> => {
-    const running = underWay.get(file.path);
-    if (running) return running;
-    const reading = readAgain(file, stampNow).finally(() => underWay.delete(file.path));
-    underWay.set(file.path, reading);
+    const known = running.get(file.path);
+    if (known) return known;
+    const reading = readAgain(file, stampNow).finally(() => running.delete(file.path));
+    running.set(file.path, reading);
     return reading;
   };
 
   const mayBeSame = (file: KnownFile, now: FileStamp): boolean =>
-    now.sizeBytes === sizeInStamp(file.stamp) && others.get(file.path) !== stampText(now);
+    now.sizeBytes === sizeInStamp(file.stamp) && changedStamps.get(file.path) !== stampText(now);
 
   return async (file, mayRead = always) => {
-    const now = await readFileStamp(file.path).catch(nullWhereUnreadable);
+    const now = await readFileStamp(file.path).catch(nullIfUnreadable);
     const isUntouched = now !== null && stampText(now) === file.stamp;
     if (isUntouched) return { ...file, missing: 0, stampNow: file.stamp };
-    const isWorthReading = now !== null && mayBeSame(file, now) && mayRead(now.sizeBytes);
-    const stampNow = isWorthReading ? await readOnce(file, stampText(now)) : null;
+    const shouldRead = now !== null && mayBeSame(file, now) && mayRead(now.sizeBytes);
+    const stampNow = shouldRead ? await readOnce(file, stampText(now)) : null;
     return { ...file, missing: stampNow === null ? 1 : 0, stampNow: stampNow ?? file.stamp };
   };
 };

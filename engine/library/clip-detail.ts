@@ -4,7 +4,10 @@ import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
+import {
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
+} from '../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
@@ -18,7 +21,7 @@ import { runsTable } from '../store/tables/runs.ts';
 import { servicesTable } from '../store/tables/services.ts';
 import { verdictsTable } from '../store/tables/verdicts.ts';
 
-/** Maximum history entries to show; a clip that is run every day has many. */
+/** Maximum number of history entries to show; a clip that is evaluated every day has many. */
 const maxLines = 500;
 
 const prettyJson = (value: unknown): string | null =>
@@ -39,7 +42,7 @@ export const clipDetailReader = (connection: Connection) => {
   const verdicts = verdictsTable(connection);
 
   /** Combines the findings of an evaluation with the verdicts and notes of their tracks. */
-  const shownFindings = (runId: RunId, evaluation: EvaluationRead | null): ShownFinding[] => {
+  const shownFindings = (runId: RunId, evaluation: ReceivedEvaluation | null): ShownFinding[] => {
     const glitches = evaluation?.result?.glitches ?? [];
     return verdicts.ofRun(runId).flatMap(({ position, imported, ...verdict }) => {
       const finding = glitches[position];
@@ -51,7 +54,7 @@ export const clipDetailReader = (connection: Connection) => {
     const exact = parseExactJson(run.raw ?? 'null');
     const copy = readRunCopy(run.copy);
     const evaluation = evaluationInOriginal(
-      evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data ?? null,
+      receivedEvaluationSchema.safeParse(JSON.parse(run.raw ?? 'null')).data ?? null,
       copy,
     );
     return {
@@ -86,7 +89,7 @@ export const clipDetailReader = (connection: Connection) => {
     const href = clips.address(clipId);
     if (href === null) return null;
     const sha256 = clips.sha256(clipId);
-    const owner = sha256 === null ? clipId : clips.ofBytes(sha256);
+    const owner = sha256 === null ? clipId : clips.idForHash(sha256);
     return {
       href,
       downloadedMs: downloads.downloadedMs(clipId),

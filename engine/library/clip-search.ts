@@ -22,8 +22,8 @@ export type ClipSearch = {
   found(): ReadonlyMap<ClipId, string>;
 };
 
-/** Files read in parallel: one slow drive must not use up all of Node's threads. */
-const maxAtOnce = 2;
+/** Number of files read in parallel: one slow drive must not use up all of Node's threads. */
+const maxParallelFiles = 2;
 
 const bySize = (clips: readonly ClipSize[]): ReadonlyMap<number, ReadonlySet<ClipId>> => {
   const sizes = new Map<number, Set<ClipId>>();
@@ -34,8 +34,8 @@ const bySize = (clips: readonly ClipSize[]): ReadonlyMap<number, ReadonlySet<Cli
 };
 
 /**
- * Creates a search. Reads only files of a wanted size, and trusts what is stored about unchanged
- * ones.
+ * Creates a search. Reads only files with the size of a missing clip, and trusts what is stored
+ * about unchanged ones.
  */
 export const createClipSearch = (
   clips: readonly ClipSize[],
@@ -44,15 +44,15 @@ export const createClipSearch = (
 ): ClipSearch => {
   const wanted = bySize(clips);
   const found = new Map<ClipId, string>();
-  const lane = new PQueue({ concurrency: maxAtOnce });
+  const lane = new PQueue({ concurrency: maxParallelFiles });
   let files = 0;
   let unreadable = 0;
 
   const identify = async (path: string, stamp: FileStamp) => {
-    const known = store.clips.inFile(path, stampText(stamp));
+    const known = store.clips.findByFile(path, stampText(stamp));
     if (known) return { clipId: known.id, stampOfBytes: stamp };
     const hashed = await hasher.hash(path, { signal });
-    return { clipId: store.clips.ofBytes(hashed.sha256), stampOfBytes: hashed.stamp };
+    return { clipId: store.clips.idForHash(hashed.sha256), stampOfBytes: hashed.stamp };
   };
 
   /** @returns the clip that the file was linked to, if any */

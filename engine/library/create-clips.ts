@@ -16,7 +16,7 @@ import type { LibraryThread } from './library-thread.ts';
 import { type LocateClip, locateClip } from './locate-clip.ts';
 
 /** A read error may be temporary, so it is not stored: the next request reads the file again. */
-const nullWhereUnreadable = (error: unknown): null => {
+const nullIfUnreadable = (error: unknown): null => {
   if (error instanceof AppError) return null;
   throw error;
 };
@@ -34,7 +34,7 @@ const createFindVideoPath =
     if (known === null || (!known.ok && known.error !== null)) return null;
     const path = await findClipPath(clipId);
     if (path === null || known.ok) return path;
-    const probe = await readProbe(path, {}).catch(nullWhereUnreadable);
+    const probe = await readProbe(path, {}).catch(nullIfUnreadable);
     if (probe === null) return null;
     clips.saveProbe(clipId, JSON.stringify(probe));
     return probe.ok ? path : null;
@@ -93,7 +93,7 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile
       return before;
     },
     /**
-     * Sets the verdict and note of single findings; omitted members stay.
+     * Sets the verdict and note of single findings; omitted members are not changed.
      * @returns tracks that were not changed, because they are no longer as `expected`
      */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {

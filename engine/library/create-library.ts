@@ -15,11 +15,11 @@ import type { KnownFile } from '../store/tables/known-files.ts';
 import type { CheckFile } from './check-file.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-/** Files checked between two writes to the database. */
+/** Number of files checked between two writes to the database. */
 const filesPerTurn = 500;
 
 /** Parallel file checks: one slow drive must not use up all of Node's threads. */
-const maxAtOnce = 2;
+const maxParallelFiles = 2;
 
 /**
  * Maximum bytes of touched files that one check reads again. A library that was copied from another
@@ -46,7 +46,7 @@ const allowance = (maxBytes: number): ((sizeBytes: number) => boolean) => {
  * @returns whether anything has changed since the last check
  */
 const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<boolean> => {
-  const lane = new PQueue({ concurrency: maxAtOnce });
+  const lane = new PQueue({ concurrency: maxParallelFiles });
   const mayRead = allowance(maxReadBytes);
   let hasChanged = false;
   let path: string | undefined = '';

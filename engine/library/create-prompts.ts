@@ -64,13 +64,13 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       counts: promptRows.counts(known(input.batchId)),
       rows: promptRows.page(input.batchId, input).map(promptRowInfo),
     }),
-    /** Returns the prompt that was last found for a clip; null if none was searched for. */
+    /** Returns the prompt last found for a clip; null if its prompt was never searched for. */
     ofClip: (clipId: ClipId): PromptRowInfo | null => {
-      const row = promptRows.ofClip(clipId);
+      const row = promptRows.newestOfClip(clipId);
       // The prompt for its next evaluation, not the one that was submitted.
       return row ? promptRowInfo({ ...row, submittedPrompt: null }) : null;
     },
-    /** Returns workflows that need a choice, in one batch or in all listed batches. */
+    /** Returns workflows that need a choice, in one batch or in all that are not cleared. */
     questions: ({ batchId }: { batchId: BatchId | null }): PromptQuestion[] =>
       promptRows.workflows(batchId).flatMap((workflow) => {
         const example = promptRows.byId(workflow.firstJob);
@@ -88,7 +88,7 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       candidateKey: string | null;
     }): Promise<{ retried: number }> => {
       const before = workflowChoices.of(workflowKey);
-      const row = candidateKey === null ? undefined : promptRows.ofWorkflow(workflowKey);
+      const row = candidateKey === null ? undefined : promptRows.newestOfWorkflow(workflowKey);
       const example = candidateKey === null ? undefined : choiceExample(row, candidateKey);
       workflowChoices.set(workflowKey, candidateKey, example);
       bus.emit({ type: 'queue-changed' });

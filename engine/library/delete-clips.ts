@@ -16,8 +16,8 @@ export type DeletedClips = {
   kept: { clipId: ClipId; name: string; reason: Reason }[];
 };
 
-/** Clips whose evaluations are deleted at the service in parallel. */
-const maxAtOnce = 4;
+/** Number of clips whose evaluations are deleted at the service in parallel. */
+const maxParallelClips = 4;
 
 const queued: Reason = {
   code: 'clip_in_batch',
@@ -46,7 +46,7 @@ const deleteAtService = async (
   const { store, link } = parts;
   if (store.jobs.isQueued(clipId)) return queued;
   const known = store.runs.forClip(clipId).filter(({ evaluationId }) => evaluationId !== null);
-  const foreign = known.find(({ serviceId }) => !store.services.isOwn(serviceId, link.id()));
+  const foreign = known.find(({ serviceId }) => !store.services.mayBelongTo(serviceId, link.id()));
   if (foreign) return otherService(store.services.baseUrl(foreign.serviceId));
   const ids = known.map(({ id }) => id);
   await deleteRuns(ids, parts, () => {}, signal);
@@ -62,7 +62,7 @@ const deleteAllAtService = async (
   parts: EngineParts,
   signal: AbortSignal,
 ): Promise<Map<ClipId, Reason>> => {
-  const lane = new PQueue({ concurrency: maxAtOnce });
+  const lane = new PQueue({ concurrency: maxParallelClips });
   const kept = new Map<ClipId, Reason>();
   /** The reason for an error that all further clips would get as well. */
   let forAll: Reason | null = null;

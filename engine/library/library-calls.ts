@@ -35,12 +35,12 @@ import { clipDetailReader } from './clip-detail.ts';
 import { resultComparer } from './result-comparer.ts';
 
 /**
- * Pause between two transactions of a long change (ms), in which others may write. SQLite has no
+ * Pause between two transactions of a long change, in which others may write. SQLite has no
  * queue of writers: one that waits polls, and must find the database unlocked.
  */
 const pauseMs = 8;
 
-/** Clips changed in one transaction; others must be able to write in between. */
+/** Number of clips changed in one transaction; others must be able to write in between. */
 const clipsPerTurn = 200;
 
 export type TypedPrompt = { clipId: ClipId; text: string | null };
@@ -149,7 +149,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       await refresh();
       return foldersOf();
     },
-    /** null for a clip that is not in the library */
+    /** Null for a clip that is not in the library. */
     detail: async (clipId: ClipId) => {
       await refresh();
       const card = pages.card(clipId);

@@ -17,9 +17,9 @@ type Parts = Pick<EngineParts, 'store' | 'bus' | 'hasher'> & {
   findClipPath: ReturnType<typeof createFindClipPath>;
 };
 
-/** Files checked between two chances to report progress. */
+/** Number of files checked between two progress checks. */
 const filesPerTurn = 32;
-/** Minimum time between two progress events (ms). */
+/** Minimum time between two progress events. */
 const progressIntervalMs = 200;
 
 /** Files in one folder. */
@@ -75,13 +75,13 @@ async function* searchGroups(
 
 /**
  * Searches for the file of a missing clip by content, whatever its current name, and links it.
- * Checks the last known places first; those known only from an import only if no paths are given,
+ * Checks the last known paths first; those known only from an import only if no paths are given,
  * which is how the user asks for them. The search ends with the folder in which the clip is found;
  * other missing clips found by then are linked as well.
- * @param paths absolute; none to check only the known places
+ * @param paths absolute; none to check only the known paths
  * @returns progress events, then `done`
  * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason when aborted;
- *   what was linked by then stays
+ *   files linked by then stay linked
  */
 export async function* locateClip(
   { clipId, paths }: LocateClip,

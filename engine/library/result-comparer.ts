@@ -15,11 +15,12 @@ export const resultComparer = (connection: Connection) => {
   const runs = runsTable(connection);
   const findings = findingsTable(connection);
 
-  /** Rejects a run of another clip, whose findings would be compared on the wrong pictures. */
+  /** Rejects a run of another clip, whose findings would be compared on the wrong frames. */
   const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => {
     const { fps, clipId } = card;
     if (runId === null) return { fps, findings: [] };
-    if (runs.byId(runId)?.clipId === clipId) return { fps, findings: findings.compared(runId) };
+    if (runs.byId(runId)?.clipId === clipId)
+      return { fps, findings: findings.listForComparison(runId) };
     throw new AppError(
       'unknown_run',
       'This run is no longer in the library. Choose another one to compare.',

@@ -143,7 +143,7 @@ const trackRecord = (track: StoredTrack): TrackRecord => {
     last_frame: place.endFrame,
     first_frame_seconds: place.startSec,
     last_frame_seconds: place.endSec,
-    box: place.hull,
+    box: place.boundingBox,
     segment: place.segment,
     description: place.description,
     verdict: track.verdict as TrackRecord['verdict'],

@@ -6,8 +6,8 @@ import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 export type LogFailure = (logId: string, error: unknown) => void;
 
 const issueText = ({ path = [], message }: ValidationError['issues'][number]): string => {
-  const place = path.map((part) => String(typeof part === 'object' ? part.key : part));
-  return place.length === 0 ? message : `${place.join('.')}: ${message}`;
+  const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
+  return names.length === 0 ? message : `${names.join('.')}: ${message}`;
 };
 
 /** Describes where and why an input violates the contract, without repeating the input. */
@@ -18,11 +18,11 @@ const badInput = ({ issues }: ValidationError): ErrorRecord => ({
 });
 
 /**
- * Converts any thrown value to what a window may see: our own errors unchanged, the reason an input
+ * Converts any thrown value to what a window may see: an AppError unchanged, the reason an input
  * was rejected, and for everything else only the id of its log entry.
  */
 export const errorForWindow = (error: unknown, logFailure: LogFailure): ErrorRecord => {
-  // An `internal` error from one of our threads contains the text of a bug.
+  // An `internal` error from a worker thread contains the message of a bug.
   if (error instanceof AppError && error.code !== 'internal') return error.toRecord();
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     const { cause } = error;

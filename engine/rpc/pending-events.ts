@@ -3,24 +3,24 @@ import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
 import type { EngineEvent } from '../store/events/engine-event.ts';
 
-/** Minimum time between two updates of a window (ms): at most five a second. */
+/** Minimum time between two updates of a window: at most five a second. */
 const minIntervalMs = 200;
 
-/** The library changes with every clip that finishes, and reloading it is expensive (ms). */
+/** Minimum time between two reloads of the library, which are expensive. */
 const minLibraryIntervalMs = 1000;
 
-/** Maximum jobs in one event: those that changed last. */
+/** Maximum number of jobs in one event; those that changed most recently are kept. */
 const maxJobs = 200;
 
-/** Maximum notices at a time; the rest are only counted. */
+/** Maximum number of notices in one update; any more are only counted. */
 const maxNotices = 3;
-const noticeLength = 500;
+const maxNoticeLength = 500;
 
 /** The queue's current state. */
 export type QueueState = {
   /** Unfinished batches. */
   progress(): BatchProgress[];
-  /** Jobs by their ids; those that no longer exist are left out. */
+  /** Jobs by their ids; skips those that no longer exist. */
   jobs(ids: readonly JobId[]): JobInfo[];
 };
 
@@ -49,7 +49,8 @@ const topicsOf = (event: EngineEvent): readonly Topic[] => {
   }
 };
 
-const movesBatches = new Set<EngineEvent['type']>([
+/** Events that change the progress of a batch. */
+const progressEventTypes = new Set<EngineEvent['type']>([
   'scan-progress',
   'batch-started',
   'clip-stage',
@@ -66,31 +67,31 @@ const jobOf = (event: EngineEvent): JobId | null => ('jobId' in event ? event.jo
 
 /** Returns the first line of a message, shortened for a notice. */
 const noticeText = (message: string): string =>
-  message.split('\n', 1).join('').slice(0, noticeLength);
+  message.split('\n', 1).join('').slice(0, maxNoticeLength);
 
 /**
- * Collects what a window has not received yet: outdated topics, changed jobs and notices. Its size
- * is bounded.
+ * Collects what a window has not received yet: stale topics, changed jobs and notices. Its size is
+ * bounded.
  */
 export const createPendingEvents = (nowMs: () => number) => {
   const topics = new Set<Topic>();
   /** In the order of their last change. */
   const jobs = new Set<JobId>();
-  let hasMoved = false;
+  let hasProgress = false;
   let notices: string[] = [];
   let moreNotices = 0;
   let lastSentMs = -Infinity;
   let libraryLastSentMs = -Infinity;
 
   const dueAtMs = (): number => {
-    const isLibraryOld = topics.has('library');
-    const isMoreOld = topics.size > Number(isLibraryOld) || hasMoved || notices.length > 0;
-    const restMs = isMoreOld ? lastSentMs + minIntervalMs : Infinity;
+    const isLibraryStale = topics.has('library');
+    const hasOthers = topics.size > Number(isLibraryStale) || hasProgress || notices.length > 0;
+    const othersMs = hasOthers ? lastSentMs + minIntervalMs : Infinity;
     const libraryMs = Math.max(
       lastSentMs + minIntervalMs,
       libraryLastSentMs + minLibraryIntervalMs,
     );
-    return Math.min(restMs, isLibraryOld ? libraryMs : Infinity);
+    return Math.min(othersMs, isLibraryStale ? libraryMs : Infinity);
   };
 
   const addJob = (id: JobId): void => {
@@ -101,24 +102,24 @@ export const createPendingEvents = (nowMs: () => number) => {
   };
 
   const takeTopics = (): WindowEvent[] => {
-    const isLibraryEarly = nowMs() < libraryLastSentMs + minLibraryIntervalMs;
-    const sent = [...topics].filter((topic) => topic !== 'library' || !isLibraryEarly);
+    const isTooEarlyForLibrary = nowMs() < libraryLastSentMs + minLibraryIntervalMs;
+    const sent = [...topics].filter((topic) => topic !== 'library' || !isTooEarlyForLibrary);
     for (const topic of sent) topics.delete(topic);
     if (sent.includes('library')) libraryLastSentMs = nowMs();
     return sent.length === 0 ? [] : [{ type: 'changed', topics: sent }];
   };
 
   const takeProgress = (queue: QueueState): WindowEvent[] => {
-    if (!hasMoved) return [];
-    const moved = [...jobs];
-    hasMoved = false;
+    if (!hasProgress) return [];
+    const changedJobIds = [...jobs];
+    hasProgress = false;
     jobs.clear();
-    return [{ type: 'progress', batches: queue.progress(), jobs: queue.jobs(moved) }];
+    return [{ type: 'progress', batches: queue.progress(), jobs: queue.jobs(changedJobIds) }];
   };
 
   const takeNotices = (): WindowEvent[] => {
-    const rest = moreNotices === 1 ? '1 more message' : `${moreNotices} more messages`;
-    const more = moreNotices === 0 ? [] : [`And ${rest} of this kind.`];
+    const count = moreNotices === 1 ? '1 more message' : `${moreNotices} more messages`;
+    const more = moreNotices === 0 ? [] : [`${count} not shown.`];
     const messages = [...notices, ...more];
     notices = [];
     moreNotices = 0;
@@ -132,7 +133,7 @@ export const createPendingEvents = (nowMs: () => number) => {
       for (const topic of topicsOf(event)) topics.add(topic);
       const jobId = jobOf(event);
       if (jobId !== null) addJob(jobId);
-      hasMoved ||= movesBatches.has(event.type);
+      hasProgress ||= progressEventTypes.has(event.type);
       if (event.type === 'note') {
         if (notices.length < maxNotices) notices.push(noticeText(event.message));
         else moreNotices += 1;
@@ -141,7 +142,7 @@ export const createPendingEvents = (nowMs: () => number) => {
     },
     /** Milliseconds until the next update is due; Infinity if nothing is pending. */
     dueInMs: (): number => dueAtMs() - nowMs(),
-    /** Removes and returns what is to be sent now. */
+    /** Removes and returns the events that are due now. */
     take: (queue: QueueState): WindowEvent[] => {
       lastSentMs = nowMs();
       return [...takeTopics(), ...takeProgress(queue), ...takeNotices()];

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../clips/files/file-error.ts';
-import { arrivingName } from '../library/storage/data-places.ts';
+import { arrivingName } from '../library/storage/data-paths.ts';
 import { refuse } from './refuse.ts';
 
-/** Limits above what people drop, and within what every system supports. */
+/** Limits for a dropped file's path: more than people need, and supported by every system. */
 const maxNames = 32;
 const maxNameBytes = 200;
 
@@ -15,7 +15,7 @@ const neverAllowed = /[\p{Cc}\p{Cs}/]/u;
 const notOnWindows = /[<>:"\\|?*]/;
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-const percentOf = (text: string): string =>
+const percentEncoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const safeName = (name: string, platform: string): string => {
@@ -23,12 +23,12 @@ const safeName = (name: string, platform: string): string => {
   const safe = [...name]
     .map((character) =>
       neverAllowed.test(character) || (isWindows && notOnWindows.test(character))
-        ? percentOf(character)
+        ? percentEncoded(character)
         : character,
     )
     .join('');
   if (!isWindows) return safe;
-  return safe.replace(deviceNames, (found) => `_${found}`).replace(/[. ]$/, percentOf);
+  return safe.replace(deviceNames, (found) => `_${found}`).replace(/[. ]$/, percentEncoded);
 };
 
 /**
@@ -46,25 +46,25 @@ export const dropPath = (address: string, platform: string): string[] | null => 
     if (!isInside || !isShort || names.length > maxNames) return null;
     return names.map((name) => safeName(name, platform));
   } catch {
-    // Our pages never send such an address.
+    // Clipcheck's pages never send such an address.
     return null;
   }
 };
 
-/** Left free on the drive for the database. */
+/** Space on the drive that is kept free for the database. */
 const reservedBytes = 512 * 1024 * 1024;
 
 /** Bytes written between two checks of the free space. */
 const checkEveryBytes = 64 * 1024 * 1024;
 
-/** Folder name, and so the shown name, of several files dropped together. */
+/** Name of the folder for several files dropped together, also shown on screen. */
 const groupName = 'Dropped clips';
 
 const dropId = z.uuid();
 
 export type Drops = {
   /**
-   * PUT of one file, or POST when all have been sent.
+   * Handles PUT of one file, or POST after all have been sent.
    * @param name `<dropId>[/<path>]`, undecoded
    */
   serve(request: Request, name: string): Promise<Response>;
@@ -138,7 +138,7 @@ export const createDrops = (dataDir: string): Drops => {
     }
   };
 
-  /** Returns the path of the only file or folder; of several, that of their group. */
+  /** Returns the path of the only file or folder, or of the group folder if there are several. */
   const finish = async (id: string): Promise<Response> => {
     const all = await readdir(groupOf(id)).catch(() => []);
     const names = all.filter((name) => !name.startsWith('.'));

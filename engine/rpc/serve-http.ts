@@ -5,7 +5,7 @@ import type { Router } from './router/create-router.ts';
 /** First segment of the addresses of procedures. */
 export const rpcSegment = 'rpc';
 
-/** More than the longest input of the contract in practice. */
+/** Maximum size of a request body, above the longest input of the contract in practice. */
 const maxBodyBytes = 128 * 1024 * 1024;
 
 /**
@@ -15,7 +15,7 @@ const maxBodyBytes = 128 * 1024 * 1024;
 export const serveHttp = (router: Router) => {
   const handler = new RPCHandler(router);
   return async (request: Request, relativePath: string): Promise<Response> => {
-    // Our pages always send a length.
+    // Clipcheck's pages always send a length.
     const length = request.headers.get('Content-Length') ?? (request.body === null ? '0' : '');
     if (length === '' || Number(length) > maxBodyBytes) {
       return refuse(413, 'bad_input', 'The request is too large. Select fewer clips.');

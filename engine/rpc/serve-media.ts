@@ -34,7 +34,7 @@ const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({
 });
 
 /**
- * Returns the requested range; null (all bytes) if `If-Range` is of another file (RFC 9110,
+ * Returns the requested range; null for all bytes, also if `If-Range` names another file (RFC 9110,
  * 13.1.5).
  */
 const requestedRange = (request: Request, clipId: ClipId, sizeBytes: number) => {
@@ -47,7 +47,7 @@ const requestedRange = (request: Request, clipId: ClipId, sizeBytes: number) => 
 /**
  * Serves GET and HEAD for a clip's bytes by its id, with byte ranges (206, 416). Requests never
  * contain a path.
- * @param videoPath finds a file that holds a clip's bytes; null if there is none or it is no video
+ * @param videoPath finds a file with a clip's bytes; null if there is none, or it is not a video
  * @param name the requested name, unchecked
  */
 export const serveMedia = async (

@@ -31,7 +31,7 @@ const readRequest = (data: unknown): object | undefined => {
   try {
     return requestSchema.safeParse(JSON.parse(String(data))).data;
   } catch {
-    // Our own pages never send this, so it gets no answer.
+    // Clipcheck's pages never send this, so it gets no answer.
     return undefined;
   }
 };

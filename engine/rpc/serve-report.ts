@@ -9,19 +9,19 @@ import { refuse } from './refuse.ts';
 import { streamFile } from './stream-file.ts';
 
 /**
- * Returns the policy of a report shown in one of our frames: its own policy, plus a sandbox.
- * Without `allow-same-origin` it has no origin, so it can reach neither our page nor the engine.
+ * Returns the policy of a report shown in a frame of the app: its own policy, plus a sandbox.
+ * Without `allow-same-origin` it has no origin, so it can reach neither the page nor the engine.
  * @param policy of the report, directive by directive
  */
 const reportPagePolicy = (policy: readonly string[]): string =>
   [...policy, "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
 
 /**
- * A report that is not downloaded, or a page that is not requested again, expires after this (ms).
+ * Time after which a report that is not downloaded, or a page that is not requested again, expires.
  */
 const offerMs = 5 * 60_000;
 
-/** Maximum wait for one piece of a download (ms): the browser may be asking where to save it. */
+/** Maximum wait for one piece of a download: the browser may be asking where to save it. */
 const pieceMs = 60 * 60_000;
 
 /** Maximum number of offered reports, and of offered pages; beyond it the oldest expires. */
@@ -36,12 +36,12 @@ export type ReportFiles = {
   makeFolder(): Promise<string>;
   /** Removes a folder whose file is not to be offered. */
   remove(folder: string): Promise<void>;
-  /** Offers a file under a name. @returns its address, good for one download */
+  /** Offers a file under a name. @returns its address, valid for one download */
   offerDownload(path: string, fileName: string): Promise<{ url: string; sizeBytes: number }>;
   /**
    * Offers a page to view.
    * @param policy its Content-Security-Policy, directive by directive
-   * @returns its address, good for some minutes
+   * @returns its address, valid for some minutes
    */
   offerPage(path: string, policy: readonly string[]): string;
   /** Answers a request for a download. */
@@ -83,8 +83,8 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
     if (offers.size > maxOffers && oldest !== undefined) void end(offers, oldest);
     return name;
   };
-  /** Passes bytes on, and removes their file once they were all read, or the reader has stopped. */
-  async function* takeOnce(bytes: AsyncIterable<Uint8Array>, folder: string) {
+  /** Yields bytes, and removes their file once all were read or the reader has stopped. */
+  async function* streamOnce(bytes: AsyncIterable<Uint8Array>, folder: string) {
     const timer = setTimeout(() => void remove(folder), pieceMs).unref();
     try {
       for await (const piece of bytes) {
@@ -121,12 +121,12 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
       clearTimeout(taken.timer);
       const stamp = await readFileStamp(taken.path);
       const bytes = streamFile(taken.path, stamp, { first: 0, last: stamp.sizeBytes - 1 });
-      return new Response(ReadableStream.from(takeOnce(bytes, dirname(taken.path))), {
+      return new Response(ReadableStream.from(streamOnce(bytes, dirname(taken.path))), {
         headers: {
           'Cache-Control': 'no-store',
           'Content-Disposition': `attachment; filename="${taken.fileName}"`,
           'Content-Length': String(stamp.sizeBytes),
-          // To be saved as it is, whatever its bytes look like.
+          // Makes the browser save it, whatever its bytes look like.
           'Content-Type': 'application/octet-stream',
         },
       });

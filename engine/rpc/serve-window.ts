@@ -20,26 +20,26 @@ import { serveMedia } from './serve-media.ts';
 import { createReportFiles } from './serve-report.ts';
 import type { WindowHost } from './window-host.ts';
 
-/** Maximum moment in a clip (ms): a day. */
-const maxMs = 86_400_000;
+/** Latest time in a clip that is accepted: a day. */
+const maxAtMs = 86_400_000;
 
-/** Parses a thumbnail's address: a clip, and optionally a moment in ms; null if it is neither. */
+/** Parses a thumbnail's address: a clip, and optionally a time in ms; null if it is invalid. */
 const readName = (name: string): { clipId: ClipId; atMs: number | null } | null => {
   const [id, moment, ...rest] = name.split('/');
   const { data: clipId } = clipIdSchema.safeParse(id);
   if (clipId === undefined || rest.length > 0) return null;
   if (moment === undefined) return { clipId, atMs: null };
   const atMs = /^\d{1,8}$/.test(moment) ? Number(moment) : Number.NaN;
-  return atMs <= maxMs ? { clipId, atMs } : null;
+  return atMs <= maxAtMs ? { clipId, atMs } : null;
 };
 
 const notFound = (): Response =>
-  refuse(404, 'file_unreadable', 'No picture of this clip can be made.');
+  refuse(404, 'file_unreadable', 'A thumbnail of this clip cannot be created.');
 
 /**
- * Serves GET for a thumbnail of a clip by its id. The same bytes always give the same picture, so
+ * Serves GET for a thumbnail of a clip by its id. The same bytes always give the same thumbnail, so
  * the browser caches it, unless it is a substitute while the file is missing.
- * @param thumbnail creates the picture, or finds the existing one; null if it cannot be made
+ * @param thumbnail creates the thumbnail, or finds the existing one; null if it cannot be created
  * @param name the requested name, unchecked
  */
 const serveThumbnail = async (
@@ -48,16 +48,16 @@ const serveThumbnail = async (
   thumbnail: (clipId: ClipId, atMs: number | null, signal: AbortSignal) => Promise<string | null>,
 ): Promise<Response> => {
   if (request.method !== 'GET') {
-    return refuse(405, 'not_offered', 'Pictures are read-only.', { Allow: 'GET' });
+    return refuse(405, 'not_offered', 'Thumbnails are read-only.', { Allow: 'GET' });
   }
-  const wanted = readName(name);
-  const path = wanted && (await thumbnail(wanted.clipId, wanted.atMs, request.signal));
+  const requested = readName(name);
+  const path = requested && (await thumbnail(requested.clipId, requested.atMs, request.signal));
   const bytes = path === null ? null : await readFile(path).catch(() => null);
   if (path === null || bytes === null) return notFound();
-  const isRequested = basename(path, '.webp') === name.replace('/', '-');
+  const isExact = basename(path, '.webp') === name.replace('/', '-');
   return new Response(bytes, {
     headers: {
-      'Cache-Control': isRequested ? 'private, max-age=31536000, immutable' : 'no-store',
+      'Cache-Control': isExact ? 'private, max-age=31536000, immutable' : 'no-store',
       'Content-Type': 'image/webp',
     },
   });

@@ -10,7 +10,7 @@ type Piece = { path: string; stamp: FileStamp; position: number; length: number 
 
 const readPiece = async (piece: Piece): Promise<Uint8Array<ArrayBuffer>> => {
   await using file = await open(piece.path);
-  // No answer is better than one mixed from two files.
+  // No answer is better than a mixture of two files.
   if (!isSameStamp(stampFromStats(await file.stat({ bigint: true })), piece.stamp)) {
     throw new Error('The file changed while it was sent.');
   }

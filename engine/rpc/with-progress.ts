@@ -1,6 +1,6 @@
 /**
- * Runs work and yields its progress. Of several reports between two reads, only the newest is
- * yielded. When the reader stops, the work is aborted and awaited.
+ * Runs work and yields its progress. If it changes several times between two reads, only the newest
+ * is yielded. When the reader stops, the work is aborted and awaited.
  * @param work gets a function to report progress, and a signal that aborts it
  */
 export async function* withProgress<Progress, Result>(

@@ -3,14 +3,14 @@ import type { EnginePorts, StartedEvaluator } from '../ports.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
 
-/** The built-in evaluator: started when it is needed, stopped when it is not. */
+/** The built-in evaluator: started on demand, and stopped when it is no longer needed. */
 export type BuiltInService = {
   /**
    * The client; starts the evaluator on first use, and again after it has died.
    * @throws AppError evaluator_not_started, data_folder_busy
    */
   client(): Promise<ApiClient>;
-  /** Its origin; null while it is not started. @throws as `client` */
+  /** Its origin; null while it is not started. @throws like `client` */
   origin(): Promise<string | null>;
   /** Keeps it running. @returns a function that releases it, to be called once */
   hold(): () => void;
@@ -59,14 +59,14 @@ export const createBuiltInService = (
 
   const startOnce = (): Promise<Running> => {
     if (running) return running;
-    const own = start();
+    const started = start();
     const forget = (): void => {
-      if (running === own) running = undefined;
+      if (running === started) running = undefined;
     };
-    running = own;
+    running = started;
     // The next call may succeed: the store may be free by then.
-    own.then(({ evaluator }) => evaluator.ended?.then(forget), forget);
-    return own;
+    started.then(({ evaluator }) => evaluator.ended?.then(forget), forget);
+    return started;
   };
 
   const stop = (): Promise<void> => {

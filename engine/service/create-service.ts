@@ -1,12 +1,12 @@
 import type { Connection, ConnectionTest } from '../../shared/contract/service.ts';
-import type { ModelListRead } from '../../shared/service-api/models.ts';
-import type { PlatformStatusRead } from '../../shared/service-api/platform-status.ts';
-import type { QuotaStateRead } from '../../shared/service-api/quota.ts';
+import type { ReceivedModelList } from '../../shared/service-api/models.ts';
+import type { ReceivedPlatformStatus } from '../../shared/service-api/platform-status.ts';
+import type { ReceivedQuotaState } from '../../shared/service-api/quota.ts';
 import type { KeyStore } from '../ports.ts';
 import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
 import type { ServiceLink } from './service-link.ts';
-import { keptAddress } from './settings/connection-choice.ts';
+import { normalizeAddress } from './settings/connection-choice.ts';
 import { testConnection } from './test-connection.ts';
 
 /** An answer of the service, parsed and as received, and when it arrived (Unix ms). */
@@ -26,26 +26,26 @@ export type ServiceParts = {
 
 export type AppService = ReturnType<typeof createService>;
 
-/** Status, models and quota of the service in use, and the test of another. */
+/** Queries status, models and quota of the service in use, and tests other services. */
 export const createService = ({ store, link, keyStore }: ServiceParts) => {
   return {
     /** Needs no key. @throws ApiError; AppError evaluator_not_started */
-    status: async (signal: AbortSignal): Promise<Dated<PlatformStatusRead>> =>
+    status: async (signal: AbortSignal): Promise<Dated<ReceivedPlatformStatus>> =>
       datedNow(await (await link.client()).getStatus({ signal })),
     /** Stored for use without a network. @throws ApiError; AppError api_key_not_set */
-    models: async (signal: AbortSignal): Promise<Dated<ModelListRead>> => {
+    models: async (signal: AbortSignal): Promise<Dated<ReceivedModelList>> => {
       const serviceId = link.id();
       const answer = await (await link.client()).listModels({ signal });
       store.services.saveModels(serviceId, JSON.stringify(answer.raw));
       return datedNow(answer);
     },
     /** Sliding windows of the metered operations. @throws ApiError; AppError api_key_not_set */
-    quota: async (signal: AbortSignal): Promise<Dated<QuotaStateRead>> => {
+    quota: async (signal: AbortSignal): Promise<Dated<ReceivedQuotaState>> => {
       link.id();
       return datedNow(await (await link.client()).getQuota({ signal }));
     },
     /** Models as last listed; null if this service never did. Uses no network. */
-    knownModels: (): ModelListRead | null => lastKnownModels(store, link.idForReading()),
+    knownModels: (): ReceivedModelList | null => lastKnownModels(store, link.idForReading()),
     /**
      * Tests whether a service has what the app needs, without switching to it.
      * @param input `key`: by default the one stored for the address
@@ -56,7 +56,7 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => {
       signal: AbortSignal,
     ): Promise<ConnectionTest> => {
       if (connection.kind === 'built-in') return testConnection(link, connection, signal);
-      const baseUrl = keptAddress(connection.baseUrl);
+      const baseUrl = normalizeAddress(connection.baseUrl);
       // The store returns a key only for its own address.
       const apiKey = key === undefined ? (keyStore?.load(baseUrl) ?? null) : key.trim() || null;
       return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);

@@ -1,6 +1,9 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type ModelListRead, modelListRead } from '../../shared/service-api/models.ts';
+import {
+  type ReceivedModelList,
+  receivedModelListSchema,
+} from '../../shared/service-api/models.ts';
 import { quotedName, shortList } from '../../shared/text/short-list.ts';
 import type { Store } from '../store/store.ts';
 import type { CallOptions } from './client/call-options.ts';
@@ -18,13 +21,15 @@ import {
 export const lastKnownModels = (
   store: Store,
   serviceId: ServiceId | null,
-): ModelListRead | null => {
+): ReceivedModelList | null => {
   const stored = serviceId === null ? null : store.services.models(serviceId);
-  return stored === null ? null : (modelListRead.safeParse(JSON.parse(stored)).data ?? null);
+  return stored === null
+    ? null
+    : (receivedModelListSchema.safeParse(JSON.parse(stored)).data ?? null);
 };
 
 /** Refuses a model that is not listed before anything is uploaded for it. */
-const expectKnownModel = (models: ModelListRead, modelId: string | null): void => {
+const expectKnownModel = (models: ReceivedModelList, modelId: string | null): void => {
   const known = models.data.map(({ id }) => id);
   if (modelId === null || known.length === 0 || known.includes(modelId)) return;
   throw new AppError(
@@ -53,7 +58,7 @@ export const fetchModels = async (
   serviceId: ServiceId,
   modelId: string | null,
   options: CallOptions,
-): Promise<ModelListRead | null> => {
+): Promise<ReceivedModelList | null> => {
   try {
     const { data, raw } = await client.listModels(options);
     store.services.saveModels(serviceId, JSON.stringify(raw));

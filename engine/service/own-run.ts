@@ -10,8 +10,8 @@ import type { RunRow } from '../store/tables/run-row.ts';
  */
 export const ownRun = (run: RunRow, serviceId: ServiceId, store: Store): RunRow | undefined => {
   if (run.serviceId === serviceId) return run;
-  if (!store.services.isOwn(run.serviceId, serviceId)) return undefined;
+  if (!store.services.mayBelongTo(run.serviceId, serviceId)) return undefined;
   store.runs.moveTo(run.id, serviceId);
-  const moved = store.runs.byId(run.id);
-  return moved?.serviceId === serviceId ? moved : undefined;
+  const adopted = store.runs.byId(run.id);
+  return adopted?.serviceId === serviceId ? adopted : undefined;
 };

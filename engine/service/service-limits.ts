@@ -1,21 +1,23 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { findModel, type ModelChoice } from '../../shared/domain/model-offer.ts';
 import { limits as documented } from '../../shared/service-api/limits.ts';
-import type { ModelListRead } from '../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../shared/service-api/models.ts';
 import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
 
 /** Limits of a service; from GET /v1/models if known. */
 export type ServiceLimits = { maxDurationSec: number; maxFileBytes: number };
 
-/** Document, "Limits". */
+/** Interface document, "Limits". */
 export const defaultServiceLimits: ServiceLimits = {
   maxDurationSec: documented.videoDurationSec,
   maxFileBytes: documented.videoBytes,
 };
 
-/** Returns the limits of a model from the list; the document's figures for missing ones. */
-export const limitsOf = (models: ModelListRead | null, choice: ModelChoice): ServiceLimits => {
+/**
+ * Returns the limits of a model from the list; the interface document's figures for missing ones.
+ */
+export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice): ServiceLimits => {
   const model = models && (findModel(models, choice) ?? models.data[0]);
   return {
     maxDurationSec: model?.input?.max_duration_sec ?? defaultServiceLimits.maxDurationSec,
@@ -23,12 +25,14 @@ export const limitsOf = (models: ModelListRead | null, choice: ModelChoice): Ser
   };
 };
 
-/** The service's own choice of a model. */
-const ownChoice: ModelChoice = { model: null, modelVersion: null };
+/** The service's default model and version. */
+const defaultChoice: ModelChoice = { model: null, modelVersion: null };
 
-/** Returns the last known limits of this service, else the document's. Uses no network. */
+/**
+ * Returns the last known limits of this service, else the interface document's. Uses no network.
+ */
 export const lastKnownLimits = (
   store: Store,
   serviceId: ServiceId | null,
-  choice = ownChoice,
+  choice = defaultChoice,
 ): ServiceLimits => limitsOf(lastKnownModels(store, serviceId), choice);

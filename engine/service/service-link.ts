@@ -5,11 +5,11 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { createBuiltInService } from './built-in-service.ts';
 import type { Backoff } from './client/backoff.ts';
-import { normaliseBaseUrl } from './client/base-url.ts';
+import { normalizeBaseUrl } from './client/base-url.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
 import { builtInRunPollBounds, runPollBounds } from './client/retry-policy.ts';
 
-/** A service that stays the same for its holder, even if another comes into use. */
+/** A service that stays the same for its holder, even if the user switches to another. */
 export type HeldService = {
   readonly id: ServiceId;
   /** How often it may be polled for a run. */
@@ -28,7 +28,7 @@ export type ServiceLink = {
    */
   id(): ServiceId;
   /**
-   * The same for reading, which needs no service: null if the address or key is missing or wrong.
+   * The same for reading, which needs no service; null if the address or key is missing or wrong.
    */
   idForReading(): ServiceId | null;
   /**
@@ -39,7 +39,7 @@ export type ServiceLink = {
   client(): Promise<ApiClient>;
   /** Origin of the service in use; null if unknown, or if its evaluator is not started. */
   origin(): Promise<string | null>;
-  /** Holds the service now in use. @throws as `id` */
+  /** Holds the service now in use. @throws like `id` */
   hold(): HeldService;
   /**
    * Holds another service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable
@@ -62,7 +62,7 @@ const openRemote = (
   service: ServiceChoice & { kind: 'remote' },
   { fetch, clock }: EnginePorts,
 ): Remote => ({
-  baseUrl: normaliseBaseUrl(service.baseUrl).href,
+  baseUrl: normalizeBaseUrl(service.baseUrl).href,
   apiKey: service.apiKey,
   client: createApiClient({
     baseUrl: service.baseUrl,

@@ -7,7 +7,7 @@ import { ApiAuthError } from './client/errors.ts';
 import { maxConnectionTestMs, maxFailingTestMs } from './client/retry-policy.ts';
 import type { ServiceLink } from './service-link.ts';
 
-/** Codes that mean something other than the interface is at the address. */
+/** Codes that show that something other than the interface is at the address. */
 const foreignCodes = ['answer_unreadable', 'redirect_refused', 'not_found', 'http_404', 'http_405'];
 
 type Failures = {
@@ -41,7 +41,7 @@ type TestAnswer<Data> =
   | { ok: true; atMs: number; data: Data }
   | { ok: false; atMs: number; error: ErrorRecord };
 
-/** Codes of missing optional operations: clips can be evaluated without them. */
+/** Codes of optional operations that are missing: clips can be evaluated without them. */
 const optional = ['not_implemented', 'not_found', 'http_404', 'http_501'];
 
 const isAnswered = (answer: TestAnswer<unknown>): boolean =>
@@ -55,7 +55,7 @@ const tooLate: ErrorRecord = {
 
 /**
  * Returns one answer, or why there is none. Retries failures that may pass, but not for long.
- * @param refused aborted once the key is refused or missing: then nothing else is waited for
+ * @param refused aborted once the key is refused or missing, which ends the other calls
  * @param onRefused undefined for calls without the key, whose refusal does not concern it
  */
 const ask = async <Data>(

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** What the user can do about SQLite errors, by the prefix of their code. */
+/** Advice to the user on SQLite errors, by the prefix of their code. */
 const explanations = [
   {
     codes: ['SQLITE_NOTADB', 'SQLITE_CORRUPT'],

@@ -15,12 +15,12 @@ export const sizeInStamp = (text: string): number => Number(text.split(':', 1)[0
 export const unseenStamp = (sizeBytes: number): string => `${sizeBytes}:::`;
 
 /**
- * Whether a stored stamp belongs to a file that was never seen on this machine. Its path must not be
- * accessed before the user asks for it: it may lead to a network host.
+ * Whether a stored stamp belongs to a file that was never seen on this machine. Its path must not
+ * be accessed before the user asks for it: it may point to a network host.
  */
 export const isUnseen = ({ stamp }: { stamp: string }): boolean => stamp.endsWith(':::');
 
-/** Whether two stamps indicate the same bytes, as far as the file system shows. */
+/** Whether two stamps indicate the same bytes, judging by what the file system reports. */
 export const isSameStamp = (left: FileStamp, right: FileStamp): boolean =>
   left.sizeBytes === right.sizeBytes &&
   left.mtimeNs === right.mtimeNs &&

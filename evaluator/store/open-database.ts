@@ -42,7 +42,7 @@ const readSchema = (database: Database.Database): Schema =>
       ]),
   );
 
-const makeSchema = (version: number): Schema => {
+const createSchema = (version: number): Schema => {
   const database = new Database(':memory:');
   try {
     for (const migration of migrations.slice(0, version)) database.exec(migration);
@@ -67,7 +67,7 @@ const expectOwnSchema = (database: Database.Database, path: string): void => {
       [Number(database.pragma('user_version', { simple: true })), readSchema(database)] as const,
   )();
   const isNewer = version > migrations.length;
-  const expected = makeSchema(isNewer ? migrations.length : Math.max(0, version));
+  const expected = createSchema(isNewer ? migrations.length : Math.max(0, version));
   if (isNewer && [...expected.keys()].every((entry) => schema.has(entry))) {
     throw new StoreFromFutureError(path);
   }

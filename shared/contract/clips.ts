@@ -4,8 +4,8 @@ import { runCopySchema } from '../domain/clip-copy.ts';
 import { decisions } from '../domain/decision.ts';
 import { judgmentSchema } from '../domain/judgment.ts';
 import { verdictSchema } from '../domain/verdict.ts';
-import { evaluationRead } from '../service-api/evaluation.ts';
-import { findingRead } from '../service-api/finding.ts';
+import { receivedEvaluationSchema } from '../service-api/evaluation.ts';
+import { receivedFindingSchema } from '../service-api/finding.ts';
 import { downloadProcedure } from './downloads.ts';
 import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { clipCardSchema } from './library.ts';
@@ -19,7 +19,7 @@ export const noteSchema = z
   .max(maxNoteLength, `a note has at most ${maxNoteLength.toLocaleString('en-US')} characters`);
 
 /** A finding of a run with its verdict and note. */
-export const shownFindingSchema = findingRead.extend({
+export const shownFindingSchema = receivedFindingSchema.extend({
   /** Identifies the finding across re-runs: verdicts are stored on the track. */
   trackId: z.string(),
   verdict: verdictSchema.nullable(),
@@ -57,7 +57,7 @@ export const shownRunSchema = z.object({
    * As far as it could be read; null before an answer arrives. Frames and times are those of the
    * clip, even if a copy was judged; but `input.video` describes what was sent.
    */
-  evaluation: evaluationRead.nullable(),
+  evaluation: receivedEvaluationSchema.nullable(),
   /** Findings in the service's order. A verdict applies in every run with the finding. */
   findings: z.array(shownFindingSchema),
   /** What its result leaves unjudged, and why. */

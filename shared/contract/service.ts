@@ -1,8 +1,8 @@
 /** Status of the service in use, and tests of other connections. */
 import { z } from 'zod';
-import { modelListRead } from '../service-api/models.ts';
-import { platformStatusRead } from '../service-api/platform-status.ts';
-import { quotaStateRead } from '../service-api/quota.ts';
+import { receivedModelListSchema } from '../service-api/models.ts';
+import { receivedPlatformStatusSchema } from '../service-api/platform-status.ts';
+import { receivedQuotaStateSchema } from '../service-api/quota.ts';
 import { errorRecordSchema, procedure } from './procedure.ts';
 
 export const builtInSchema = z.object({ kind: z.literal('built-in') });
@@ -32,19 +32,19 @@ export type ConnectionProblem = z.infer<typeof connectionProblemSchema>;
 export const connectionTestSchema = z.object({
   /** Null if everything needed to evaluate clips responded. */
   problem: connectionProblemSchema.nullable(),
-  status: answerOf(platformStatusRead),
-  models: answerOf(modelListRead),
-  quota: answerOf(quotaStateRead),
+  status: answerOf(receivedPlatformStatusSchema),
+  models: answerOf(receivedModelListSchema),
+  quota: answerOf(receivedQuotaStateSchema),
 });
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
 export const serviceContract = {
   /** Fails with the service's refusal or `service_unreachable`; the window keeps its last answer. */
-  status: procedure.output(z.object({ atMs: z.number(), data: platformStatusRead })),
-  models: procedure.output(z.object({ atMs: z.number(), data: modelListRead })),
-  quota: procedure.output(z.object({ atMs: z.number(), data: quotaStateRead })),
+  status: procedure.output(z.object({ atMs: z.number(), data: receivedPlatformStatusSchema })),
+  models: procedure.output(z.object({ atMs: z.number(), data: receivedModelListSchema })),
+  quota: procedure.output(z.object({ atMs: z.number(), data: receivedQuotaStateSchema })),
   /** The last model listing of this service; null if there is none. No network. */
-  knownModels: procedure.output(modelListRead.nullable()),
+  knownModels: procedure.output(receivedModelListSchema.nullable()),
   /** Asks a service for status, models and quota, with its stored key. */
   test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**

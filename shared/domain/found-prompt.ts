@@ -48,7 +48,7 @@ export type WorkflowQuestion = {
 export type FoundGeneration = { generation: Generation; origin: string };
 
 /** Everything found about a clip's prompt. */
-export type PromptFinding = {
+export type PromptSearchResult = {
   /** From the most trusted source that has one; null if none has, or a choice is needed. */
   prompt: FoundPrompt | null;
   /** Different prompts from less trusted sources. */

@@ -1,4 +1,4 @@
-import type { EvaluationRead } from '../service-api/evaluation.ts';
+import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import type { RunCopy } from './clip-copy.ts';
 
 type Fields = Record<string, unknown>;
@@ -62,9 +62,9 @@ export const readRunCopy = (json: string | null): RunCopy | null =>
 
 /** The same for an entire evaluation; its video properties stay those of what was sent. */
 export const evaluationInOriginal = (
-  evaluation: EvaluationRead | null,
+  evaluation: ReceivedEvaluation | null,
   copy: RunCopy | null,
-): EvaluationRead | null => {
+): ReceivedEvaluation | null => {
   const result = evaluation?.result;
   if (!result || copy === null) return evaluation;
   return {

@@ -1,5 +1,5 @@
 /** Which words of a prompt a run judged, with the outcome for each. */
-import type { EvaluationRead } from '../service-api/evaluation.ts';
+import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { concernsPrompt } from './finding-types.ts';
 import { markPrompt, placeSegments } from './prompt-segments.ts';
 
@@ -43,7 +43,7 @@ const separator = /^[\p{P}\p{Z}\s]*$/u;
  */
 export const judgedPrompt = (
   prompt: string,
-  evaluation: EvaluationRead,
+  evaluation: ReceivedEvaluation,
   isJudged: boolean,
 ): PromptPart[] | null => {
   const claims = evaluation.detectors?.find(({ detector }) =>

@@ -4,7 +4,7 @@
  * everything was judged by this rule and it has no standing findings.
  */
 import { z } from 'zod';
-import { type EvaluationRead, evaluationRead } from '../service-api/evaluation.ts';
+import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-api/evaluation.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { printableLine } from '../text/printable-lines.ts';
 import type { ClipState } from './clip-state.ts';
@@ -61,18 +61,18 @@ const sentRead = z.object({
     .catch(null),
 });
 
-type Result = NonNullable<EvaluationRead['result']>;
+type Result = NonNullable<ReceivedEvaluation['result']>;
 
 type Answer = {
   readonly result: Result | null;
   /** Null if the answer has no list of detectors, as in older records. */
-  readonly detectors: NonNullable<EvaluationRead['detectors']> | null;
+  readonly detectors: NonNullable<ReceivedEvaluation['detectors']> | null;
   /** Length of the list of findings as sent. */
   readonly sentFindings: number;
 };
 
 const readAnswer = (raw: unknown): Answer => {
-  const evaluation = evaluationRead.safeParse(raw).data;
+  const evaluation = receivedEvaluationSchema.safeParse(raw).data;
   const sent = sentRead.safeParse(raw).data;
   const hasDetectors = sent?.detectors !== undefined && sent.detectors !== null;
   return {

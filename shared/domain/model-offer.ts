@@ -1,10 +1,10 @@
 /** Compares what a listed model detects and accepts with what a batch requests. */
-import type { ModelListRead } from '../service-api/models.ts';
+import type { ReceivedModelList } from '../service-api/models.ts';
 import { quotedName, shortList } from '../text/short-list.ts';
 import type { Reason } from './result-document.ts';
 import { findingTypeName } from './shown-names.ts';
 
-export type ListedModel = ModelListRead['data'][number];
+export type ListedModel = ReceivedModelList['data'][number];
 
 /** The model in the options of a batch; null for the service's default. */
 export type ModelChoice = { readonly model: string | null; readonly modelVersion: string | null };
@@ -14,7 +14,7 @@ export type ModelChoice = { readonly model: string | null; readonly modelVersion
  * version if that is listed. Undefined if the list lacks it.
  */
 export const findModel = (
-  { data }: ModelListRead,
+  { data }: ReceivedModelList,
   { model, modelVersion }: ModelChoice,
 ): ListedModel | undefined => {
   const id = model ?? data[0]?.id;

@@ -1,16 +1,19 @@
-import type { QuotaStateRead, RateLimitWindowRead } from '../service-api/quota.ts';
+import type { ReceivedQuotaState, ReceivedRateLimitWindow } from '../service-api/quota.ts';
 
 /** One window of the quota; `scope` is null for the one over all operations. */
-export type QuotaWindow = { readonly scope: string | null; readonly window: RateLimitWindowRead };
+export type QuotaWindow = {
+  readonly scope: string | null;
+  readonly window: ReceivedRateLimitWindow;
+};
 
 /** Maximum number of scopes shown; the document has three. */
 const maxScopes = 20;
 
-const hasFigures = ({ unlimited, ...figures }: RateLimitWindowRead): boolean =>
+const hasFigures = ({ unlimited, ...figures }: ReceivedRateLimitWindow): boolean =>
   unlimited || Object.values(figures).some((figure) => figure !== null);
 
 /** Lists the window over all operations, if the service fills it in, then those of its scopes. */
-export const quotaWindows = ({ scopes = {}, ...overall }: QuotaStateRead): QuotaWindow[] => {
+export const quotaWindows = ({ scopes = {}, ...overall }: ReceivedQuotaState): QuotaWindow[] => {
   const named = Object.entries(scopes).slice(0, maxScopes);
   return [
     ...(hasFigures(overall) || named.length === 0 ? [{ scope: null, window: overall }] : []),

@@ -1,5 +1,5 @@
 /** Which checks of a run gave a verdict, which did not, and why, as decided in `judgment.ts`. */
-import type { EvaluationRead } from '../service-api/evaluation.ts';
+import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { concernsPrompt } from './finding-types.ts';
 import { detectorText, hasJudged, typeJudged } from './judged-parts.ts';
@@ -14,7 +14,7 @@ export type CheckedRun = {
   readonly types: readonly string[];
   readonly promptSource: string;
   readonly judgment: { readonly reasons: readonly Pick<NotJudgedReason, 'type' | 'message'>[] };
-  readonly evaluation: Pick<EvaluationRead, 'detectors'> | null;
+  readonly evaluation: Pick<ReceivedEvaluation, 'detectors'> | null;
 };
 
 /** A check with its outcome, as a sentence that is safe to show. */
@@ -76,7 +76,7 @@ export const promptPartsOf = ({
   judgment,
 }: Pick<CheckedRun, 'state' | 'judgment'> & {
   readonly prompt: string;
-  readonly evaluation: EvaluationRead | null;
+  readonly evaluation: ReceivedEvaluation | null;
 }): PromptPart[] | null => {
   if (evaluation === null || (state !== 'completed' && state !== 'partial')) return null;
   const isJudged = findingTypes

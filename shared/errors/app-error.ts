@@ -5,7 +5,7 @@ export type ErrorRecord = {
   code: string;
   message: string;
   kind: ErrorKind;
-  /** To quote to the service's support. */
+  /** Quoted when contacting the service's support. */
   requestId?: string;
 };
 
@@ -14,7 +14,7 @@ type Options = { cause?: unknown; requestId?: string };
 /** Base of all expected errors. `message` tells the user what happened and what to do. */
 export class AppError extends Error {
   override readonly name: string = 'AppError';
-  /** One of ours, or a code of the service as received. */
+  /** One of `codes`, or a code of the service as received. */
   readonly code: string;
   readonly kind: ErrorKind;
   readonly requestId: string | undefined;
@@ -39,7 +39,9 @@ export class AppError extends Error {
   }
 }
 
-/** Converts any thrown value to plain data; anything but an AppError is a bug and keeps its message. */
+/**
+ * Converts any thrown value to plain data; anything but an AppError is a bug and keeps its message.
+ */
 export const toErrorRecord = (error: unknown): ErrorRecord =>
   error instanceof AppError
     ? error.toRecord()

@@ -1,10 +1,13 @@
 /**
- * All errors that Clipcheck itself raises: who can fix them (`kind`) and their exit code. Codes of the
- * service pass through as received, see `engine/service/client/errors.ts`, and may be any text. If one
- * equals one of these, the sender decides: see `StopReason.by_service` and `hosts/cli/exit-code.ts`.
+ * All errors that Clipcheck itself raises: who can fix them (`kind`) and their exit code. Codes of
+ * the service pass through as received, see `engine/service/client/errors.ts`, and may be any text.
+ * If one equals one of these, the sender decides: see `StopReason.by_service` and
+ * `hosts/cli/exit-code.ts`.
  */
 
-/** `user`: the user can fix it; `transient`: may pass; `remote`: the service; `bug`: ours. */
+/**
+ * Who can fix an error: `user`; `transient`, it may pass; `remote`, the service; `bug`, Clipcheck.
+ */
 export type ErrorKind = 'user' | 'transient' | 'remote' | 'bug';
 
 /** Exit codes of the command line, in order of precedence. */

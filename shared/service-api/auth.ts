@@ -1,6 +1,8 @@
-/** Document, "Authentication": HTTP bearer. */
+/** Interface document, "Authentication": HTTP bearer. */
 
-/** A key is any non-empty printable ASCII string without spaces (ADR 2); prefixes are not checked. */
+/**
+ * A key is any non-empty printable ASCII string without spaces (ADR 2); prefixes are not checked.
+ */
 export const apiKeyPattern = /^[\x21-\x7e]+$/;
 
 /** Value of the Authorization header for a key. */

@@ -1,4 +1,4 @@
-/** Document, "Endpoints": every operation, in one table. */
+/** All operations, as in "Endpoints" of the interface document. */
 export const endpoints = {
   createEvaluation: { method: 'POST', path: '/v1/evaluations', needsKey: true },
   getEvaluation: { method: 'GET', path: '/v1/evaluations/{id}', needsKey: true },
@@ -18,8 +18,8 @@ export const endpoints = {
 export type Operation = keyof typeof endpoints;
 
 /**
- * Path of an operation below the base address.
- * @param id goes in percent-encoded, so that an id from outside cannot leave its segment.
+ * Path of an operation, relative to the base address.
+ * @param id is percent-encoded, so that an id from outside cannot leave its path segment.
  */
 export const endpointPath = (operation: Operation, id = ''): string =>
   endpoints[operation].path.replace('{id}', encodeURIComponent(id));

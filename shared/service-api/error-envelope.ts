@@ -1,9 +1,9 @@
-/** The error envelope: every refusal of the service, and why a run failed. */
+/** The error envelope, the body of every refusal; its `error` also explains why a run failed. */
 import { z } from 'zod';
-import { rateLimitWindowRead, rateLimitWindowSchema } from './quota.ts';
+import { rateLimitWindowSchema, receivedRateLimitWindowSchema } from './quota.ts';
 import { openEnum, readOptional } from './tolerant.ts';
 
-/** Document, "Errors": ErrorType. */
+/** Interface document, "Errors": ErrorType. */
 export const errorTypes = [
   'invalid_request_error',
   'authentication_error',
@@ -14,8 +14,8 @@ export const errorTypeSchema = z.enum(errorTypes);
 export type ErrorType = z.infer<typeof errorTypeSchema>;
 
 /**
- * Document, "Errors": ErrorCode, each with its type and its HTTP status. The pairing is silent in
- * the document and decided in ADR 2; `status: null` is a code that only a failed run carries.
+ * Interface document, "Errors": ErrorCode, each with its type and its HTTP status. The document
+ * does not pair them; ADR 2 does. `status: null` marks a code that only a failed run carries.
  */
 export const errorCodeTable = {
   invalid_body: { status: 400, type: 'invalid_request_error' },
@@ -42,11 +42,13 @@ export const errorCodeTable = {
 } as const satisfies Record<string, { status: number | null; type: ErrorType }>;
 
 export type ErrorCode = keyof typeof errorCodeTable;
-/** Document, "Errors": the 21 codes. */
+/** Interface document, "Errors": the 21 codes. */
 export const errorCodes = Object.keys(errorCodeTable) as ErrorCode[];
 export const errorCodeSchema = z.enum(errorCodes);
 
-/** Document, "EvaluationFailure"; the same four members make up the envelope's `error`. */
+/**
+ * Interface document, "EvaluationFailure"; the same four members make up the envelope's `error`.
+ */
 export const evaluationFailureSchema = z.strictObject({
   type: errorTypeSchema,
   code: errorCodeSchema,
@@ -55,31 +57,31 @@ export const evaluationFailureSchema = z.strictObject({
 });
 export type EvaluationFailure = z.infer<typeof evaluationFailureSchema>;
 
-/** Document, "Error envelope", as it is written. */
+/** Interface document, "Error envelope": strict, for writing. */
 export const errorEnvelopeSchema = z.strictObject({
   error: evaluationFailureSchema,
   quota: rateLimitWindowSchema.optional(),
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
-/** `error` as it is read. Unknown types and codes survive; text that is missing becomes empty. */
-export const evaluationFailureRead = z.object({
+/** `error` as received: accepts unknown types and codes; missing text becomes empty. */
+export const receivedFailureSchema = z.object({
   type: openEnum(errorTypes),
   code: openEnum(errorCodes),
   message: z.string().catch(''),
   request_id: z.string().catch(''),
 });
 
-/** The envelope as it is read: `type` and `code` must be there as strings. */
-export const errorEnvelopeRead = z.object({
-  error: evaluationFailureRead,
-  quota: readOptional(rateLimitWindowRead),
+/** The envelope as received: `type` and `code` must be strings. */
+export const receivedErrorEnvelopeSchema = z.object({
+  error: receivedFailureSchema,
+  quota: readOptional(receivedRateLimitWindowSchema),
 });
-export type ErrorEnvelopeRead = z.infer<typeof errorEnvelopeRead>;
+export type ReceivedErrorEnvelope = z.infer<typeof receivedErrorEnvelopeSchema>;
 
 /**
- * Whether an envelope is the service's own, which proves a refusal: all members of the document are
- * there. A gateway's own JSON looks alike, but has no request id of the service.
+ * Whether an envelope comes from the service itself, which proves a refusal: it has all documented
+ * members. A gateway's JSON may look similar, but has no request id of the service.
  */
-export const isCompleteEnvelope = ({ error }: ErrorEnvelopeRead): boolean =>
+export const isCompleteEnvelope = ({ error }: ReceivedErrorEnvelope): boolean =>
   error.request_id !== '';

@@ -1,11 +1,16 @@
 /** The evaluation resource. */
 import { z } from 'zod';
-import { evaluationFailureRead, evaluationFailureSchema } from './error-envelope.ts';
-import { findingRead, findingSchema, findingTypeSchema, findingTypes } from './finding.ts';
-import { promptClaimSchema, promptClaimsRead } from './prompt-claims.ts';
+import { evaluationFailureSchema, receivedFailureSchema } from './error-envelope.ts';
+import {
+  findingSchema,
+  findingTypeSchema,
+  findingTypes,
+  receivedFindingSchema,
+} from './finding.ts';
+import { promptClaimSchema, receivedPromptClaimsSchema } from './prompt-claims.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
-/** Document, "EvaluationStatus". */
+/** Interface document, "EvaluationStatus". */
 export const evaluationStatuses = [
   'queued',
   'processing',
@@ -18,11 +23,11 @@ export type EvaluationStatus = z.infer<typeof evaluationStatusSchema>;
 
 const terminalStatuses: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
-/** True when polling may stop. An unknown status is not terminal: the run may still go on. */
+/** Whether polling may stop. An unknown status is not terminal: the run may still continue. */
 export const isTerminalStatus = (status: string): status is 'completed' | 'partial' | 'failed' =>
   terminalStatuses.has(status);
 
-/** Document, "VideoInfo": what the service read from the file. */
+/** Interface document, "VideoInfo": what the service read from the file. */
 export const videoInfoSchema = z.strictObject({
   duration_sec: z.number().min(0),
   width: z.int().min(1),
@@ -32,43 +37,45 @@ export const videoInfoSchema = z.strictObject({
 });
 export type VideoInfo = z.infer<typeof videoInfoSchema>;
 
-/** Document, "EvaluationUsage". */
+/** Interface document, "EvaluationUsage". */
 export const usageSchema = z.strictObject({
   video_seconds: z.number().min(0),
   billable_units: z.number().min(0),
 });
 
-/** Document, "Timing": from submission to the terminal answer. */
+/** Interface document, "Timing": from submission to the terminal answer. */
 export const timingSchema = z.strictObject({ e2e_ms: z.int().min(0) });
 
-/** Document, "EvaluationSummary". */
+/** Interface document, "EvaluationSummary". */
 export const summarySchema = z.strictObject({
   num_glitches: z.int().min(0),
   has_visual_glitch: z.boolean(),
   has_prompt_misalignment: z.boolean(),
 });
 
-/** Document, "EvaluationResult". */
+/** Interface document, "EvaluationResult". */
 export const resultSchema = z.strictObject({
   glitches: z.array(findingSchema),
   summary: summarySchema,
 });
 export type EvaluationResult = z.infer<typeof resultSchema>;
 
-/** Document, "DetectorStatus". */
+/** Interface document, "DetectorStatus". */
 export const detectorStatuses = ['pending', 'reused', 'completed', 'failed', 'skipped'] as const;
 
-/** Document, "DetectorState". A skipped detector carries its reason in `error` (ADR 2). */
+/**
+ * Interface document, "DetectorState". A skipped detector carries its reason in `error` (ADR 2).
+ */
 export const detectorStateSchema = z.strictObject({
   detector: findingTypeSchema,
   status: z.enum(detectorStatuses),
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
-  /** Extension of the built-in evaluator: the outcomes for the prompt's words, in order. */
+  /** Extension of the built-in evaluator: the outcomes for the prompt's phrases, in order. */
   clipcheck_claims: z.array(promptClaimSchema).optional(),
 });
 export type DetectorState = z.infer<typeof detectorStateSchema>;
 
-/** Document, "Evaluation", as it is written. */
+/** Interface document, "Evaluation": strict, for writing. */
 export const evaluationSchema = z.strictObject({
   id: z.uuid(),
   object: z.literal('evaluation'),
@@ -90,8 +97,8 @@ export const evaluationSchema = z.strictObject({
 });
 export type Evaluation = z.infer<typeof evaluationSchema>;
 
-const resultRead = z.object({
-  glitches: readList(findingRead),
+const receivedResultSchema = z.object({
+  glitches: readList(receivedFindingSchema),
   summary: readOptional(
     z.object({
       num_glitches: z.number(),
@@ -102,10 +109,10 @@ const resultRead = z.object({
 });
 
 /**
- * An evaluation as read. Only `id` and `status` are required; an unreadable result is `null`, like one
- * that does not exist yet.
+ * An evaluation as received. Only `id` and `status` are required; an unreadable result is `null`,
+ * like one that does not exist yet.
  */
-export const evaluationRead = z.object({
+export const receivedEvaluationSchema = z.object({
   id: z.string().min(1),
   status: openEnum(evaluationStatuses),
   model: z.string().catch(''),
@@ -132,8 +139,8 @@ export const evaluationRead = z.object({
       billable_units: readOptional(z.number()),
     }),
   ),
-  result: resultRead.nullable().catch(null),
-  error: readOptional(evaluationFailureRead),
+  result: receivedResultSchema.nullable().catch(null),
+  error: readOptional(receivedFailureSchema),
   detectors: readOptional(
     readList(
       z.object({
@@ -142,7 +149,7 @@ export const evaluationRead = z.object({
         error: readOptional(
           z.object({ code: z.string().catch(''), message: z.string().catch('') }),
         ),
-        clipcheck_claims: readOptional(promptClaimsRead),
+        clipcheck_claims: readOptional(receivedPromptClaimsSchema),
       }),
     ),
   ),
@@ -151,4 +158,4 @@ export const evaluationRead = z.object({
   timing: readOptional(z.object({ e2e_ms: z.number() })),
   metadata: readOptional(z.record(z.string(), z.unknown())),
 });
-export type EvaluationRead = z.infer<typeof evaluationRead>;
+export type ReceivedEvaluation = z.infer<typeof receivedEvaluationSchema>;

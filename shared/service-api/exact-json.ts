@@ -18,7 +18,7 @@ declare global {
 /**
  * Parses JSON. Numbers that JavaScript would write differently (`9007199254740993`, `1e400`, `1.0`)
  * become objects that hold their text; all others are plain numbers.
- * @throws SyntaxError when it is not JSON; RangeError when it is nested too deeply
+ * @throws SyntaxError if it is not JSON; RangeError if it is nested too deeply
  */
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_key, value, { source }) =>
@@ -27,12 +27,12 @@ export const parseExactJson = (text: string): unknown =>
       : value,
   );
 
-/** A number whose text was kept: an object to JavaScript, a number in JSON. */
+/** A number stored as its text: an object in JavaScript, a number in JSON. */
 export type ExactNumber = { readonly rawJSON: string };
 
 export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRawJSON(value);
 
-/** Whether a value of parsed JSON is an object with members; a kept number is not. */
+/** Whether a value of parsed JSON is an object with members; an ExactNumber is not. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 

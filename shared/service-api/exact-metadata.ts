@@ -16,12 +16,12 @@ const withPlainNumbers = (value: unknown): unknown => {
   );
 };
 
-/** The name as it is, or spelled with escapes. */
+/** Matches the name `metadata`, also with characters written as escapes. */
 const mayHaveMetadata = /metadata|\\u/;
 
 /**
  * Parses JSON in which numbers within members called `metadata` are kept as `parseExactJson` does.
- * @throws SyntaxError when it is not JSON; RangeError when it is nested too deeply
+ * @throws SyntaxError if it is not JSON; RangeError if it is nested too deeply
  */
 export const parseWithExactMetadata = (text: string): unknown =>
   // Keeping digits takes several times as long, and most long answers have none to keep.

@@ -1,8 +1,8 @@
-/** One finding ("Glitch" in the document), its place in the clip and its place in the prompt. */
+/** A finding ("Glitch" in the interface document), with its position in the clip and the prompt. */
 import { z } from 'zod';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
-/** Document, "Glitch": the finding types. */
+/** Interface document, "Glitch": the finding types. */
 export const findingTypes = ['visual_glitch', 'prompt_misalignment'] as const;
 export const findingTypeSchema = z.enum(findingTypes);
 export type FindingType = z.infer<typeof findingTypeSchema>;
@@ -11,21 +11,24 @@ export type FindingType = z.infer<typeof findingTypeSchema>;
 export const isFindingType = (type: string): type is FindingType =>
   (findingTypes as readonly string[]).includes(type);
 
-/** Document, "GlitchSource". Absent means `model`. */
+/** Interface document, "GlitchSource". Absent means `model`. */
 export const findingSources = ['model', 'human'] as const;
 export const findingSourceSchema = z.enum(findingSources);
 
-/** Document, "TimePoint": HH:MM:SS:FF. */
+/** Interface document, "TimePoint": HH:MM:SS:FF. */
 export const timecodePattern = /^[0-9]{2}:[0-9]{2}:[0-9]{2}:[0-9]{2}$/;
 
-/** Document, "TimePoint": a 0-based frame in presentation order, its second and its timecode. */
+/**
+ * Interface document, "TimePoint": a 0-based frame in presentation order, its second and its
+ * timecode.
+ */
 export const timePointSchema = z.strictObject({
   frame: z.int().min(0),
   sec: z.number().min(0),
   timecode: z.string().regex(timecodePattern),
 });
 
-/** Document, "BoundingBox": fractions of the picture's width and height. */
+/** Interface document, "BoundingBox": fractions of the frame's width and height. */
 export const boundingBoxSchema = z.strictObject({
   xmin: z.number().min(0).max(1),
   ymin: z.number().min(0).max(1),
@@ -33,28 +36,31 @@ export const boundingBoxSchema = z.strictObject({
   ymax: z.number().min(0).max(1),
 });
 
-/** Document, "BoxKeyframe". */
+/** Interface document, "BoxKeyframe". */
 export const boxKeyframeSchema = z.strictObject({
   frame: z.int().min(0),
   sec: z.number().min(0),
   box: boundingBoxSchema,
 });
 
-/** Document, "GlitchRegion": first and last frame concerned, both inclusive; `boxes` may be empty. */
+/**
+ * Interface document, "GlitchRegion": first and last frame concerned, both inclusive; `boxes` may
+ * be empty.
+ */
 export const regionSchema = z.strictObject({
   start: timePointSchema,
   end: timePointSchema,
   boxes: z.array(boxKeyframeSchema),
 });
 
-/** Document, "PromptSegment": a span of the prompt in code points, end exclusive. */
+/** Interface document, "PromptSegment": a span of the prompt in code points, end exclusive. */
 export const promptSegmentSchema = z.strictObject({
   text: z.string(),
   char_start: z.int().min(0),
   char_end: z.int().min(0),
 });
 
-/** Document, "Glitch" with `type` = `visual_glitch`, as it is written. */
+/** Interface document, "Glitch" with `type` = `visual_glitch`: strict, for writing. */
 export const visualGlitchSchema = z.strictObject({
   id: z.string(),
   type: z.literal('visual_glitch'),
@@ -63,18 +69,18 @@ export const visualGlitchSchema = z.strictObject({
   region: regionSchema.optional(),
 });
 
-/** Document, "Glitch" with `type` = `prompt_misalignment`, as it is written. */
+/** Interface document, "Glitch" with `type` = `prompt_misalignment`: strict, for writing. */
 export const promptMisalignmentSchema = z.strictObject({
   id: z.string(),
   type: z.literal('prompt_misalignment'),
   description: z.string(),
   source: findingSourceSchema.optional(),
   prompt_segment: promptSegmentSchema.optional(),
-  /** 1 is a minor mismatch, 5 entirely absent. */
+  /** From 1, a minor mismatch, to 5, entirely absent. */
   severity: z.int().min(1).max(5).optional(),
 });
 
-/** A finding as it is written: a member that does not apply to the type is refused. */
+/** A finding to write: rejects members that do not apply to its type. */
 export const findingSchema = z.discriminatedUnion('type', [
   visualGlitchSchema,
   promptMisalignmentSchema,
@@ -82,30 +88,30 @@ export const findingSchema = z.discriminatedUnion('type', [
 export type Finding = z.infer<typeof findingSchema>;
 export type PromptMisalignment = z.infer<typeof promptMisalignmentSchema>;
 
-const timePointRead = z.object({
+const receivedTimePointSchema = z.object({
   frame: z.number(),
   sec: z.number(),
   /** Empty if the service sent none. */
   timecode: z.string().catch(''),
 });
 
-const boxKeyframeRead = z.object({
+const receivedBoxKeyframeSchema = z.object({
   frame: z.number(),
   sec: z.number(),
   box: z.object({ xmin: z.number(), ymin: z.number(), xmax: z.number(), ymax: z.number() }),
 });
 
-/** A finding as read: any type, without unreadable members. */
-export const findingRead = z.object({
+/** A finding as received: any type, without unreadable members. */
+export const receivedFindingSchema = z.object({
   id: z.string().catch(''),
   type: openEnum(findingTypes).catch('unknown'),
   description: z.string().catch(''),
   source: readOptional(openEnum(findingSources)),
   region: readOptional(
     z.object({
-      start: timePointRead,
-      end: timePointRead,
-      boxes: readList(boxKeyframeRead).catch([]),
+      start: receivedTimePointSchema,
+      end: receivedTimePointSchema,
+      boxes: readList(receivedBoxKeyframeSchema).catch([]),
     }),
   ),
   prompt_segment: readOptional(
@@ -113,4 +119,4 @@ export const findingRead = z.object({
   ),
   severity: readOptional(z.number()),
 });
-export type FindingRead = z.infer<typeof findingRead>;
+export type ReceivedFinding = z.infer<typeof receivedFindingSchema>;

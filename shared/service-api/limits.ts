@@ -1,10 +1,10 @@
-/** Document, "Limits". Where a live figure exists (GET /v1/models) it wins over these. */
+/** Interface document, "Limits". Figures from GET /v1/models override these. */
 export const limits = {
   /** At most 15 s, plus one frame (ADR 2). */
   videoDurationSec: 15,
-  /** 50 MB; decimal megabytes are accepted up to the binary figure (ADR 2). */
+  /** 50 MB, read as binary megabytes (ADR 2). */
   videoBytes: 50 * 1024 * 1024,
-  /** 50 MB read as decimal: above it a service may already refuse, so the client warns. */
+  /** 50 MB read as decimal megabytes: a service may refuse larger files, so the client warns. */
   videoBytesWarn: 50_000_000,
   requestBodyBytes: 2 * 1024 * 1024,
   promptCodePoints: 2500,
@@ -12,10 +12,10 @@ export const limits = {
 } as const;
 
 /**
- * Document, "MP4 container": the brands of ISO 14496-12's file-type box, without padding, of which
- * a file must name one, as its own or as one that it is compatible with. ISO base media, MP4, AVC,
- * DASH and CMAF, and what cameras and editors write for MP4. Not among them: QuickTime (`qt`) and
- * 3GPP (`3gp4` and the like).
+ * Interface document, "MP4 container": the brands of ISO 14496-12's file-type box, without padding,
+ * of which a file must name one, as its major or a compatible brand. ISO base media, MP4, AVC, DASH
+ * and CMAF, and what cameras and editors write for MP4. Not among them: QuickTime (`qt`) and 3GPP
+ * (`3gp4` and the like).
  */
 export const mp4Brands: ReadonlySet<string> = new Set([
   ...[

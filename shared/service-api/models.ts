@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findingTypes } from './finding.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
-/** Document, "Model listing", as it is written. */
+/** Interface document, "Model listing": strict, for writing. */
 export const modelListSchema = z.strictObject({
   object: z.literal('list'),
   builds: z.array(
@@ -32,8 +32,8 @@ export const modelListSchema = z.strictObject({
 });
 export type ModelList = z.infer<typeof modelListSchema>;
 
-/** The model listing as it is read; a model's `id` is all that must be there. */
-export const modelListRead = z.object({
+/** The model listing as received; only the `id` of each model is required. */
+export const receivedModelListSchema = z.object({
   builds: readList(
     z.object({
       id: z.string(),
@@ -47,7 +47,7 @@ export const modelListRead = z.object({
     z.object({
       id: z.string(),
       version: z.string().catch(''),
-      /** Absent where it is not known what it looks for: also where an entry cannot be read. */
+      /** Absent if it is unknown what the model detects, also if an entry cannot be read. */
       detectors: readOptional(z.array(openEnum(findingTypes))),
       input: readOptional(
         z.object({
@@ -60,4 +60,4 @@ export const modelListRead = z.object({
     }),
   ),
 });
-export type ModelListRead = z.infer<typeof modelListRead>;
+export type ReceivedModelList = z.infer<typeof receivedModelListSchema>;

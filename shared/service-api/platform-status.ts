@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
-/** Only `operational` is in the document; the others are decided in ADR 2. */
+/** Only `operational` is documented; ADR 2 decides on the others. */
 export const platformStates = ['operational', 'degraded', 'outage', 'maintenance'] as const;
 
-/** Document, "Platform status", as it is written. */
+/** Interface document, "Platform status": strict, for writing. */
 export const platformStatusSchema = z.strictObject({
   state: z.enum(platformStates),
   /** Unix seconds. */
@@ -23,8 +23,8 @@ export const platformStatusSchema = z.strictObject({
 });
 export type PlatformStatus = z.infer<typeof platformStatusSchema>;
 
-/** Platform status as it is read; `state` may be any string. */
-export const platformStatusRead = z.object({
+/** Platform status as received; `state` may be any string. */
+export const receivedPlatformStatusSchema = z.object({
   state: openEnum(platformStates),
   checked_at: readOptional(z.number()),
   components: readList(
@@ -38,4 +38,4 @@ export const platformStatusRead = z.object({
     }),
   ).catch([]),
 });
-export type PlatformStatusRead = z.infer<typeof platformStatusRead>;
+export type ReceivedPlatformStatus = z.infer<typeof receivedPlatformStatusSchema>;

@@ -1,6 +1,7 @@
 /**
- * What a prompt detector judged, word by word: an extension of the built-in evaluator, in the state of
- * its detector. The interface allows answers to have further members, which other clients ignore.
+ * Outcome for each phrase of a prompt. The built-in evaluator adds it to the state object of its
+ * prompt detector, as `clipcheck_claims`: the interface allows additional members in answers, which
+ * other clients ignore.
  */
 import { z } from 'zod';
 import { promptSegmentSchema } from './finding.ts';
@@ -8,7 +9,7 @@ import { readList, readOptional } from './tolerant.ts';
 
 const span = {
   prompt_segment: promptSegmentSchema,
-  /** What the words describe, such as `camera`; `other` if that is not measured. */
+  /** Subject of the words, such as `camera`; `other` if it is not measured. */
   kind: z.string(),
 };
 
@@ -25,41 +26,41 @@ export const promptClaimSchema = z.discriminatedUnion('outcome', [
 ]);
 export type PromptClaim = z.infer<typeof promptClaimSchema>;
 
-/** Limits of what is read: no prompt has longer words or more claims. */
+/** Limits for reading: no prompt has longer phrases or more claims. */
 const MAX_TEXT = 5000;
 const MAX_CLAIMS = 2500;
 const MAX_NAME = 200;
 const MAX_MESSAGE = 1000;
 
-const nameRead = z.string().max(MAX_NAME);
-const spanRead = {
+const receivedNameSchema = z.string().max(MAX_NAME);
+const receivedSpan = {
   prompt_segment: z.object({
     text: z.string().min(1).max(MAX_TEXT),
     char_start: z.number(),
     char_end: z.number(),
   }),
-  kind: readOptional(nameRead),
+  kind: readOptional(receivedNameSchema),
 };
 
-/** The same as read; a claim with another outcome is unreadable. */
-const promptClaimRead = z.discriminatedUnion('outcome', [
-  z.object({ ...spanRead, outcome: z.literal('as_claimed') }),
+/** Lenient version, for answers; a claim with another outcome is unreadable. */
+const receivedPromptClaimSchema = z.discriminatedUnion('outcome', [
+  z.object({ ...receivedSpan, outcome: z.literal('as_claimed') }),
   z.object({
-    ...spanRead,
+    ...receivedSpan,
     outcome: z.literal('contradicted'),
-    finding_id: readOptional(nameRead),
+    finding_id: readOptional(receivedNameSchema),
   }),
   z.object({
-    ...spanRead,
+    ...receivedSpan,
     outcome: z.literal('not_judged'),
     reason: readOptional(
-      z.object({ code: nameRead.catch(''), message: z.string().max(MAX_MESSAGE) }),
+      z.object({ code: receivedNameSchema.catch(''), message: z.string().max(MAX_MESSAGE) }),
     ),
   }),
 ]);
 
-/** All claims as read; leaves out unreadable entries, and the entire list if it is too long. */
-export const promptClaimsRead = z
+/** Lenient list of claims: skips unreadable entries, and fails if it is too long. */
+export const receivedPromptClaimsSchema = z
   .array(z.unknown())
   .max(MAX_CLAIMS)
-  .pipe(readList(promptClaimRead));
+  .pipe(readList(receivedPromptClaimSchema));

@@ -1,8 +1,8 @@
-/** Sliding-window state of the metered operations. */
+/** State of the sliding windows of the metered operations. */
 import { z } from 'zod';
 import { readOptional } from './tolerant.ts';
 
-/** Document, "RateLimitWindow": all members required. */
+/** Interface document, "RateLimitWindow": all members required. */
 export const rateLimitWindowSchema = z.strictObject({
   limit: z.int().min(0),
   used: z.int().min(0),
@@ -15,11 +15,11 @@ export const rateLimitWindowSchema = z.strictObject({
 });
 export type RateLimitWindow = z.infer<typeof rateLimitWindowSchema>;
 
-/** Document, "Quota state": the metered operations. */
+/** Interface document, "Quota state": the metered operations. */
 export const quotaScopes = ['detect', 'generate', 'upload'] as const;
 export type QuotaScope = (typeof quotaScopes)[number];
 
-/** Document, "Quota state", as it is written. */
+/** Interface document, "Quota state": strict, for writing. */
 export const quotaStateSchema = z.strictObject({
   ...rateLimitWindowSchema.shape,
   scopes: z.strictObject({
@@ -30,8 +30,8 @@ export const quotaStateSchema = z.strictObject({
 });
 export type QuotaState = z.infer<typeof quotaStateSchema>;
 
-/** A window as it is read; members the service left out are `null`. */
-export const rateLimitWindowRead = z.object({
+/** A window as received; missing members are `null`. */
+export const receivedRateLimitWindowSchema = z.object({
   limit: z.number().nullable().catch(null),
   used: z.number().nullable().catch(null),
   remaining: z.number().nullable().catch(null),
@@ -40,10 +40,10 @@ export const rateLimitWindowRead = z.object({
   window_sec: z.number().nullable().catch(null),
   unlimited: z.boolean().catch(false),
 });
-export type RateLimitWindowRead = z.infer<typeof rateLimitWindowRead>;
+export type ReceivedRateLimitWindow = z.infer<typeof receivedRateLimitWindowSchema>;
 
-/** Quota state as it is read; scopes that are not sent are absent, further ones are kept. */
-export const quotaStateRead = rateLimitWindowRead.extend({
-  scopes: readOptional(z.record(z.string(), rateLimitWindowRead)),
+/** Quota state as received; scopes that were not sent are absent, unknown ones are kept. */
+export const receivedQuotaStateSchema = receivedRateLimitWindowSchema.extend({
+  scopes: readOptional(z.record(z.string(), receivedRateLimitWindowSchema)),
 });
-export type QuotaStateRead = z.infer<typeof quotaStateRead>;
+export type ReceivedQuotaState = z.infer<typeof receivedQuotaStateSchema>;

@@ -1,4 +1,4 @@
-/** Document, "Rate-limit headers": integers that come with POST /v1/evaluations. */
+/** Interface document, "Rate-limit headers": integers that come with POST /v1/evaluations. */
 export const rateLimitHeaderNames = {
   limit: 'X-RateLimit-Limit',
   remaining: 'X-RateLimit-Remaining',
@@ -28,7 +28,7 @@ export const readRateLimitHeaders = (headers: Headers): RateLimitHeaders => ({
 
 /**
  * Reads Retry-After, which is seconds or an HTTP date.
- * @returns the wait in milliseconds from `nowMs`, at least 0; null when absent or unreadable.
+ * @returns the wait in milliseconds from `nowMs`, at least 0; null if absent or unreadable
  */
 export const readRetryAfterMs = (headers: Headers, nowMs: number): number | null => {
   const text = headers.get(rateLimitHeaderNames.retryAfter)?.trim() ?? '';

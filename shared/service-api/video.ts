@@ -2,10 +2,15 @@
 import { z } from 'zod';
 import { openEnum, readOptional } from './tolerant.ts';
 
-/** Document, "Video record": `status`. An unknown status counts as still pending (ADR 2). */
+/**
+ * Interface document, "Video record": `status`. An unknown status counts as still pending (ADR 2).
+ */
 export const videoStatuses = ['pending', 'ready', 'failed'] as const;
 
-/** Document, "Video record", as it is written; what validation finds out is absent before it. */
+/**
+ * Interface document, "Video record": strict, for writing. Members that validation finds out are
+ * absent before it.
+ */
 export const videoRecordSchema = z.strictObject({
   id: z.string().min(1),
   status: z.enum(videoStatuses),
@@ -20,8 +25,8 @@ export const videoRecordSchema = z.strictObject({
 });
 export type VideoRecord = z.infer<typeof videoRecordSchema>;
 
-/** A video record as it is read: only `id` must be there; without a status it is pending. */
-export const videoRecordRead = z.object({
+/** A video record as received: only `id` is required; without a status it is pending. */
+export const receivedVideoRecordSchema = z.object({
   id: z.string().min(1),
   status: openEnum(videoStatuses).catch('pending'),
   cdn_url: readOptional(z.string()),
@@ -31,12 +36,14 @@ export const videoRecordRead = z.object({
   size_bytes: readOptional(z.number()),
   created: readOptional(z.number()),
 });
-export type VideoRecordRead = z.infer<typeof videoRecordRead>;
+export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
 
-/** GET /v1/videos/{id}: the record at top level or, as a reservation may have it, under `video`. */
-export const videoAnswerRead = z.union([
-  z.object({ video: videoRecordRead }).transform(({ video }) => video),
-  videoRecordRead,
+/**
+ * Answer of GET /v1/videos/{id}: the record at top level or, as in a reservation, under `video`.
+ */
+export const receivedVideoSchema = z.union([
+  z.object({ video: receivedVideoRecordSchema }).transform(({ video }) => video),
+  receivedVideoRecordSchema,
 ]);
 
 /** POST /v1/videos: request (ADR 2). */
@@ -53,7 +60,7 @@ export const reserveVideoRequestSchema = z.strictObject({
 export type ReserveVideoRequest = z.infer<typeof reserveVideoRequestSchema>;
 
 /**
- * POST /v1/videos: answer (ADR 2). `upload_url` is null when the bytes are stored already.
+ * POST /v1/videos: answer (ADR 2). `upload_url` is null if the bytes are already stored.
  * @internal the evaluator's answers are tested against it
  */
 export const reservationSchema = videoRecordSchema.extend({
@@ -63,8 +70,8 @@ export const reservationSchema = videoRecordSchema.extend({
   expires_at: z.int().min(0).optional(),
 });
 
-/** Headers as they are read: numbers become text, what cannot be a header's value is left out. */
-const headersRead = z
+/** Headers as received: numbers become text; skips what cannot be a header's value. */
+const receivedHeadersSchema = z
   .record(z.string(), z.unknown())
   .transform((headers) =>
     Object.fromEntries(
@@ -74,23 +81,23 @@ const headersRead = z
     ),
   );
 
-const uploadPlaceRead = z.object({
+const receivedUploadTargetSchema = z.object({
   upload_url: readOptional(z.string()),
   url: readOptional(z.string()),
-  upload_headers: readOptional(headersRead),
+  upload_headers: readOptional(receivedHeadersSchema),
   upload: readOptional(
     z.object({
       url: readOptional(z.string()),
-      headers: readOptional(headersRead),
+      headers: readOptional(receivedHeadersSchema),
     }),
   ),
   expires_at: readOptional(z.number()),
 });
 
-/** A reservation in the one shape the rest of the code knows. */
+/** A reservation in the form that the rest of the code uses. */
 export type Reservation = {
-  video: VideoRecordRead;
-  /** Where to PUT the bytes; null means that no transfer is needed. */
+  video: ReceivedVideoRecord;
+  /** Address to PUT the bytes to; null if no transfer is needed. */
   uploadUrl: string | null;
   uploadHeaders: Record<string, string>;
 };
@@ -99,15 +106,15 @@ export type Reservation = {
  * Reads the answer of POST /v1/videos in every shape that ADR 2 lists: the record at top level or
  * under `video`; the address as `upload_url`, `upload.url` or `url`.
  */
-export const reservationRead = z
-  .union([z.object({ video: videoRecordRead }), videoRecordRead])
-  .and(uploadPlaceRead)
-  .and(z.object({ video: readOptional(uploadPlaceRead) }))
+export const receivedReservationSchema = z
+  .union([z.object({ video: receivedVideoRecordSchema }), receivedVideoRecordSchema])
+  .and(receivedUploadTargetSchema)
+  .and(z.object({ video: readOptional(receivedUploadTargetSchema) }))
   .transform((answer, context): Reservation => {
-    const nested = videoRecordRead.safeParse(answer.video);
-    const video = nested.success ? nested.data : videoRecordRead.parse(answer);
+    const nested = receivedVideoRecordSchema.safeParse(answer.video);
+    const video = nested.success ? nested.data : receivedVideoRecordSchema.parse(answer);
     const place = [answer, nested.success ? answer.video : undefined];
-    // Of a video that is ready a bare `url` is where it can be watched, not where it must go.
+    // For a `ready` video, a plain `url` is where it can be watched, not the upload address.
     const isReady = video.status === 'ready';
     const uploadUrl =
       place

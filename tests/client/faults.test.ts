@@ -115,7 +115,11 @@ describe('a PUT', () => {
       const stale = await hasty.reserveVideo({ size_bytes: blob.size, content_type: 'video/mp4' });
       await new Promise((resolve) => setTimeout(resolve, 2_100));
       const error = await errorFrom(hasty.putVideo(stale, blob));
-      expect(error).toMatchObject({ name: 'ApiUploadError', status: 403, isAddressUsedUp: true });
+      expect(error).toMatchObject({
+        name: 'ApiUploadError',
+        status: 403,
+        needsNewReservation: true,
+      });
       expect((await uploadVideo(hasty, { blob })).status).toBe('ready');
     } finally {
       await own.stop();

@@ -143,14 +143,14 @@ test('a card names the latest generator found, whatever prompt the clip has rece
   library.addFile(clip, path);
   const found = { prompt: null, others: [], question: null, offered: null };
   const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };
-  library.addJob(path, done({ state: 'needs_prompt', promptFinding: { ...found, generation } }));
+  library.addJob(path, done({ state: 'needs_prompt', promptSearch: { ...found, generation } }));
   expect((await cardOf())?.generation).toEqual(generation);
   library.addJob(path, done({ state: 'failed' }));
   expect((await cardOf())?.generation).toEqual(generation);
-  library.addJob(path, done({ state: 'failed', promptFinding: found }));
+  library.addJob(path, done({ state: 'failed', promptSearch: found }));
   expect((await cardOf())?.generation).toEqual(generation);
   const newer = { ...generation, model: 'ltx' };
-  library.addJob(path, done({ promptFinding: { ...found, generation: newer } }));
+  library.addJob(path, done({ promptSearch: { ...found, generation: newer } }));
   expect((await cardOf())?.generation).toEqual(newer);
 });
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../engine/store/connection.ts';
 import { migrate } from '../../engine/store/migrations/migrate.ts';
 import type { ListedJob } from '../../engine/store/tables/job-row.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
-import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { clipIdOf, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { importedInto, writtenRecords } from '../support/report-records.ts';
@@ -58,7 +58,7 @@ test('a card and the queue mark a result as imported, even after the service has
   expect(jobInfo(job(), null, undefined).isImported).toBe(true);
 
   const raw = { id: 'evaluation-1', status: 'completed', result: { glitches: [] } };
-  tables.store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
+  tables.store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(raw), raw);
   // Only the report states that this evaluation is of this clip.
   expect(await tables.cards()).toMatchObject({ 'a.mp4': { isImported: true } });
   expect(jobInfo(job(), null, undefined).isImported).toBe(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { evaluationRead, isTerminalStatus } from '../../shared/service-api/evaluation.ts';
+import { isTerminalStatus, receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const odd = fc.oneof(
@@ -79,7 +79,7 @@ test('stores every readable evaluation, however odd its numbers and texts are', 
     fc.property(evaluation, (sent) => {
       count += 1;
       const raw = JSON.parse(JSON.stringify({ id: `evaluation-${count}`, ...sent }));
-      const read = evaluationRead.parse(raw);
+      const read = receivedEvaluationSchema.parse(raw);
       const runId = newRun();
       store.runs.saveAnswer(runId, read, raw);
       const stored = store.runs.byId(runId);
@@ -104,7 +104,7 @@ test('stores a finding with more keyframes than a call takes arguments', async (
   const glitches = [{ id: 'g', type: 'visual_glitch', description: 'Long', region }];
   const raw = { id: 'evaluation-long', status: 'completed', result: { glitches } };
   const runId = newRun();
-  store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
+  store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(raw), raw);
   expect(store.runs.byId(runId)?.state).toBe('completed');
   expect(store.runs.countFindings(runId)).toBe(1);
 });

@@ -3,7 +3,7 @@ import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
-import { findingOf } from './scanned-prompts.ts';
+import { promptSearchOf } from './scanned-prompts.ts';
 import { fox, graphOf, swarm } from './written-texts.ts';
 
 const graph = JSON.stringify(graphOf(fox));
@@ -40,5 +40,5 @@ test.for([
   ['nothing', () => ({ 'fox.mp4': clip, 'fox.txt': fox }), undefined],
 ] as const)('reads the generator of a clip from %s', async ([, files, generation]) => {
   const folder = await makeFolder(files() as Record<string, string | Buffer>);
-  expect((await findingOf(folder, 'fox.mp4')).generation).toEqual(generation);
+  expect((await promptSearchOf(folder, 'fox.mp4')).generation).toEqual(generation);
 });

@@ -125,7 +125,7 @@ test('a file outside counts once it is confirmed, until the link leads elsewhere
     message: `Its prompt is in ${join(far, 'fox.txt')}, outside the folder you added. It is used only after you confirm it under Prompts in the queue or with 'clipcheck prompts'.`,
   });
   const [found] = await engine.findPrompts({ paths: [folder] }, signal);
-  const question = found?.finding?.question;
+  const question = found?.promptSearch?.question;
   const [candidate] = question?.candidates ?? [];
   if (!question || !candidate) throw new Error('nothing is asked');
   engine.prompts.choose(question, candidate, 'fox.mp4');

@@ -4,7 +4,7 @@ import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts'
 import { makeFolder } from '../support/make-folder.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
-import { findingOf, scanFiles } from './scanned-prompts.ts';
+import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
 
 let clip: Buffer;
@@ -149,7 +149,7 @@ testFor('%s', rows, dailyRows, async ([, files, detail, name = 'clips/fox.mp4'])
   const others = notes.filter((note) => !inputs.some((input) => note.includes(input)));
   expect(others).toEqual([]);
   const origin = Object.keys(files).find((path) => !/^(?:videos?\.txt|.*\/.*)$/.test(path));
-  expect((await findingOf(folder, name)).prompt).toEqual({
+  expect((await promptSearchOf(folder, name)).prompt).toEqual({
     text: fox,
     source: 'manifest',
     origin: join(folder, origin ?? ''),
@@ -161,7 +161,7 @@ test('VBench: offers the text in the name, without using it', async () => {
   const name = 'a red fox trots through snow-3.mp4';
   const { folder, clips } = await scanFiles({ [name]: clip });
   expect(clips[name]).toMatchObject({ prompt: null, reason: 'missing_prompt' });
-  expect((await findingOf(folder, name)).offered).toBe('a red fox trots through snow');
+  expect((await promptSearchOf(folder, name)).offered).toBe('a red fox trots through snow');
 });
 
 test('uses nothing from lists of different lengths, and reports that', async () => {
@@ -214,7 +214,7 @@ test('prefers the list called metadata, and reports the other prompt', async () 
     'metadata.jsonl': lines({ file_name: 'fox.mp4', prompt: 'from the list' }),
   });
   expect(clips['fox.mp4']).toMatchObject({ prompt: 'from the list' });
-  expect((await findingOf(folder, 'fox.mp4')).others).toMatchObject([
+  expect((await promptSearchOf(folder, 'fox.mp4')).others).toMatchObject([
     { text: 'from a table', origin: join(folder, 'a.csv'), detail: 'line 2' },
   ]);
   expect(notes.join('\n')).toContain('1 clip has prompts that disagree, ');

@@ -4,7 +4,7 @@ import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeAll, expect, test } from 'vitest';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
-import { findingOf, scanFiles } from './scanned-prompts.ts';
+import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
 
 let clip: Buffer;
@@ -139,7 +139,7 @@ testFor(
     });
     expect(notes.filter((note) => note.startsWith('metadata.parquet'))).toEqual([]);
     expect(clips['clips/fox.mp4']).toMatchObject({ prompt: fox, source: 'manifest' });
-    expect((await findingOf(folder, 'clips/fox.mp4')).prompt).toEqual({
+    expect((await promptSearchOf(folder, 'clips/fox.mp4')).prompt).toEqual({
       text: fox,
       source: 'manifest',
       origin: join(folder, 'metadata.parquet'),
@@ -201,7 +201,7 @@ test('ranks after the text lists called metadata', async () => {
     'metadata.parquet': parquet([strings('file_name', 'fox.mp4'), strings('text', 'from Parquet')]),
     'metadata.json': JSON.stringify({ 'fox.mp4': fox }),
   });
-  expect(await findingOf(folder, 'fox.mp4')).toMatchObject({
+  expect(await promptSearchOf(folder, 'fox.mp4')).toMatchObject({
     prompt: { text: fox },
     others: [{ text: 'from Parquet', detail: 'row 1' }],
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createParquetReader } from '../../engine/clips/prompts/parquet-reader.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
-import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
@@ -48,7 +48,7 @@ export const scanFiles = async (
 };
 
 /** Everything found about one clip's prompt, without anything stored. */
-export const findingOf = (folder: string, name: string): Promise<PromptFinding> =>
+export const promptSearchOf = (folder: string, name: string): Promise<PromptSearchResult> =>
   createPromptFinder({ parquet: createParquetReader(forkModule) }).find({
     path: join(folder, name),
     root: folder,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
-import { findingOf, scanFiles } from './scanned-prompts.ts';
+import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf, infotext, negative, swarm, wan2gp } from './written-texts.ts';
 
 let clip: Buffer;
@@ -33,7 +33,7 @@ testFor<[writer: string, name: string, content: string]>(
     const { folder, clips, notes } = await scanFiles({ 'fox.mp4': clip, [name]: content });
     expect(notes).toEqual([]);
     expect(clips['fox.mp4']).toMatchObject({ prompt: fox, source: 'sidecar', state: 'pending' });
-    expect((await findingOf(folder, 'fox.mp4')).prompt).toEqual({
+    expect((await promptSearchOf(folder, 'fox.mp4')).prompt).toEqual({
       text: fox,
       source: 'sidecar',
       origin: join(folder, name),
@@ -70,7 +70,7 @@ test('prefers handwritten files to those of programs, and reports the rest', asy
     'fox.json': '{"prompt": "by a program"}',
   });
   expect(clips['fox.mp4']).toMatchObject({ prompt: 'by hand', source: 'sidecar' });
-  const { others } = await findingOf(folder, 'fox.mp4');
+  const { others } = await promptSearchOf(folder, 'fox.mp4');
   expect(others.map(({ text, origin }) => [text, origin])).toEqual([
     [fox, join(folder, 'fox.swarm.json')],
     ['by a program', join(folder, 'fox.json')],

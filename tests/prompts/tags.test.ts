@@ -9,7 +9,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
-import { findingOf, scanFiles } from './scanned-prompts.ts';
+import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf, infotext, metaHub, swarm, wan2gp, workflow } from './written-texts.ts';
 
 const graph = JSON.stringify(graphOf(fox));
@@ -249,7 +249,7 @@ describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put t
       state: found === null ? 'needs_prompt' : 'pending',
       reason: found === null ? 'missing_prompt' : null,
     });
-    const { prompt, others } = await findingOf(scanned.folder, name);
+    const { prompt, others } = await promptSearchOf(scanned.folder, name);
     expect(others).toEqual([]);
     expect(prompt).toEqual(
       found && {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { readableText } from '../support/readable-text.ts';
@@ -13,17 +13,17 @@ const video = {
   ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
 };
 
-const asked: PromptFinding = { prompt: null, others: [], question: null, offered: null };
+const asked: PromptSearchResult = { prompt: null, others: [], question: null, offered: null };
 const generation = { generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
 
 /** A clip with a known generator that was evaluated again with a typed prompt. */
 const retriedClip = async (): Promise<string> => {
   const tables = await openLibraryTables();
   tables.addFile(clipId, path, { ok: true, video });
-  tables.addJob(path, [{ clipId, state: 'failed', promptFinding: { ...asked, generation } }]);
+  tables.addJob(path, [{ clipId, state: 'failed', promptSearch: { ...asked, generation } }]);
   const done = { clipId, state: 'completed', stage: 'done', prompt: 'P' } as const;
   const runId = tables.addRun(clipId, [flicker(1, 3)]);
-  tables.addJob(path, [{ ...done, promptSource: 'sidecar', runId, promptFinding: asked }]);
+  tables.addJob(path, [{ ...done, promptSource: 'sidecar', runId, promptSearch: asked }]);
   return tables.dataDir;
 };
 

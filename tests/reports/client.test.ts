@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
-import type { FindingRead } from '../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { bigLogo } from '../support/logos.ts';
@@ -21,7 +21,7 @@ import { reportsOf, writeReport } from '../support/written-report.ts';
 const fps = 24;
 const pointAt = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
 
-const glitch = (description: string, first: number, last: number): FindingRead => ({
+const glitch = (description: string, first: number, last: number): ReceivedFinding => ({
   ...{ id: description, type: 'visual_glitch', description },
   region: {
     ...{ start: pointAt(first), end: pointAt(last) },
@@ -34,7 +34,7 @@ const glitch = (description: string, first: number, last: number): FindingRead =
 
 const longPrompt = 'A lantern swings, word by word, in the rain. '.repeat(100).trim();
 
-const mismatch: FindingRead = {
+const mismatch: ReceivedFinding = {
   ...{ id: 'm', type: 'prompt_misalignment', severity: 4 },
   description: 'There is no rain.',
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
-import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import {
   clipIdOf,
   flicker,
@@ -117,7 +117,7 @@ describe('an import into a library that has some of it', () => {
     const before = await writtenRecords(there.dataDir);
 
     const raw = { id: 'evaluation-1', status: 'completed', result: { glitches: [flicker(3, 4)] } };
-    there.store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
+    there.store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(raw), raw);
     there.addJob('/there/a.mp4', [{ clipId, state: 'completed', stage: 'done', runId }]);
     expect(await importFrom(there, here)).toMatchObject({ extended: 1, runs: 1, conflicts: 0 });
     expect((await here.calls.detail(clipId))?.card).toMatchObject({

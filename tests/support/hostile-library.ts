@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll } from 'vitest';
-import type { FindingRead } from '../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import {
   type ReviewClip,
   type ReviewRun,
@@ -75,8 +75,8 @@ export const ordinary = {
   ],
 } as const;
 
-const ordinaryFindings = (): FindingRead[] =>
-  ordinary.findings.map((finding): FindingRead => {
+const ordinaryFindings = (): ReceivedFinding[] =>
+  ordinary.findings.map((finding): ReceivedFinding => {
     const { id, type, description } = finding;
     if ('segment' in finding) {
       const { text, start, end } = finding.segment;
@@ -89,7 +89,7 @@ const ordinaryFindings = (): FindingRead[] =>
   });
 
 /** Two findings with only hostile texts, of a clip with only hostile texts. */
-const hostileFindings = (text: string): FindingRead[] => [
+const hostileFindings = (text: string): ReceivedFinding[] => [
   {
     ...{ id: text, type: text, description: text, source: text, severity: 3 },
     region: { start: pointAt(10), end: pointAt(20), boxes: [] },

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../../engine/store/store.ts';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../shared/domain/ids.ts';
-import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { anyClip } from './any-clip.ts';
 import { makeFolder } from './make-folder.ts';
 import { resultOf } from './result-of.ts';
@@ -104,7 +104,7 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
         ...{ id: `evaluation-${runs}`, status: 'completed', model: 'signal-1' },
         ...{ result: resultOf(glitches), ...evaluation },
       };
-      store.runs.saveAnswer(id, evaluationRead.parse(raw), raw);
+      store.runs.saveAnswer(id, receivedEvaluationSchema.parse(raw), raw);
       return id;
     },
     cards: async (filter = {}) => {

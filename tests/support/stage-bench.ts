@@ -12,7 +12,7 @@ import { createEventBus } from '../../engine/store/events/event-bus.ts';
 import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { EvaluateOptions } from '../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId } from '../../shared/domain/ids.ts';
-import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from './empty-store.ts';
 import { createFastClock } from './fast-clock.ts';
 import { makeFolder } from './make-folder.ts';
@@ -78,7 +78,7 @@ export const createStageBench = async (
     const origin = { batchId, promptSource: 'typed', parentId: null };
     const runId = store.runs.createIntent(job.request, origin);
     const queued = { id: evaluationId, status: 'queued' };
-    job.runId = store.runs.saveSubmitted(runId, evaluationRead.parse(queued), queued);
+    job.runId = store.runs.saveSubmitted(runId, receivedEvaluationSchema.parse(queued), queued);
     job.isSent = true;
     return job;
   };

@@ -1,6 +1,6 @@
 import type { ProbedVideo } from '../../engine/clips/media/probe/probe-file.ts';
 import { decisions } from '../../shared/domain/decision.ts';
-import type { PromptFinding } from '../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { verdicts } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
@@ -17,7 +17,7 @@ const videoOf = (durationSec: number): ProbedVideo => ({
 });
 
 /** The result of the search for the n-th clip's prompt, with its generator. */
-const findingOf = (index: number): PromptFinding => ({
+const promptSearchOf = (index: number): PromptSearchResult => ({
   ...{ prompt: null, others: [], question: null, offered: null },
   generation: {
     generator: index % 2 ? 'ComfyUI' : null,
@@ -68,7 +68,7 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
         {
           ...{ clipId, state, prompt: `Prompt ${index}` },
           promptSource: sourceOf(index),
-          ...(index % 3 === 0 ? { promptFinding: findingOf(index) } : {}),
+          ...(index % 3 === 0 ? { promptSearch: promptSearchOf(index) } : {}),
           ...(state === 'completed' || state === 'partial' ? { runId } : {}),
         },
       ],

@@ -2,7 +2,10 @@ import Database from 'better-sqlite3';
 import { databasePath } from '../../engine/store/connection.ts';
 import type { Store } from '../../engine/store/store.ts';
 import type { BatchId, ClipId, JobId, RunId, ServiceId } from '../../shared/domain/ids.ts';
-import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
+import {
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
+} from '../../shared/service-api/evaluation.ts';
 
 /** A batch with made-up results; its jobs are in the order of its paths. */
 export type MadeUpBatch = { id: BatchId; serviceId: ServiceId; jobIds: JobId[] };
@@ -31,7 +34,7 @@ export function saveMadeUpRun(
   store: Store,
   batch: MadeUpBatch,
   clip: { clipId: ClipId; prompt: string; promptSource: string },
-  evaluation: EvaluationRead,
+  evaluation: ReceivedEvaluation,
 ): RunId {
   const request = {
     serviceId: batch.serviceId,
@@ -46,7 +49,7 @@ export function saveMadeUpRun(
     promptSource: clip.promptSource,
     parentId: null,
   });
-  store.runs.saveAnswer(runId, evaluationRead.parse(evaluation), evaluation);
+  store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(evaluation), evaluation);
   return runId;
 }
 

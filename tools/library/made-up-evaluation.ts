@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EvaluationRead, VideoInfo } from '../../shared/service-api/evaluation.ts';
-import type { FindingRead } from '../../shared/service-api/finding.ts';
+import type { ReceivedEvaluation, VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 
 /** The contents of a made-up evaluation. */
 export type EvaluationFacts = {
@@ -8,7 +8,7 @@ export type EvaluationFacts = {
   readonly modelVersion: string;
   readonly prompt: string;
   readonly status: 'completed' | 'partial' | 'failed';
-  readonly findings: readonly FindingRead[];
+  readonly findings: readonly ReceivedFinding[];
   /** As the service read the file. */
   readonly video: VideoInfo;
   readonly createdMs: number;
@@ -25,7 +25,7 @@ const modelTimeout = {
 export const madeUpFailure = { code: modelTimeout.code, message: modelTimeout.message };
 
 /** Creates an evaluation as the service would send it, with made-up findings. */
-export function madeUpEvaluation(facts: EvaluationFacts): EvaluationRead {
+export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
   const { status, findings, video } = facts;
   const hasResult = status !== 'failed';
   const has = (type: string): boolean => findings.some((finding) => finding.type === type);

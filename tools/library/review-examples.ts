@@ -1,4 +1,4 @@
-import type { FindingRead } from '../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import type { ReviewRun } from './seed-review.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -29,8 +29,8 @@ const glitch = (
   description: string,
   [start, end]: readonly [number, number],
   boxes: readonly (readonly [frame: number, box: Box])[] = [],
-  more: Partial<FindingRead> = {},
-): FindingRead => ({
+  more: Partial<ReceivedFinding> = {},
+): ReceivedFinding => ({
   id,
   type: 'visual_glitch',
   description,
@@ -49,7 +49,7 @@ const mismatch = (
   words: string,
   description: string,
   severity?: number,
-): FindingRead => {
+): ReceivedFinding => {
   const start = [...prompt.slice(0, prompt.indexOf(words))].length;
   const segment = { text: words, char_start: start, char_end: start + [...words].length };
   return { id, type: 'prompt_misalignment', description, severity, prompt_segment: segment };

@@ -7,7 +7,7 @@ import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
-import type { FindingRead } from '../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import { dateRuns, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';
 import { madeUpEvaluation } from './made-up-evaluation.ts';
 
@@ -17,7 +17,7 @@ type SeededVerdict = { position: number; verdict: Verdict | null; note?: string 
 /** A made-up evaluation of a real file. Omitted members have the service's usual values. */
 export type ReviewRun = {
   /** Of any type, with anything a service may send. */
-  readonly findings: readonly FindingRead[];
+  readonly findings: readonly ReceivedFinding[];
   readonly model?: string;
   readonly modelVersion?: string;
   readonly status?: 'completed' | 'partial' | 'failed';

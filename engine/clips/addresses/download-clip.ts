@@ -80,7 +80,7 @@ const keep = async (
   await rename(part, target);
   const stamp = await readFileStamp(target);
   const file = { sizeBytes: stamp.sizeBytes, probe: JSON.stringify(video) };
-  const owner = store.clips.ofBytes(sha256);
+  const owner = store.clips.idForHash(sha256);
   const before = store.clips.sha256(clipId);
   if (before !== null && before !== sha256) {
     store.clips.save({ ...file, id: owner }, target, stampText(stamp));

@@ -37,8 +37,8 @@ export const matchPromptTable = (
   const given = new Map<ClipId, string>();
 
   const take = (row: ManifestRow, clip: PromptedClip): void => {
-    const { clipId, name, canEdit, finding } = clip;
-    const before = finding?.prompt?.text ?? null;
+    const { clipId, name, canEdit, promptSearch } = clip;
+    const before = promptSearch?.prompt?.text ?? null;
     const earlier = clipId === null ? undefined : given.get(clipId);
     if (row.prompt === null || row.prompt === earlier) match.unchanged += 1;
     else if (earlier !== undefined) match.ambiguous.push({ row, clips: [clip] });

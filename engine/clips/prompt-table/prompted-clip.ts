@@ -1,11 +1,11 @@
 import type { PromptQuestion, PromptRowInfo } from '../../../shared/contract/prompts.ts';
-import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { placeName, shownPlace } from '../addresses/place-name.ts';
-import { currentFinding } from '../prompts/current-finding.ts';
+import { currentPromptSearch } from '../prompts/current-prompt-search.ts';
 
 /** A clip and its prompt, as prompt tables are written from and matched with. */
 export type PromptedClip = {
@@ -19,7 +19,7 @@ export type PromptedClip = {
   /** False if typing a prompt would no longer have any effect. */
   canEdit: boolean;
   /** The current result; null until prompts have been searched. */
-  finding: PromptFinding | null;
+  promptSearch: PromptSearchResult | null;
 };
 
 /** Limits of what windows receive; candidates can be distinguished by their beginnings. */
@@ -27,10 +27,11 @@ const maxOthers = 20;
 const maxCandidates = 50;
 const maxExampleCharacters = 2000;
 
-const foundIn = ({ finding }: PromptRow): PromptFinding | null => JSON.parse(finding ?? 'null');
+const foundIn = ({ promptSearch }: PromptRow): PromptSearchResult | null =>
+  JSON.parse(promptSearch ?? 'null');
 
 /** Returns the submitted prompt, which later input does not change. */
-const submitted = (row: PromptRow, text: string): PromptFinding => {
+const submitted = (row: PromptRow, text: string): PromptSearchResult => {
   const found = foundIn(row);
   const source = row.submittedSource as PromptSource;
   const all = [...(found?.prompt ? [found.prompt] : []), ...(found?.others ?? [])];
@@ -43,10 +44,10 @@ const submitted = (row: PromptRow, text: string): PromptFinding => {
 };
 
 /** Returns the current prompt of a job; null until prompts have been searched. */
-const findingOf = (row: PromptRow): PromptFinding | null => {
+const promptSearchOf = (row: PromptRow): PromptSearchResult | null => {
   if (row.submittedPrompt !== null) return submitted(row, row.submittedPrompt);
   const found = foundIn(row);
-  return found && currentFinding(found, row);
+  return found && currentPromptSearch(found, row);
 };
 
 /** Converts a job for prompt tables. */
@@ -56,22 +57,22 @@ export const promptedClipOf = (row: PromptRow): PromptedClip => ({
   clipId: row.clipId,
   name: placeName(row.path),
   canEdit: row.clipId !== null && row.submittedPrompt === null && row.state !== 'cancelled',
-  finding: findingOf(row),
+  promptSearch: promptSearchOf(row),
 });
 
 /** Converts a job for the list of prompts in windows. */
 export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
-  const { clipId, name, canEdit, finding } = promptedClipOf(row);
+  const { clipId, name, canEdit, promptSearch } = promptedClipOf(row);
   return {
     ...{ jobId: row.jobId, clipId, name, canEdit },
     path: shownPlace(row.path),
     state: row.state,
     reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
-    isLookedFor: finding !== null,
-    prompt: finding?.prompt ?? null,
-    others: finding?.others.slice(0, maxOthers) ?? [],
-    offered: finding?.offered ?? null,
-    question: finding?.question?.workflowKey ?? null,
+    isLookedFor: promptSearch !== null,
+    prompt: promptSearch?.prompt ?? null,
+    others: promptSearch?.others.slice(0, maxOthers) ?? [],
+    offered: promptSearch?.offered ?? null,
+    question: promptSearch?.question?.workflowKey ?? null,
   };
 };
 

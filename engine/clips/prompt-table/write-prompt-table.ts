@@ -31,7 +31,7 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
   const rows = clips.map((clip) => {
     const short = shortPath(clip);
     const name = (uses.get(short)?.length ?? 0) > 1 ? clip.path : short;
-    const { prompt = null, others = [] } = clip.finding ?? {};
+    const { prompt = null, others = [] } = clip.promptSearch ?? {};
     const cells = [
       ...[name, prompt?.text ?? '', prompt?.source ?? '', prompt ? placeOf(prompt) : ''],
       others.map(otherOf).join('\n'),

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type {
   FoundPrompt,
   Generation,
-  PromptFinding,
+  PromptSearchResult,
   WorkflowQuestion,
 } from '../../../shared/domain/found-prompt.ts';
 import {
@@ -32,7 +32,7 @@ import { createTagReader } from './tag-reader.ts';
 
 export type PromptFinder = {
   /** Finds the clip's prompt; never rejects. */
-  find: (clip: ClipInFile) => Promise<PromptFinding>;
+  find: (clip: ClipInFile) => Promise<PromptSearchResult>;
   /**
    * Returns problems for the user after all clips were searched, in the order of the files.
    * @param clipPaths absolute paths of all clips that were found, searched or not
@@ -99,7 +99,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     ...sources.map((source) => confirmOutsideFiles(readersBySource[source], choiceOf)),
   ];
 
-  const findAll = async (clip: ClipInFile): Promise<PromptFinding> => {
+  const findAll = async (clip: ClipInFile): Promise<PromptSearchResult> => {
     let prompt: FoundPrompt | null = null;
     let question: WorkflowQuestion | null = null;
     const others = new Map<string, FoundPrompt>();

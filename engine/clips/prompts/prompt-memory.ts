@@ -20,7 +20,7 @@ export type PromptMemory = {
 export const promptMemory = ({ clips, promptReadings, workflowChoices }: Store): PromptMemory => ({
   clipIn: async (path) => {
     try {
-      return clips.inFile(path, stampText(await readFileStamp(path)))?.id ?? null;
+      return clips.findByFile(path, stampText(await readFileStamp(path)))?.id ?? null;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;

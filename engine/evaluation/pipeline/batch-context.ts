@@ -3,7 +3,7 @@ import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import type { Copies } from '../../clips/copies/create-copies.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
@@ -23,7 +23,7 @@ import type { SubmitGate } from './submit-gate.ts';
 export type Budget = {
   /**
    * Decides right before a billed request leaves. An admitted request counts as spent from then on;
-   * the same job may ask again after a refusal of the service.
+   * the same job may call it again after a refusal of the service.
    * @returns why it must not be sent, which stops the batch; null if it may
    */
   admit(job: Job): Reason | null;
@@ -49,7 +49,7 @@ export type BatchContext = {
   budget: Budget;
   lanes: Lanes;
   /** Models of the service, fetched once per batch; null if it does not list them. */
-  models: () => Promise<ModelListRead | null>;
+  models: () => Promise<ReceivedModelList | null>;
   /** Limits of the service, by its models. */
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
@@ -79,8 +79,8 @@ export type Lanes = {
   prepare: PositionLane;
   /** Clips between upload and result. */
   evaluate: PositionLane;
-  /** Transfers at one time. */
+  /** Parallel transfers. */
   upload: PQueue;
-  /** Polls at one time and per second. */
+  /** Polls, limited in parallel and per second. */
   poll: PQueue;
 };

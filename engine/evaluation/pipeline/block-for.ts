@@ -42,7 +42,7 @@ export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked'
   blockFor(error) ?? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' };
 
 /**
- * Blocks the batch for a 404 without the error envelope on an operation that creates something: the
+ * Blocks the batch for a 404 without an error body on an operation that creates something: the
  * operation itself is missing, so the address is not that of an evaluation service.
  * @returns null for any other error
  */

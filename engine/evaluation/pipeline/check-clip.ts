@@ -8,7 +8,7 @@ import { reasonOfRecord } from './reason-of.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
 export type CheckedClip = {
-  /** null when the clip can be submitted. */
+  /** Null if the clip can be submitted. */
   problem: JobEnd | null;
   /** What may go wrong at the service, shown to the user. */
   warnings: Reason[];

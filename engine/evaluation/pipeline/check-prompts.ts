@@ -4,7 +4,7 @@ import { runStages, skipped } from './run-stages.ts';
 import { promptSteps } from './stage-lists.ts';
 
 /**
- * Identifies the clips of a batch and finds their prompts, and no more: every job continues later,
+ * Only identifies the clips of a batch and finds their prompts: every job continues later,
  * whatever was found. Why a file could not be read is kept as its reason.
  */
 export const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {

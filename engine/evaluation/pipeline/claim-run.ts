@@ -32,7 +32,7 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   if (!request || !prompt) throw new Error('a job has a request before it is submitted');
   const open = openRunOf(job, context);
   const parentId = job.retryOf?.id ?? null;
-  // A retry judges again what the service has: the copy, or only the prompt.
+  // A retry repeats what the service has: the copy, or only the prompt.
   const owner = {
     batchId: context.batchId,
     copyId: job.copy?.id ?? job.retryOf?.copyId ?? null,

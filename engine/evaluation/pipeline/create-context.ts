@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import type { Wait } from '../../service/client/call-options.ts';
 import {
-  maxPolls,
+  maxParallelPolls,
+  maxParallelSubmissions,
+  maxParallelUploads,
   maxPollsPerSec,
-  maxSubmissions,
-  maxUploads,
 } from '../../service/client/retry-policy.ts';
 import { fetchModels } from '../../service/model-list.ts';
 import { limitsOf } from '../../service/service-limits.ts';
@@ -19,8 +19,8 @@ import { createSubmitGate } from './submit-gate.ts';
 const createLanes = (concurrency: number): Lanes => ({
   prepare: createPositionLane(availableParallelism()),
   evaluate: createPositionLane(concurrency),
-  upload: new PQueue({ concurrency: Math.min(maxUploads, concurrency) }),
-  poll: new PQueue({ concurrency: maxPolls, interval: 1000, intervalCap: maxPollsPerSec }),
+  upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
+  poll: new PQueue({ concurrency: maxParallelPolls, interval: 1000, intervalCap: maxPollsPerSec }),
 });
 
 /** Inputs of a batch, from which the rest of its context is created. */
@@ -51,8 +51,8 @@ export const createContext = (parts: BatchParts): BatchContext => {
   );
   const reportWait = ({ reason, untilMs }: Wait): void =>
     bus.emit({ type: 'waiting', batchId, reason: reason.message, untilMs });
-  let listed: Promise<ModelListRead | null> | undefined;
-  const models = (): Promise<ModelListRead | null> => {
+  let listed: Promise<ReceivedModelList | null> | undefined;
+  const models = (): Promise<ReceivedModelList | null> => {
     listed ??= service.client().then((client) =>
       fetchModels(client, store, serviceId, options.model, {
         signal: stop.submissions,
@@ -77,7 +77,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
     stop,
     gate: createSubmitGate(
       clock,
-      Math.min(maxSubmissions, options.concurrency),
+      Math.min(maxParallelSubmissions, options.concurrency),
       (reason, untilMs) => bus.emit({ type: 'waiting', batchId, reason, untilMs }),
     ),
     lanes: createLanes(options.concurrency),
@@ -93,7 +93,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
       bus.emit({ type: 'queue-changed' });
     },
     record: (job, change) => {
-      // Steps that share a stage record it again: nothing new to write then.
+      // Steps that share a stage record it again; then there is nothing new to write.
       const isKnown = change.stage === job.stage && Object.keys(change).length === 1;
       if (!isKnown) store.jobs.change(job.id, change);
       if (change.stage) {

@@ -21,7 +21,7 @@ const uncertainReason = (run: RunRow): Reason => {
   return { code, message: storedReason(run)?.message ?? message };
 };
 
-/** Returns how a clip ends whose run is over: the run's state, and why if it is not complete. */
+/** Returns the end of a clip whose run is over: the run's state, and why if it is not complete. */
 export const endOfRun = (run: RunRow): JobEnd => {
   switch (run.state) {
     case 'completed':

@@ -64,13 +64,13 @@ export const handleRefusal = (
   if (error instanceof ApiServerError) {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }
-  const isLost = error instanceof ApiNotFoundError && !job.isUploadedAnew;
+  const isLost = error instanceof ApiNotFoundError && !job.isUploadedAgain;
   if (isLost && job.videoId !== null && job.request) {
     // The service has lost the video since it was looked up: upload it again.
     uploads.forget(context.serviceId, job.request.clipId);
     context.checkedVideoIds.delete(job.videoId);
     job.videoId = null;
-    job.isUploadedAnew = true;
+    job.isUploadedAgain = true;
     return { kind: 'again', delayMs: 0, orElse: refuse };
   }
   return refuse();

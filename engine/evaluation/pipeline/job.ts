@@ -1,6 +1,6 @@
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
-import type { FoundPrompt, PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { FoundPrompt, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { CopyPlan, MadeCopy } from '../../clips/copies/create-copies.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
@@ -21,25 +21,25 @@ export type Job = {
   /** The prompt from its list of addresses; null if the prompt has to be found. */
   readonly givenPrompt: FoundPrompt | null;
   prompt: JobPrompt | null;
-  /** Which part of the clip to copy and judge; null to follow the batch's options. */
+  /** Which part of the clip to copy and evaluate; null to follow the batch's options. */
   readonly copies: ClipPart | null;
   /** Result of the prompt search; null before it. */
-  promptFinding: PromptFinding | null;
+  promptSearch: PromptSearchResult | null;
   clip: IdentifiedClip | null;
-  /** The planned copy to judge in its place, if the clip breaks a limit. */
+  /** The planned copy to evaluate in its place, if the clip breaks a limit. */
   copyPlan: CopyPlan | null;
   /** The copy, once it is made. */
   copy: MadeCopy | null;
   request: RunRequest | null;
-  /** The run that has judged its picture already: only the prompt is left to judge. */
+  /** The run that has checked its picture already: only the prompt is left to check. */
   pictureRun: RunRow | null;
   /** An uncertain run of its picture, dropped when the picture is submitted again. */
   uncertainPicture: RunId | null;
   runId: RunId | null;
   /** The service's id of the uploaded bytes. */
   videoId: string | null;
-  /** True once the service has lost the uploaded bytes: they are uploaded again, once. */
-  isUploadedAnew: boolean;
+  /** True once the bytes are uploaded again because the service lost them; done only once. */
+  isUploadedAgain: boolean;
   /** True if no evaluation had to be created for it. */
   isReused: boolean;
   /** The run that this job asks the service to retry; null for a job that creates one. */
@@ -51,14 +51,14 @@ export type Job = {
    */
   readonly skip: AbortController;
   /** A stage is running for it. */
-  isAtWork: boolean;
+  isStageRunning: boolean;
   /** A billed request for it is being sent, or it waits for a submitted run. */
   isSent: boolean;
   /** It has ended in this batch. */
   isOver: boolean;
 };
 
-/** What is stored of a job before it begins. */
+/** The stored part of a job that has not begun. */
 type JobPlace = {
   id: JobId;
   path: string;
@@ -80,7 +80,7 @@ export const newJob = (row: JobPlace): Job => ({
   givenPrompt: JSON.parse(row.givenPrompt ?? 'null'),
   prompt: null,
   copies: JSON.parse(row.copies ?? 'null'),
-  promptFinding: null,
+  promptSearch: null,
   clip: null,
   copyPlan: null,
   copy: null,
@@ -89,17 +89,17 @@ export const newJob = (row: JobPlace): Job => ({
   uncertainPicture: null,
   runId: null,
   videoId: null,
-  isUploadedAnew: false,
+  isUploadedAgain: false,
   isReused: false,
   retryOf: null,
   resends: null,
   skip: new AbortController(),
-  isAtWork: false,
+  isStageRunning: false,
   isSent: false,
   isOver: false,
 });
 
-/** Returns the prompt that a run was, or will be, judged by. */
+/** Returns the prompt that a run was, or will be, checked against. */
 export const promptOfRun = (run: Pick<RunRow, 'prompt' | 'promptSource'>): JobPrompt => ({
   text: run.prompt,
   source: run.promptSource as JobPrompt['source'],

@@ -1,6 +1,6 @@
 /** A queue with limited concurrency in which waiting jobs can be moved. */
 export type PositionLane = {
-  /** Runs the work when there is room; the lowest position goes first. */
+  /** Runs the work when a slot is free; the lowest position goes first. */
   add<Result>(id: number, position: number, work: () => Promise<Result>): Promise<Result>;
   /** Moves a waiting job; ignores any other id. */
   move(id: number, position: number): void;
@@ -8,7 +8,7 @@ export type PositionLane = {
 
 type Waiting = { id: number; begin: () => void; position: number; arrival: number };
 
-/** Sorts in reverse: the next one is popped off the end, which moves no other. */
+/** Sorts in reverse order, so that the next one can be popped off the end. */
 const lastFirst = (one: Waiting, other: Waiting): number =>
   other.position - one.position || other.arrival - one.arrival;
 
@@ -27,7 +27,7 @@ const insert = (list: Waiting[], one: Waiting): void => {
 /**
  * Does not use p-queue's priorities: p-queue searches its entire queue for each moved job, and
  * reordering a batch moves thousands. Here the list is sorted again when the next one is taken.
- * @param concurrency how many at one time
+ * @param concurrency maximum number of parallel jobs
  */
 export const createPositionLane = (concurrency: number): PositionLane => {
   const waiting = new Map<number, Waiting>();

@@ -2,10 +2,10 @@ import type { Reason, StopReason } from '../../../shared/domain/result-document.
 import { type ErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { ApiError } from '../../service/client/errors.ts';
 
-/** Returns code and message of an error, as shown to people and scripts. */
+/** Returns code and message of an error, as shown to users and scripts. */
 export const reasonOf = (error: unknown): Reason => reasonOfRecord(toErrorRecord(error));
 
-/** Returns the same for an error that stops a batch, with its origin. */
+/** Returns code, message and origin of an error that stops a batch. */
 export const stopReasonOf = (error: unknown): StopReason => ({
   ...reasonOf(error),
   ...(error instanceof ApiError && error.status !== undefined && { by_service: true }),

@@ -27,10 +27,10 @@ export type SentFile = {
 export const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
   copy ?? (clip && { path, ...clip });
 
-/** Member of `metadata` that is ours; it ties an evaluation to the run in our database. */
+/** Clipcheck's own member of `metadata`; it ties an evaluation to the run in the database. */
 export const ownMetadataMember = 'clipcheck';
 
-/** Returns the `metadata` of an evaluation: the user's members and our run key. */
+/** Returns the `metadata` of an evaluation: the user's members and the run key. */
 export const metadataOf = (
   metadata: Record<string, unknown> | null,
   runId: RunId,
@@ -55,7 +55,7 @@ export const requestOf = (
   };
 };
 
-/** Room in a request body for everything but the video, the prompt and the metadata (bytes). */
+/** Bytes reserved in a request body for everything but the video, the prompt and the metadata. */
 const envelopeBytes = 1024;
 
 /** Whether the clip fits into a request body together with its prompt and metadata. */

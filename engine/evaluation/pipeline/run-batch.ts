@@ -9,7 +9,7 @@ import type { JobEnd } from './stage-outcome.ts';
 
 /**
  * Estimates the time left for a batch from its pace so far: time per clip that was worked on,
- * over the last clips, so that it follows a service that becomes faster or slower.
+ * over the most recent clips, so that it follows a service that becomes faster or slower.
  */
 type TimeLeft = {
   /** A clip was evaluated (a reused one was not, nor one that could not be). */
@@ -48,7 +48,7 @@ const mayOtherFileSucceed = ({ state, reason }: JobEnd): boolean =>
 
 /**
  * Runs all jobs of a batch through the pipeline. Returns when every clip has ended or,
- * after an interrupt or a refusal of the service, to a standstill.
+ * after an interrupt or a refusal of the service, has stopped.
  */
 export const runBatch = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const { bus, batchId, lanes, clock } = context;
@@ -56,12 +56,12 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
   const timeLeft = createTimeLeft(clock.nowMs());
   /** Jobs that do work others of the batch wait for, by that work. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
-  /** The last work on each clip: a job may need only part of what another pays for. */
+  /** The most recent work on each clip: a job may need only part of what another pays for. */
   const lastOfClip = new Map<ClipId, Promise<unknown>>();
 
-  /** Stores an end only if it is new: thousands may stop, or be skipped, at once. */
+  /** Stores an end only if it is new: thousands may stop, or be skipped, at the same time. */
   const recordEnd = (job: Job, { state, reason }: JobEnd): void => {
-    const isStored = job.skip.signal.aborted && !job.isAtWork && state === 'cancelled';
+    const isStored = job.skip.signal.aborted && !job.isStageRunning && state === 'cancelled';
     if (state === 'pending') {
       if (reason !== null) context.record(job, { reason });
     } else if (!isStored) context.record(job, { state, reason, stage: 'done' });
@@ -138,8 +138,8 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     if (key === null) return work(job);
     for (let leader = leaders.get(key); leader; leader = leaders.get(key)) {
       const leaderEnd = await leader.end;
-      const isLeft = mayOtherFileSucceed(leaderEnd) || isDeleted(leader.job);
-      if (!isLeft) return follow(job, leader.job, leaderEnd);
+      const mustRunItself = mayOtherFileSucceed(leaderEnd) || isDeleted(leader.job);
+      if (!mustRunItself) return follow(job, leader.job, leaderEnd);
       // The first of the waiting jobs takes over, with its own file.
       if (leaders.get(key) === leader) leaders.delete(key);
     }
@@ -155,10 +155,10 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       : lanes.prepare.add(job.id, job.position, () => runStages(job, describeSteps, context));
 
   const process = async (job: Job): Promise<void> => {
-    // A waiting job ends at once when it is skipped; a running stage handles the signal itself.
+    // A waiting job ends immediately when it is skipped; a running stage handles the signal itself.
     job.skip.signal.addEventListener(
       'abort',
-      () => job.isAtWork || job.isSent || finish(job, skipped),
+      () => job.isStageRunning || job.isSent || finish(job, skipped),
     );
     finish(job, (await describe(job)) ?? (await workOnce(job)));
   };

@@ -27,7 +27,7 @@ export const skipped: JobEnd = {
 /**
  * Runs a job through stages.
  * @param steps after `again` or `limited`, starts over at the first step that has something to do:
- *   finished stages pass at once.
+ *   finished stages pass immediately.
  * @returns how the clip ended; null when it passed every stage
  */
 export const runStages = async (
@@ -35,11 +35,11 @@ export const runStages = async (
   steps: readonly StageStep[],
   context: BatchContext,
 ): Promise<JobEnd | null> => {
-  job.isAtWork = true;
+  job.isStageRunning = true;
   try {
     return await runEach(job, steps, context);
   } finally {
-    job.isAtWork = false;
+    job.isStageRunning = false;
   }
 };
 

@@ -2,7 +2,7 @@ import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import { noPromptSource, standInPrompt } from '../../../shared/domain/without-prompt.ts';
 
-/** The prompt a clip is judged by, or `noPrompt`. */
+/** The prompt that a clip is checked against, or `noPrompt`. */
 export type JobPrompt = Omit<FoundPrompt, 'source'> & {
   source: PromptSource | typeof noPromptSource;
 };

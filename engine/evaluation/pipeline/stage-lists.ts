@@ -15,19 +15,19 @@ const dedupeStep: StageStep = { name: 'dedupe', run: dedupe, stoppedBy: 'local' 
 const submitStep: StageStep = { name: 'submit', run: submit, stoppedBy: 'submissions' };
 const pollStep: StageStep = { name: 'poll', run: poll, stoppedBy: 'everything' };
 
-/** Identify the clip and find its prompt. */
+/** Stages that identify the clip and find its prompt. */
 export const promptSteps: readonly StageStep[] = [
   { name: 'probe', run: identify, stoppedBy: 'local' },
   { name: 'prompt', run: findPrompt, stoppedBy: 'local' },
 ];
 
-/** Everything that needs no service. */
+/** Stages that need no service. */
 export const describeSteps: readonly StageStep[] = [
   ...promptSteps,
   { name: 'dedupe', run: describeWork, stoppedBy: 'local' },
 ];
 
-/** Looks for a run of the same work, once it is known which types and frames are judged. */
+/** Stages that find a run of the same work, once its types and frames are known. */
 export const dedupeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: leaveOutTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
   { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },
@@ -35,7 +35,7 @@ export const dedupeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: findPicture, isNeeded: mayHavePicture, stoppedBy: 'submissions' },
 ];
 
-/** From the first contact with the service to the result. */
+/** Stages from the first contact with the service to the result. */
 export const evaluateSteps: readonly StageStep[] = [
   { name: 'preflight', run: checkLimits, stoppedBy: 'submissions' },
   {
@@ -49,8 +49,8 @@ export const evaluateSteps: readonly StageStep[] = [
   pollStep,
 ];
 
-/** For a retry: the service has the video already. */
+/** Stages of a retry: the service already has the video. */
 export const retrySteps: readonly StageStep[] = [submitStep, pollStep];
 
-/** For a run that was submitted earlier: only its result is missing. */
+/** Stages of a run that was submitted earlier: only its result is missing. */
 export const waitSteps: readonly StageStep[] = [pollStep];

@@ -1,15 +1,15 @@
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { Reason, StopReason } from '../../../shared/domain/result-document.ts';
 
-/** How a clip left the pipeline; `pending` if it may continue another time. */
+/** Final state of a clip in the pipeline, and the reason; `pending` if it may continue later. */
 export type JobEnd = { state: ClipState; reason: Reason | null };
 
 /**
- * What a stage returns. Stages do not throw: an exception is a bug.
+ * Result of a stage. Stages do not throw: an exception is a bug.
  *
  * - `next`: the following stage can begin
  * - `end`: the clip has ended in this batch
- * - `again`: repeat after a wait (ms); counted, and after too many tries, `orElse`
+ * - `again`: repeat after a wait (ms); counted, and ends as `orElse` after too many attempts
  * - `limited`: repeat the stage when the submit gate opens; not counted
  * - `blocked`: the service refuses all clips or cannot be reached; stops the batch
  */

@@ -23,12 +23,12 @@ export type SubmitGate = {
   enter(signal: AbortSignal): Promise<() => void>;
   /**
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
-   * refusal in a row. If there were too many runs, the end of one of ours opens it again.
+   * refusal in a row. If there were too many runs, the end of one of this batch's opens it again.
    */
   holdBack(refusal: HeldBack): void;
-  /** Reports that a run has ended, which frees a place. */
+  /** Reports that a run has ended, which frees a slot. */
   runEnded(): void;
-  /** Takes note of an accepted submission and its rate-limit headers. */
+  /** Records an accepted submission and its rate-limit headers. */
   accepted(headers: RateLimitHeaders): void;
 };
 
@@ -45,7 +45,7 @@ export const createSubmitGate = (
 ): SubmitGate => {
   /** Until when the service takes no submission at all. */
   let heldUntilMs = 0;
-  /** Until when it has no room for one more run. */
+  /** Until when it has no free slot for another run. */
   let fullUntilMs = 0;
   let refusalsInARow = 0;
   let underWay = 0;
@@ -59,7 +59,7 @@ export const createSubmitGate = (
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
 
-  /** `remaining` may not include those under way. After a wait there is room for one. */
+  /** `remaining` may leave out unanswered submissions. After a wait one is allowed. */
   const hasRoom = (): boolean => underWay < Math.min(width, Math.max(1, remaining ?? width));
 
   const wakeAll = (): void => {
@@ -77,14 +77,14 @@ export const createSubmitGate = (
       ? backoffMs(laterBackoff, refusalsInARow, random())
       : Math.max(retryAfterMs, minRetryAfterMs);
 
-  /** Reports a wait only if it became longer: several submissions are under way at once. */
+  /** Reports a wait only if it became longer: several submissions run in parallel. */
   const reportIfLonger = (beforeMs: number, reason: string): void => {
     if (openAtMs() > beforeMs) onWaiting(reason, openAtMs());
   };
 
   /**
-   * Waits that long, or without end for 0 or less. Ends early when the caller gives up, which the
-   * next check throws, or when there may be room.
+   * Waits that long, or without limit for 0 or less. Ends early when the caller gives up, which the
+   * next check throws, or when a slot may be free.
    */
   const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
     const early = new AbortController();

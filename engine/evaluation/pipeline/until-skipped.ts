@@ -1,8 +1,8 @@
 import type { Job } from './job.ts';
 
 /**
- * Runs work that ends early when the batch stops or the clip is skipped. Not by `AbortSignal.any`:
- * the signal of a batch outlives thousands of clips, and would keep something of each.
+ * Runs work that ends early when the batch stops or the clip is skipped. Avoids `AbortSignal.any`:
+ * the signal of a batch outlives thousands of clips, and would keep a dependent signal for each.
  * @param stop aborted when the batch stops
  */
 export const untilSkipped = async <Result>(

@@ -1,7 +1,7 @@
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
-import { createBatch, type GivenOptions } from './create-batch.ts';
+import { createBatch, type OptionOverrides } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
@@ -9,7 +9,7 @@ import type { QueueParts } from './queue-parts.ts';
 export type AddArrivals = {
   label: string;
   clips: readonly (FoundClip & { clipId: ClipId })[];
-  options: GivenOptions;
+  options: OptionOverrides;
   /** Maximum units of all batches of a day together; null for no cap. */
   dailyCapUnits: number | null;
   /** The batch that last took clips of this folder, and the first batch of that day. */

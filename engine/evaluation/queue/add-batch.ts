@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { expectAddresses, type ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { type BatchSelection, labelOf } from './batch-selection.ts';
-import { createBatch, type GivenOptions } from './create-batch.ts';
+import { createBatch, type OptionOverrides } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 export type AddBatch = {
@@ -12,7 +12,7 @@ export type AddBatch = {
   paths: readonly string[];
   clipIds: readonly ClipId[];
   addresses?: readonly ListedAddress[];
-  options: GivenOptions;
+  options: OptionOverrides;
   capUnits: number | null;
   /** Finds its prompts first, and shows them before anything is submitted. */
   checksPrompts?: boolean;
@@ -42,7 +42,7 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
 
 /**
  * Adds a batch to the end of the queue; its files are searched for when its turn comes.
- * @param label replaces the names of its places
+ * @param label replaces the name made from its paths and addresses
  * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {

@@ -1,8 +1,8 @@
 import type { Reason } from '../../../shared/domain/result-document.ts';
 
 /**
- * Advice on a clip that was not evaluated, by the code of its reason: our own codes, the service's,
- * and those of preflight. To advise on another code, add a line.
+ * Advice on a clip that was not evaluated, by the code of its reason: Clipcheck's codes, the
+ * service's, and those of preflight. To advise on another code, add a line.
  */
 const advice: Readonly<Record<string, string>> = {
   // The prompt
@@ -70,8 +70,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * Advice on a file that is not a valid video, by the message of our own checks. To advise on
- * another failure, add a line.
+ * Advice on a file that is not a valid video, by the message of Clipcheck's own checks. To advise
+ * on another failure, add a line.
  */
 const adviceOnVideo: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],

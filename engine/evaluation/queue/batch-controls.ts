@@ -38,21 +38,21 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     return batch;
   };
 
-  /** Returns the batch if it is the one under way. */
+  /** Returns the batch if it is running. */
   const liveOf = (id: BatchId): LiveBatch | null => {
     const live = run.live();
     return live?.id === id ? live : null;
   };
 
-  /** Brings a batch to rest; the second request stops waiting for results too. */
-  const rest = (live: LiveBatch, wish: NonNullable<LiveBatch['wish']>): void => {
-    const isResting = live.draining.aborted && live.wish?.to === wish.to;
+  /** Stops a batch after its submitted clips; the second request stops waiting for results too. */
+  const stop = (live: LiveBatch, wish: NonNullable<LiveBatch['wish']>): void => {
+    const isRepeated = live.draining.aborted && live.wish?.to === wish.to;
     live.wish = wish;
     live.drain();
-    if (isResting) live.interrupt.abort();
+    if (isRepeated) live.interrupt.abort();
   };
 
-  const goOn = (batch: BatchRow, serviceId: ServiceId): void => {
+  const putInQueue = (batch: BatchRow, serviceId: ServiceId): void => {
     if (batch.serviceId !== serviceId) store.batches.moveTo(batch.id, serviceId);
     if (batch.promptCheck === 'held') store.batches.setPromptCheck(batch.id, null);
     run.setPhase(batch.id, 'waiting');
@@ -74,11 +74,11 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
 
   return {
     find,
-    /** Ends a batch that is not under way and has nothing left to do. @returns whether it did */
+    /** Ends a batch that is not running and has nothing left to do. @returns whether it did */
     endIfOver: (id: BatchId): boolean => {
       const { phase, selection } = find(id);
-      const isResting = phase !== 'ended' && liveOf(id) === null && selection === null;
-      const isOver = isResting && countsOf(store, id).pending === 0;
+      const isIdle = phase !== 'ended' && liveOf(id) === null && selection === null;
+      const isOver = isIdle && countsOf(store, id).pending === 0;
       if (isOver) run.setPhase(id, 'ended');
       return isOver;
     },
@@ -88,12 +88,12 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const live = liveOf(id);
       if (live?.wish?.to === 'end') return;
       if (live) {
-        rest(live, { to: 'pause', reason: null });
+        stop(live, { to: 'pause', reason: null });
         run.setPhase(id, 'pausing');
       } else if (!['ended', 'stopped', 'paused', 'interrupted'].includes(batch.phase))
         run.setPhase(id, 'paused');
     },
-    /** Finds the prompts again of a batch that waits for a check of them; ignores any other. */
+    /** Repeats the prompt search of a batch that waits for a prompt check; ignores any other. */
     checkAgain: (id: BatchId): void => {
       if (find(id).promptCheck !== 'held') return;
       store.batches.setPromptCheck(id, 'due');
@@ -106,10 +106,10 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const live = liveOf(id);
       if (live?.wish?.to === 'end') return;
       if (live) {
-        const isResting = live.draining.aborted || batch.phase === 'pausing';
-        if (isResting && live.serviceId !== link.id()) throw otherService(batch, parts);
-        // It resumes as soon as it has come to rest.
-        if (isResting) live.wish = { to: 'go on' };
+        const isStopping = live.draining.aborted || batch.phase === 'pausing';
+        if (isStopping && live.serviceId !== link.id()) throw otherService(batch, parts);
+        // It resumes as soon as it has stopped.
+        if (isStopping) live.wish = { to: 'resume' };
         return;
       }
       if (!['paused', 'stopped', 'interrupted'].includes(batch.phase)) return;
@@ -117,7 +117,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
       // Batches with evaluations of another key wait for that key.
       const others = alsoStopped(batch).filter((one) => isOfService(one, serviceId, parts));
-      for (const one of [batch, ...others]) goOn(one, serviceId);
+      for (const one of [batch, ...others]) putInQueue(one, serviceId);
       run.kick();
     },
     cancel: (id: BatchId): void => {
@@ -127,7 +127,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const rows = store.jobs.pending(id);
       if (live) {
         skipJobs(rows, live, store);
-        rest(live, { to: 'end' });
+        stop(live, { to: 'end' });
         bus.emit({ type: 'queue-changed' });
       } else {
         cancelRest(rows, store);
@@ -140,7 +140,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const isAtCap = reasonIn(batch)?.code === 'cap_reached';
       const live = liveOf(id);
       if (live) {
-        if (isAtCap && live.wish === null) live.wish = { to: 'go on' };
+        if (isAtCap && live.wish === null) live.wish = { to: 'resume' };
       } else if (isAtCap && batch.phase === 'stopped' && batch.serviceId === link.idForReading()) {
         run.setPhase(id, 'waiting');
       }

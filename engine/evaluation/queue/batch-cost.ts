@@ -20,7 +20,7 @@ export type BatchCost = Budget & {
   estimatedUnits(): number | null;
 };
 
-/** Rounding error when units are added up. */
+/** Tolerance for rounding errors when units are added up. */
 const tolerance = 1e-6;
 
 const formatUnits = (units: number): string => String(Math.round(units * 100) / 100);

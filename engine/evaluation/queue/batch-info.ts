@@ -11,13 +11,13 @@ import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
 
-/** What windows can read about the batches of the queue. */
+/** Information about the batches of the queue, for windows. */
 export type BatchInfos = {
   of(batch: BatchRow): BatchInfo;
   progressOf(batch: BatchRow): BatchProgress;
 };
 
-/** Cached summary of a batch that is not under way: windows ask five times a second. */
+/** Cached summary of a batch that is not running: windows ask five times a second. */
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
 const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
@@ -61,7 +61,7 @@ const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null =
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
-  /** What is left of shared caps. */
+  /** Remaining units of shared caps. */
   const caps = new Map<BatchId, number | null>();
   // A deletion or a decision may change the summary of an old batch.
   bus.subscribe(({ type }) => {

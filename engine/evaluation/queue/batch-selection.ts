@@ -3,10 +3,10 @@ import { clipIdSchema } from '../../../shared/contract/ids.ts';
 import type { ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { placeName } from '../../clips/addresses/place-name.ts';
 
-/** Trusts a ListedAddress as this program has written it. */
+/** Accepts a stored ListedAddress unchecked, since Clipcheck itself wrote it. */
 const listedAddressSchema = z.custom<ListedAddress>();
 
-/** What a batch evaluates: files and folders, clips by their keys, or addresses. */
+/** The selection of a batch: files and folders, clips by their keys, or addresses. */
 const batchSelectionSchema = z.object({
   paths: z.array(z.string()),
   clipIds: z.array(clipIdSchema),
@@ -18,7 +18,7 @@ export type BatchSelection = z.infer<typeof batchSelectionSchema>;
 export const readSelection = (text: string): BatchSelection =>
   batchSelectionSchema.parse(JSON.parse(text));
 
-/** Names a batch after its first place, and how many more there are. */
+/** Names a batch after its first path or address, and how many more there are. */
 export const labelOf = (places: readonly string[]): string => {
   const [first] = places;
   if (first === undefined) return 'Clips';

@@ -29,7 +29,7 @@ export const unitsOfRun = ({ state, billableUnits }: RunCost, estimate: number):
   return state === 'intent' || state === 'refused' || state === 'failed' ? 0 : estimate;
 };
 
-/** Adds up spent and possible units: runs under way and uncertain ones count as estimated. */
+/** Adds up spent and possible units: unfinished and uncertain runs count as estimated. */
 export const committedUnits = (
   spent: readonly JobCost[],
   serviceId: ServiceId,

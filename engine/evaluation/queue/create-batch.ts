@@ -10,8 +10,8 @@ import { inParts } from './in-parts.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /**
- * Stored options of a batch. Sending uncertain runs again is not stored: it applies to the one
- * command that has the flag, not when the batch is resumed later.
+ * Stored options of a batch. Whether to send uncertain runs again is not stored: it applies to the
+ * one command that has the flag, not when the batch is resumed later.
  */
 export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
   /** Sources of its prompts; by default those of the settings. */
@@ -19,13 +19,13 @@ export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
 };
 
 /** Options that override the settings. */
-export type GivenOptions = { [Name in keyof StoredOptions]?: StoredOptions[Name] | undefined };
+export type OptionOverrides = { [Name in keyof StoredOptions]?: StoredOptions[Name] | undefined };
 
 /** Parses stored options; numbers of the metadata keep their digits. */
 export const readOptions = (text: string): StoredOptions => parseExactJson(text) as StoredOptions;
 
 /** Completes given options with the settings. */
-export const optionsWith = (given: GivenOptions, { settings }: QueueParts): StoredOptions => ({
+export const optionsWith = (given: OptionOverrides, { settings }: QueueParts): StoredOptions => ({
   ...{ metadata: null, force: false, ...settings.read().defaults },
   ...(Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
@@ -40,7 +40,7 @@ export const createBatch = (
     ...batch
   }: Partial<NewBatch> & {
     serviceId: ServiceId;
-    options: GivenOptions;
+    options: OptionOverrides;
   },
   parts: QueueParts,
 ): BatchId => parts.store.batches.create(serviceId, optionsWith(options, parts), batch);
@@ -48,13 +48,13 @@ export const createBatch = (
 /** A batch with known jobs. */
 export type BatchOfJobs = {
   serviceId: ServiceId;
-  options: GivenOptions;
-  /** By default, the names of its clips. */
+  options: OptionOverrides;
+  /** Name of the batch; the names of its clips by default. */
   label?: string;
   capUnits?: number | null;
   /** The capped batch whose clips it retries, see `capOwnerForRetries`. */
   retryOf?: BatchId | null;
-  /** By default a window. */
+  /** A window by default. */
   origin?: BatchOrigin | undefined;
 };
 
@@ -79,7 +79,7 @@ export const addJobs = async (
   return batchId;
 };
 
-/** Why a batch of the command line has stopped. */
+/** Reason of a stopped batch of the command line. */
 export const commandEnded = {
   code: 'interrupted',
   message: 'The command ended before all of its clips were evaluated. Resume evaluates the rest.',

@@ -76,8 +76,8 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
   return {
     evaluateClips: (request: EvaluateClips, interrupt: AbortSignal): Promise<ResultDocument> =>
       takeTurns(() => evaluateInTurn(request, interrupt), interrupt),
-    /** Adds clips to a batch at rest, and resumes it. */
-    goOn: (
+    /** Adds clips to a batch that has stopped, and resumes it. */
+    resumeWith: (
       batchId: BatchId,
       clips: readonly NewJob[],
       { resubmitUncertain }: EvaluateOptions,

@@ -53,7 +53,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Serializes retries: two windows may request the same, and each must see what is queued. */
   const takeRetryTurn = createTurns();
-  /** Standing of batches, present or next, before the skip of their last clip ended them. */
+  /** Standing of batches before the skip of their last clip ended them. */
   const beforeSkip = new Map<BatchId, Standing>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
@@ -93,7 +93,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         rows: store.jobs.page(batchId, part).map(infoOf),
       };
     },
-    /** Current jobs by their ids; deleted ones are left out. */
+    /** Current jobs by their ids; skips deleted ones. */
     jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.jobs.byIds(jobIds).map(infoOf),
 
     /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
@@ -126,7 +126,9 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
       }
     },
-    /** Finds the prompts again of a batch that waits for a check. @throws AppError unknown_batch */
+    /**
+     * Repeats the prompt search of a batch that waits for a check. @throws AppError unknown_batch
+     */
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
     /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
     cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
@@ -164,7 +166,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
-    /** What the search for its clips has skipped. @throws AppError unknown_batch */
+    /** Items that the search for its clips skipped. @throws AppError unknown_batch */
     searched: ({ batchId }: OneBatch): SearchSummary | null => {
       const text = store.batches.searched(controls.find(batchId).id);
       return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
@@ -188,7 +190,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       run.kick();
       return done;
     },
-    /** What copies can do for clips that were not evaluated, see `copiesContract`. */
+    /** Copies offered for clips that were not evaluated, see `copiesContract`. */
     offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }): CopyOffer => {
       const clipIds =
         'clipIds' in request
@@ -224,7 +226,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       recoverBatches(parts, run);
       run.start();
     },
-    /** Stops running work at once; the next `start` continues it. */
+    /** Stops running work immediately; the next `start` continues it. */
     stop: run.stop,
   };
 };

@@ -78,7 +78,7 @@ const statesWithoutResult: readonly ClipState[] = [
 /**
  * Lists clips of a batch without a result, grouped by what solves it. Omits clips cancelled for
  * another reason than a skip: their evaluation was deleted, given up, or continues elsewhere. A
- * file that is evaluated anew in a later batch counts there.
+ * file that is evaluated again in a later batch counts there.
  */
 export const withoutResult = (batchId: BatchId, { jobs }: Store): WithoutResult => {
   const rows = jobs.problems(batchId, statesWithoutResult);

@@ -39,8 +39,8 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
 };
 
 /**
- * Creates a job for each clip: for a file that holds it, so that what is judged is what is seen,
- * else for its address. A clip found nowhere is rejected at once rather than left out.
+ * Creates a job for each clip: for a file that holds it, so that the file on screen is evaluated,
+ * else for its address. A clip found nowhere is rejected immediately rather than skipped.
  * @throws AppError interrupted
  */
 export const findClipFiles = async (
@@ -50,7 +50,7 @@ export const findClipFiles = async (
 ): Promise<NewJob[]> => {
   const jobs: NewJob[] = [];
   await inParts([...new Set(clipIds)], async (part) => {
-    if (signal.aborted) throw new AppError('interrupted', 'Interrupted while looking for clips.');
+    if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for clips.');
     jobs.push(...(await Promise.all(part.map((clipId) => jobFor(clipId, store)))));
   });
   return jobs;

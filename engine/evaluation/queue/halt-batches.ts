@@ -4,7 +4,7 @@ import type { QueueRun } from './run-queue.ts';
 
 /**
  * Pauses all batches that would continue automatically. The running one keeps its service until it
- * has come to rest.
+ * has stopped.
  * @param fetches whether results of submitted clips are still fetched
  */
 export const haltBatches = (

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Rows that can be written or looked up in a few milliseconds. */
+/** Number of rows that can be written or looked up in a few milliseconds. */
 const partSize = 500;
 
 /**
- * Processes many items in parts and yields in between: tens of thousands at once would block
+ * Processes many items in parts and yields in between: tens of thousands in one go would block
  * windows.
  */
 export const inParts = async <Thing>(

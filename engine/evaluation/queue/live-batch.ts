@@ -6,13 +6,13 @@ import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';
 import type { LiveProgress } from './live-progress.ts';
 
-/** What the user has requested for a running batch. */
+/** The user's request for a running batch. */
 export type Wish =
   | { to: 'pause'; reason: Reason | null }
   /** Unsubmitted clips are cancelled already; the others get their results. */
   | { to: 'end' }
-  /** Continue as soon as it has come to rest. */
-  | { to: 'go on' };
+  /** Continue as soon as it has stopped. */
+  | { to: 'resume' };
 
 /** State of a batch whose jobs are running. */
 export type LiveWork = {
@@ -35,9 +35,9 @@ export type LiveBatch = {
   readonly serviceId: ServiceId;
   /** Null for a batch of the app's windows. */
   readonly command: WaitingCommand | null;
-  /** Aborted to stop at once; results of submitted clips are fetched another time. */
+  /** Aborted to stop immediately; results of submitted clips are fetched another time. */
   readonly interrupt: AbortController;
-  /** Aborted when nothing new may begin, the search for clips included. */
+  /** Aborted when nothing new may begin, not even the search for clips. */
   readonly draining: AbortSignal;
   wish: Wish | null;
   /** Jobs were added that run in the next turn of the batch. */

@@ -15,7 +15,7 @@ export type LiveProgress = {
   read(): Pick<BatchProgress, 'stages' | 'leftMs' | 'ratePerMinute' | 'waiting'>;
 };
 
-/** Period over which the rate is measured (ms). */
+/** Period over which the rate is measured. */
 const rateWindowMs = 60_000;
 
 const minuteMs = 60_000;

@@ -32,9 +32,9 @@ export const canTakeReplacements = (
 };
 
 /**
- * Replaces jobs in their batch by retries and has them evaluated: at once if the batch has ended,
- * after the others if it is under way, once it is resumed if it is paused or stopped. At any moment
- * an unfinished job is in a batch that has not ended.
+ * Replaces jobs in their batch by retries and has them evaluated: immediately if the batch has
+ * ended, after the others if it is running, once it is resumed if it is paused or stopped. At any
+ * moment an unfinished job is in a batch that has not ended.
  * @param reopened standing of a batch that had ended; by default it runs
  * @returns how many; jobs that have changed in the meantime are skipped
  */

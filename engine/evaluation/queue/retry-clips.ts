@@ -35,10 +35,10 @@ const currentRows = async (
   const rows = new Map<JobId, JobRow>();
   const neverTried: ClipId[] = [];
   const add = (row: JobRow): void => {
-    const atPlace = jobs.newestAt(row.path) ?? row;
-    // Another clip may be there by now, which was not requested.
-    const isOther = 'clipIds' in request && ![null, row.clipId].includes(atPlace.clipId);
-    const newest = isOther ? row : atPlace;
+    const newestAtPath = jobs.newestAt(row.path) ?? row;
+    // The path may hold another clip by now, which was not requested.
+    const isOtherClip = 'clipIds' in request && ![null, row.clipId].includes(newestAtPath.clipId);
+    const newest = isOtherClip ? row : newestAtPath;
     const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
     if (!('batchId' in request && isDecided)) rows.set(newest.id, newest);
   };
@@ -62,7 +62,7 @@ const currentRows = async (
 
 /** Groups jobs that can go into one new batch. */
 const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
-  /** By the batch that jobs come from; several may map to the same new batch. */
+  /** New batches, by the batch that jobs come from; several may map to the same one. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {
@@ -90,9 +90,9 @@ const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
 /**
  * Retries clips, each in the batch that it was last in: failed and partial evaluations by the
  * service's retry, others by a new submission. Clips whose batch cannot take them, or that had
- * none, get a new batch. Skips clips that are complete, under way, or waiting for a decision or a
- * prompt.
- * @param copies evaluates clips over a limit by a copy of this part, also where another part is
+ * none, get a new batch. Skips clips that are complete, being evaluated, or waiting for a decision
+ * or a prompt.
+ * @param copies evaluates clips over a limit by a copy of this part, even if another part is
  *   complete
  * @throws AppError api_key_not_set, bad_base_url, key_unreadable, data_folder_busy
  */

@@ -24,11 +24,11 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the place is known only from an import: such places are not searched. */
+/** Whether the path is known only from an import: such paths are not searched. */
 const isNeverSeen = ({ clipId, path }: JobRow, { store }: QueueParts): boolean =>
   clipId !== null && store.clips.files(clipId).some((file) => file.path === path && isUnseen(file));
 
-/** Creates a job for whatever is at the clip's place now: the file may have been repaired. */
+/** Creates a job for whatever is at the clip's path now: the file may have been repaired. */
 const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> => {
   const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
   const isInFile = mayLook && (await isThere(row.path));
@@ -58,7 +58,7 @@ const redo = (
   const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
-  // The run has too many attempts, or is gone: the clip has to be evaluated anew.
+  // The run has too many attempts, or is gone: the clip must be evaluated again from the start.
   if (parts.store.runs.isRetryRefused(newest.id)) return undefined;
   return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
 };
@@ -71,7 +71,7 @@ const isOfPart = (run: RunRow | undefined): boolean => {
 
 /**
  * Returns the job that retries a clip; null if there is nothing to retry: it is complete, waits for
- * a decision, or is under way.
+ * a decision, or is being evaluated.
  * @param takesParts retries a completed part, since another part is wanted
  */
 export const retryTarget = async (

@@ -25,21 +25,21 @@ export type QueueRun = {
    * Runs one batch for a command that waits for it, and nothing else in the queue. The caller has
    * the turn.
    * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
-   * @throws AppError where the work itself fails
+   * @throws AppError if the work itself fails
    */
   runForCommand(id: BatchId, command: WaitingCommand): Promise<StopReason | null>;
-  /** Stops running work at once; all of it continues after the next `start`. */
+  /** Stops running work immediately; all of it continues after the next `start`. */
   stop(): Promise<void>;
 };
 
-/** Why a batch came to rest; `refusal` if the service, or this machine, refuses all batches. */
-type Rest = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
+/** Why a batch stopped; `refusal` if the service, or this machine, refuses all batches. */
+type StopCause = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
 
 /** Time for which job events are kept (30 days). */
 const historyMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Phases from which a batch continues automatically. */
-const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
+const activePhases: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
 /** Refusals of one batch only: others have their own cap and types. */
 const ofOneBatch: readonly string[] = ['cap_reached', 'types_not_offered'];
@@ -73,7 +73,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     const serviceId = link.idForReading();
     return store.batches
       .open()
-      .find((batch) => batch.serviceId === serviceId && going.includes(batch.phase));
+      .find((batch) => batch.serviceId === serviceId && activePhases.includes(batch.phase));
   };
 
   /** Stops later batches, which would meet the same refusal, until the user has fixed the cause. */
@@ -84,7 +84,8 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     }
   };
 
-  const restOf = (error: unknown): Reason => reasonOf(explainDatabaseError(error, databasePath));
+  const reasonOfError = (error: unknown): Reason =>
+    reasonOf(explainDatabaseError(error, databasePath));
 
   const scanAndRun = async (
     current: LiveBatch,
@@ -111,7 +112,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   };
 
   /** Runs a batch until it ends or has to stop. Never rejects. */
-  const work = async (current: LiveBatch, batch: BatchRow): Promise<Rest> => {
+  const work = async (current: LiveBatch, batch: BatchRow): Promise<StopCause> => {
     let refusal: Reason | null = null;
     const unsubscribe = bus.subscribe((event) => {
       if (event.type !== 'batch-stopped' || event.batchId !== batch.id) return;
@@ -127,7 +128,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
       service = prepare();
       return { reason: await scanAndRun(current, batch, service), refusal };
     } catch (error) {
-      const reason = restOf(error);
+      const reason = reasonOfError(error);
       return { reason, refusal: service === null ? reason : refusal, error };
     } finally {
       service?.release();
@@ -142,7 +143,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   };
 
   /** Stores the phase of a batch that has stopped running. */
-  const settle = (current: LiveBatch, rest: Rest): void => {
+  const settle = (current: LiveBatch, cause: StopCause): void => {
     const { id, serviceId, wish, interrupt, command, work } = current;
     store.jobs.standStill(id);
     const isFound = store.batches.byId(id)?.selection === null;
@@ -151,35 +152,35 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
       const rows = store.jobs.pending(id).filter((row) => !work || work.jobs.has(row.id));
       cancelRest(rows, store);
     }
-    const goesOn = wish?.to === 'go on' || (current.hasMore && rest.reason === null);
+    const isResuming = wish?.to === 'resume' || (current.hasMore && cause.reason === null);
     const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
-    if (isOver) setPhase(id, 'ended', rest.reason === promptsToCheck ? null : rest.reason);
-    else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? rest.refusal);
-    else if (rest.reason === promptsToCheck) hold(id);
+    if (isOver) setPhase(id, 'ended', cause.reason === promptsToCheck ? null : cause.reason);
+    else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? cause.refusal);
+    else if (cause.reason === promptsToCheck) hold(id);
     else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
-    else if (interrupt.signal.aborted || goesOn) setPhase(id, 'waiting');
-    else setPhase(id, 'stopped', rest.reason ?? standsStill);
-    const isOfAll = !command && rest.refusal && !ofOneBatch.includes(rest.refusal.code);
-    if (isOfAll && rest.refusal) stopOthers(serviceId, rest.refusal);
+    else if (interrupt.signal.aborted || isResuming) setPhase(id, 'waiting');
+    else setPhase(id, 'stopped', cause.reason ?? standsStill);
+    const isOfAll = !command && cause.refusal && !ofOneBatch.includes(cause.refusal.code);
+    if (isOfAll && cause.refusal) stopOthers(serviceId, cause.refusal);
   };
 
-  const runOne = async (batch: BatchRow, command: WaitingCommand | null): Promise<Rest> => {
+  const runOne = async (batch: BatchRow, command: WaitingCommand | null): Promise<StopCause> => {
     const current = createLiveBatch(batch, command);
     live = current;
     const onInterrupt = (): void => current.interrupt.abort();
     if (command?.interrupt.aborted) onInterrupt();
     // Removed again below: the signal of a watch outlives its batches.
     command?.interrupt.addEventListener('abort', onInterrupt);
-    const rest = await work(current, batch);
+    const cause = await work(current, batch);
     command?.interrupt.removeEventListener('abort', onInterrupt);
     live = null;
     try {
-      settle(current, rest);
+      settle(current, cause);
     } catch (error) {
       // If the database fails, the first error is the more useful one.
-      throw rest.error ?? error;
+      throw cause.error ?? error;
     }
-    return rest;
+    return cause;
   };
 
   /** Runs the next batch. @returns whether there may be more */
@@ -199,7 +200,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     } catch (error) {
       if (stopping.signal.aborted) return;
       // The database itself failed: the queue cannot continue.
-      bus.emit({ type: 'note', message: `The queue has stopped: ${restOf(error).message}` });
+      bus.emit({ type: 'note', message: `The queue has stopped: ${reasonOfError(error).message}` });
     } finally {
       driving = null;
     }

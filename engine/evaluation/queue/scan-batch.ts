@@ -59,13 +59,13 @@ const search = async (
     return await findClips(paths, options);
   } catch (error) {
     throw options.signal?.aborted
-      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
+      ? new AppError('interrupted', 'Interrupted while searching for clips. Nothing was started.')
       : error;
   }
 };
 
 /**
- * Finds the files of a batch and adds a job for each file and each address; what is left out is
+ * Finds the files of a batch and adds a job for each file and each address; what is skipped is
  * stored with the batch. Starts over if interrupted at any point.
  * @returns why there is nothing to do; null if there is something
  * @throws AppError path_not_found, path_unreadable, interrupted

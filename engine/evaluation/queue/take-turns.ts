@@ -9,7 +9,7 @@ export type TakeTurns = <Result>(
   signal: AbortSignal,
 ) => Promise<Result>;
 
-/** Waits until the signal is aborted at most; leaves no listener on the signal. */
+/** Waits for `before`, but no longer than until the abort; leaves no listener on the signal. */
 const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Promise<void> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void =>

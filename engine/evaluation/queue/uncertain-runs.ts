@@ -40,7 +40,7 @@ const isDecided = (): AppError =>
 const otherService = (): AppError =>
   new AppError(
     'other_service',
-    'A submission of another service cannot be sent again here. Choose that service in the settings, or give it up.',
+    'A submission of another service cannot be sent again here. Select that service in the settings, or give it up.',
   );
 
 /** Creates a job for the clip of a run, where it was last seen. */
@@ -61,7 +61,7 @@ const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueuePart
 export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | null) => {
   const { store, link } = parts;
 
-  /** Leaves out requests that still wait for an answer: they need no decision yet. */
+  /** Skips requests that still wait for an answer: they need no decision yet. */
   const rowsToDecide = (): UncertainRow[] => {
     const jobs = [...(live()?.work?.jobs.values() ?? [])];
     const underWay = new Set(jobs.flatMap((job) => (job.isOver ? [] : (job.runId ?? []))));
@@ -95,9 +95,9 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
   return {
     list: (): UncertainRun[] => {
       const serviceId = link.idForReading();
-      const isOwn = ({ serviceId: ofRun }: UncertainRow): boolean =>
-        serviceId !== null && store.services.isOwn(ofRun, serviceId);
-      return rowsToDecide().map((row) => runInfo(row, isOwn(row)));
+      const isOfThisService = ({ serviceId: runService }: UncertainRow): boolean =>
+        serviceId !== null && store.services.mayBelongTo(runService, serviceId);
+      return rowsToDecide().map((row) => runInfo(row, isOfThisService(row)));
     },
     /**
      * Carries out a decision.

@@ -9,7 +9,7 @@ import { isSkipped } from './skip-jobs.ts';
 const ofOtherService: Standing = { phase: 'paused', reason: otherService };
 
 /**
- * Undoes a skip: restores each clip in its place, and reopens a batch that has ended since.
+ * Undoes a skip: restores each clip to its position, and reopens a batch that has ended since.
  * @param standingBefore how a batch stood that ended by the skip; undefined for any other
  * @returns how many
  * @throws AppError data_folder_busy
@@ -30,12 +30,12 @@ export const unskipJobs = (
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     if (!canTakeReplacements(batchId, parts)) continue;
     const replacements = ofBatch.map((row) => {
-      const { clipId, redoOf, prompt, promptSource, promptOrigin, promptFinding } = row;
-      const found = { prompt, promptSource, promptOrigin, promptFinding };
+      const { clipId, redoOf, prompt, promptSource, promptOrigin, promptSearch } = row;
+      const found = { prompt, promptSource, promptOrigin, promptSearch };
       return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
     });
-    const isOther = store.batches.byId(batchId)?.serviceId !== link.idForReading();
-    const reopened = isOther ? ofOtherService : standingBefore(batchId);
+    const isOtherService = store.batches.byId(batchId)?.serviceId !== link.idForReading();
+    const reopened = isOtherService ? ofOtherService : standingBefore(batchId);
     restored += replaceJobs(batchId, replacements, parts, run, reopened);
   }
   return restored;

@@ -1,9 +1,9 @@
-import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
 import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
-import { findingRead } from '../../../shared/service-api/finding.ts';
+import { receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import { findConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
@@ -20,11 +20,13 @@ export const findingsOf = (run: RunRow | undefined): unknown[] => {
   const { result } = raw;
   if (typeof result !== 'object' || result === null || !('glitches' in result)) return [];
   if (!Array.isArray(result.glitches)) return [];
-  const readable = result.glitches.filter((finding) => findingRead.safeParse(finding).success);
+  const readable = result.glitches.filter(
+    (finding) => receivedFindingSchema.safeParse(finding).success,
+  );
   return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
 };
 
-/** Returns the copy that a run judged; null if it judged the clip itself. */
+/** Returns the copy that a run evaluated; null if it evaluated the clip itself. */
 export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   const copy = readRunCopy(run?.copy ?? null);
   return (
@@ -38,7 +40,7 @@ export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   );
 };
 
-/** Returns what a stored run has not judged, as members of a document. */
+/** Returns what a stored run did not evaluate, as members of a document. */
 export const notJudgedBy = (
   run: RunRow | undefined,
 ): Pick<ClipResult, 'not_judged' | 'not_judged_reasons' | 'unreadable_findings'> => {
@@ -63,11 +65,15 @@ type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'
 const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted => {
   const text = job.prompt ?? run?.prompt ?? null;
   const source = job.promptSource ?? run?.promptSource ?? null;
-  // Fetching a result again does not search the prompt again: an earlier job has.
-  const found = job.promptFinding ?? (job.clipId && store.promptRows.ofClip(job.clipId)?.finding);
+  // Fetching a result again does not search for the prompt again: an earlier job did.
+  const found =
+    job.promptSearch ?? (job.clipId && store.promptRows.newestOfClip(job.clipId)?.promptSearch);
   const counting =
     text === null || source === null || source === noPromptSource ? null : { text, source };
-  const conflicts = findConflicts(counting, JSON.parse(found ?? 'null') as PromptFinding | null);
+  const conflicts = findConflicts(
+    counting,
+    JSON.parse(found ?? 'null') as PromptSearchResult | null,
+  );
   return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 

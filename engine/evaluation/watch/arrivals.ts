@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
 import type { WatchTiming } from '../../ports.ts';
 import { type FileStamp, stampText } from '../../store/stored-stamp.ts';
-import { expectComplete } from './expect-complete.ts';
+import { checkComplete } from './check-complete.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
 import { recheckDelayMs } from './watch-timing.ts';
 
@@ -22,7 +22,7 @@ type Candidate = {
   readBytes: number | null;
 };
 
-/** A file that is not complete, or not read to its end, yet. */
+/** A file that is not complete yet, or not yet read to its end. */
 export type WaitingFile = Pick<Candidate, 'sizeBytes' | 'problem' | 'readBytes'> & { path: string };
 
 type ArrivalsParts = {
@@ -31,12 +31,12 @@ type ArrivalsParts = {
   timing: WatchTiming;
   /** Probes and hashes. @throws AppError invalid_video, file_unreadable, file_changed */
   identify: (path: string, onBytes: (doneBytes: number) => void) => Promise<IdentifiedClip>;
-  /** Called while a file is read, ten times a second at most. */
+  /** Called at most ten times a second while a file is read. */
   onRead: () => void;
 };
 
 /**
- * Follows the files of a watched folder from when they appear until they are complete: unchanged
+ * Tracks the files of a watched folder from when they appear until they are complete: unchanged
  * for a while, complete by their structure, and readable. Each is identified by its bytes, so that
  * a file that was only renamed, touched, moved or copied is not new.
  */
@@ -63,7 +63,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
 
   /** Reads the clip in a file; null if the file may not be complete. */
   const clipIn = async (path: string, candidate: Candidate, nowMs: number) => {
-    const isSure = await expectComplete(path);
+    const isSure = await checkComplete(path);
     if (!isSure && nowMs < candidate.sinceMs + timing.brokenAfterMs) return null;
     const clip = await parts.identify(path, (doneBytes) => {
       candidate.readBytes = doneBytes;
@@ -75,8 +75,8 @@ export const createArrivals = (parts: ArrivalsParts) => {
   /** Refuses a file that is not a complete clip until a later check, or until it changes. */
   const refuse = (path: string, candidate: Candidate, error: AppError, nowMs: number): void => {
     const { code, message } = error;
-    const isOld = nowMs >= candidate.sinceMs + timing.brokenAfterMs;
-    if (isOld && code === 'invalid_video') {
+    const isOverdue = nowMs >= candidate.sinceMs + timing.brokenAfterMs;
+    if (isOverdue && code === 'invalid_video') {
       candidates.delete(path);
       memory.note(path, { stamp: candidate.stamp, state: 'broken', clipId: null, message });
       return;

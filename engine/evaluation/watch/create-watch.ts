@@ -8,7 +8,7 @@ import type { StoredSettings } from '../../service/settings/stored-settings.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { Queue } from '../queue/create-queue.ts';
-import { expectWatchable } from './expect-watchable.ts';
+import { checkWatchable } from './check-watchable.ts';
 import { identifyArrival } from './identify-arrival.ts';
 import {
   deliverToQueue,
@@ -33,7 +33,7 @@ type AddWatch = Omit<WatchOptions, 'options'> & {
   options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
 };
 
-/** What the user can change; omitted members stay unchanged. */
+/** Changes by the user; omitted members stay unchanged. */
 type ChangeWatch = {
   watchId: WatchId;
   includesSubfolders?: boolean | undefined;
@@ -101,7 +101,7 @@ export const createWatch = (parts: WatchParts) => {
      */
     add: async ({ path, ...options }: AddWatch): Promise<{ watchId: WatchId }> => {
       const watched = (): string[] => store.watched.all().map((folder) => folder.path);
-      const real = await expectWatchable(path, watched, dataDir);
+      const real = await checkWatchable(path, watched, dataDir);
       store.becomeWriter();
       // Watching a folder completes first-run setup.
       if (!parts.settings.read().isSetUp) {
@@ -121,8 +121,8 @@ export const createWatch = (parts: WatchParts) => {
       const { dailyCapUnits = before.dailyCapUnits } = change;
       await end(watchId);
       try {
-        const isMore = includesSubfolders && !before.includesSubfolders;
-        if (isMore && !before.takesExisting) await leaveSubfolders(folder, dataDir, store);
+        const addsSubfolders = includesSubfolders && !before.includesSubfolders;
+        if (addsSubfolders && !before.takesExisting) await leaveSubfolders(folder, dataDir, store);
         store.watched.change(watchId, { ...before, includesSubfolders, dailyCapUnits });
         if (dailyCapUnits !== before.dailyCapUnits && folder.dayBatch !== null) {
           queue.setCap({ batchId: folder.dayBatch, capUnits: dailyCapUnits });

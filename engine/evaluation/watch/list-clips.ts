@@ -23,14 +23,14 @@ const stampAt = async (path: string): Promise<FileStamp | null> => {
   }
 };
 
-/** Parallel lookups: each answer of a network drive takes time. */
-const stampsAtOnce = 16;
+/** Number of parallel lookups: each answer of a network drive takes time. */
+const maxParallelStamps = 16;
 
 export type ListedPlace = {
   /** Absolute. */
   path: string;
   includesSubfolders: boolean;
-  /** A folder to skip with everything below it: our data folder, if it is inside. */
+  /** A folder to skip with everything below it: Clipcheck's data folder, if it is inside. */
   except: string;
 };
 
@@ -38,11 +38,11 @@ export type ListedPlace = {
 export type Listing = {
   /** Stamps of its clips, by path. */
   clips: ReadonlyMap<string, FileStamp>;
-  /** Links to places outside, which are not followed, and their targets. */
+  /** Links to files and folders outside, which are not followed, and their targets. */
   outside: readonly { path: string; target: string }[];
 };
 
-/** Returns the places that a walk must not enter, as if visited already. */
+/** Returns the folders that the listing must not enter, as if already visited. */
 const visitedBefore = async ({ except }: ListedPlace): Promise<Set<string>> => {
   const identity = await folderIdentity(except).catch(() => null);
   return new Set(identity === null ? [] : [identity]);
@@ -70,9 +70,9 @@ export const listClips = async (place: ListedPlace, signal: AbortSignal): Promis
     if (walked.outcome !== 'listed') continue;
     outside.push(...walked.listing.outside.filter(({ path }) => isWatched(path, place)));
     const paths = walked.listing.files.filter((path) => isClipName(path) && !isTemporaryName(path));
-    for (let at = 0; at < paths.length; at += stampsAtOnce) {
+    for (let start = 0; start < paths.length; start += maxParallelStamps) {
       signal.throwIfAborted();
-      const part = paths.slice(at, at + stampsAtOnce);
+      const part = paths.slice(start, start + maxParallelStamps);
       const stamps = await Promise.all(part.map(stampAt));
       for (const [index, path] of part.entries()) {
         const stamp = stamps[index];

@@ -15,7 +15,7 @@ import {
   type WatchStorage,
 } from './watch-memory.ts';
 
-/** What a watched folder takes and how its clips are evaluated, as stored. */
+/** Stored options of a watched folder: which clips it takes, and how they are evaluated. */
 const watchOptionsSchema = z.object({
   includesSubfolders: z.boolean(),
   takesExisting: z.boolean(),
@@ -62,7 +62,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
   };
 };
 
-/** Opens the stored knowledge about the files of a watched folder. */
+/** Opens what is stored about the files of a watched folder. */
 export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
   createWatchMemory(createStorage(id, store), {
     isBegun: begun === 1,
@@ -70,7 +70,7 @@ export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
   });
 
 /**
- * Records the files in subfolders that are watched from now on as present before. Files that wait
+ * Records the files in subfolders that are newly watched as present before. Files that wait
  * in the folder itself are still taken.
  * @throws AppError path_unreadable
  */

@@ -33,11 +33,11 @@ export const untouchedStanding: WatchStanding = {
   ...{ waitingCount: 0, waiting: [], brokenCount: 0, broken: [] },
 };
 
-/** Maximum files reported by name; more are only counted. */
+/** Maximum number of files reported by name; any more are only counted. */
 const maxListed = 20;
 
-/** Files checked between two status reports. */
-const filesAtOnce = 50;
+/** Number of files checked between two status updates. */
+const filesPerUpdate = 50;
 
 type WatchedPlace = ListedPlace & {
   /** Whether to take files that are there when the watch begins. */
@@ -136,10 +136,10 @@ export const watchFolder = async (
   const takeIn = async (): Promise<void> => {
     report(standing(last.phase === 'watching' ? last.problem : null));
     for (;;) {
-      const due = arrivals.due(clock.nowMs()).slice(0, filesAtOnce);
+      const due = arrivals.due(clock.nowMs()).slice(0, filesPerUpdate);
       await check(due);
       report(standing(takeGathered()));
-      if (due.length < filesAtOnce) return;
+      if (due.length < filesPerUpdate) return;
     }
   };
 

@@ -71,7 +71,7 @@ export const createWatchMemory = (
   };
 
   /** Whether a file was there at the beginning. Its bytes were never read, so its stamp decides. */
-  const isLeft = (stamp: FileStamp, file: WatchedFile | undefined): boolean => {
+  const wasThereBefore = (stamp: FileStamp, file: WatchedFile | undefined): boolean => {
     if (file === undefined) return left.has(renamedKey(stamp));
     if (file.state !== 'left') return false;
     const before = stampParts(file.stamp);
@@ -98,7 +98,7 @@ export const createWatchMemory = (
       const file = files.get(path);
       const text = stampText(stamp);
       if (file?.stamp === text) return true;
-      if (!isLeft(stamp, file)) return false;
+      if (!wasThereBefore(stamp, file)) return false;
       note(path, { stamp: text, state: 'left', clipId: null, message: null });
       return true;
     },

@@ -9,7 +9,7 @@ import { labelOf } from '../queue/batch-selection.ts';
 import { checkMetadata } from '../queue/check-metadata.ts';
 import type { Commands } from '../queue/create-commands.ts';
 import { documentOf } from '../results/result-document.ts';
-import { expectWatchable } from './expect-watchable.ts';
+import { checkWatchable } from './check-watchable.ts';
 import { identifyArrival } from './identify-arrival.ts';
 import { type WatchStanding, watchFolder } from './watch-folder.ts';
 import { type Arrival, createTransientStorage, createWatchMemory } from './watch-memory.ts';
@@ -23,7 +23,7 @@ export type WatchPaths = {
   /** A prompt for every clip; overrides all other sources. */
   prompt?: string;
   options: EvaluateOptions;
-  /** How long a file must stay unchanged, if not the default. */
+  /** How long a file must stay unchanged; the default if omitted. */
   settleMs?: number;
 };
 
@@ -75,8 +75,8 @@ const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocumen
   );
 
 /**
- * Evaluates clips as they come into folders, until it is interrupted or the service refuses. What
- * is stored are the results: a watch of its own for windows is `createWatch`.
+ * Evaluates clips as they arrive in folders, until it is interrupted or the service refuses. Only
+ * the results are stored; `createWatch` watches folders for windows.
  * @throws AppError usage, path_not_found, path_unreadable, already_watched, api_key_not_set,
  *   metadata_too_large, data_folder_busy
  */
@@ -94,7 +94,7 @@ export const watchPaths = async (
   store.becomeWriter();
   const folders: string[] = [];
   for (const path of request.paths)
-    folders.push(await expectWatchable(path, () => folders, dataDir));
+    folders.push(await checkWatchable(path, () => folders, dataDir));
 
   const inbox = createInbox();
   const ending = new AbortController();
@@ -122,7 +122,7 @@ export const watchPaths = async (
       const clips: Arrival[] = unreached ? inbox.now() : await inbox.take(signal);
       if (!unreached && clips.length === 0) continue;
       const document: ResultDocument = unreached
-        ? await commands.goOn(unreached.batch as BatchId, clips, options, interrupt)
+        ? await commands.resumeWith(unreached.batch as BatchId, clips, options, interrupt)
         : await commands.evaluateClips({ clips, label, prompts, options }, interrupt);
       await onDocument(unreached ? newsOf(document, unreached) : document);
       const refusal = document.stopped_by;

@@ -2,13 +2,13 @@ import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { addressClipId } from '../../clips/identify-clip.ts';
-import { normaliseBaseUrl } from '../../service/client/base-url.ts';
+import { normalizeBaseUrl } from '../../service/client/base-url.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../../store/records/stored-clip.ts';
 import type { ClipRecord, RunRecord, TrackRecord } from './record-schema.ts';
 
 /**
  * Whether a path from a foreign record may be accessed: absolute on some system, and local.
- * Accessing a network share would reveal to its owner who is asking.
+ * Accessing a network share would reveal this machine to its owner.
  */
 const isImportablePath = (path: string): boolean =>
   !path.includes('\0') && /^(\/(?![/\\])|[A-Za-z]:[\\/])/.test(path);
@@ -52,7 +52,7 @@ const copyOf = ({ copy }: RunRecord): string | null => {
 const runOf = (run: RunRecord): StoredRun => ({
   id: run.run_id as RunId,
   parentId: run.parent_run_id as RunId | null,
-  serviceAddress: run.service === null ? null : normaliseBaseUrl(run.service).href,
+  serviceAddress: run.service === null ? null : normalizeBaseUrl(run.service).href,
   prompt: givenPrompt(run.prompt, run.prompt_source) ?? '',
   promptSource: run.prompt_source,
   requestedModel: run.requested.model,
@@ -99,8 +99,8 @@ const clipIdOf = ({ sha256, address }: ClipRecord): ClipId =>
   address === null ? (sha256 as ClipId) : addressClipId(address);
 
 /**
- * Returns a standing's place if it is the clip's own address, since this machine must not request
- * others, or the path of one of its files, which are marked as never seen here. Otherwise, the id.
+ * Returns a standing's path if it is the clip's own address, since this machine must not request
+ * others, or one of its files, which are marked as never seen here. Otherwise, the clip's id.
  */
 const placeOf = (place: string, record: ClipRecord): string => {
   const isOwnAddress = record.address !== null && place === record.address;
@@ -127,8 +127,8 @@ const standingOf = (record: ClipRecord): StoredClip['standing'] => {
 };
 
 /**
- * Converts a record to what the database stores. Ignores what only makes it convenient to read,
- * such as places of findings: that is derived again from the rest.
+ * Converts a record to what the database stores. Ignores members that only make it convenient to
+ * read, such as positions of findings: they are derived again from the rest.
  * @throws AppError bad_base_url
  */
 export const clipOfRecord = (record: ClipRecord): StoredClip => ({

@@ -14,11 +14,11 @@ import { notJudgedKinds } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKinds, verdictSchema } from '../../../shared/domain/verdict.ts';
 import { runStates } from '../../store/tables/run-row.ts';
 
-/** Changes only when older programs would misread the new form; members may be added. */
+/** Increases only if older versions would misread the new format; members may be added. */
 export const recordVersion = 1;
 
 /** Whether `readClipAddress` leaves an address unchanged: clip ids are derived from that form. */
-const isReadAddress = (text: string): boolean => {
+const isNormalizedAddress = (text: string): boolean => {
   const read = readClipAddress(text);
   return read.ok && read.address === text;
 };
@@ -51,7 +51,7 @@ const videoSchema = z.object({
   format_names: z.array(z.string()),
   brands: z.array(z.string()),
   codec: z.string(),
-  /** Pixels of the upright picture. */
+  /** Size of the upright frames, in pixels. */
   width: z.number().min(0),
   height: z.number().min(0),
   fps: z.number().gt(0),
@@ -61,7 +61,7 @@ const videoSchema = z.object({
   rotation_degrees: z.number(),
 });
 
-/** A finding of the newest result, with its place in the local file. */
+/** A finding of the newest result, with its position in the local file. */
 const findingSchema = z.object({
   number: z.int().min(1),
   finding_id: z.string(),
@@ -70,7 +70,7 @@ const findingSchema = z.object({
   source: z.string(),
   severity: z.number().nullable(),
   description: z.string(),
-  /** Members about a place are null for a finding about the entire clip. */
+  /** The position members below are null for a finding about the entire clip. */
   first_frame: frameSchema.nullable(),
   /** Inclusive. */
   last_frame: frameSchema.nullable(),
@@ -101,7 +101,7 @@ const runSchema = z.object({
   attempt: z.int().nullable(),
   /** The run that this one repeated. */
   parent_run_id: z.uuid().nullable(),
-  /** As requested; null where the service's default applied. */
+  /** As requested; null if the service's default applied. */
   requested: z.object({
     model: z.string().nullable(),
     version: z.string().nullable(),
@@ -134,7 +134,7 @@ const runSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** Whether it was imported where this was written. Ignored when importing. */
+  /** Whether the exporting library had itself imported this run. Ignored on import. */
   imported: z.boolean().default(false),
   /** Exactly as received; null before there was an answer. */
   evaluation: z.unknown(),
@@ -160,7 +160,7 @@ const trackSchema = z.object({
   changed: timeSchema.nullable(),
 });
 
-/** The clip's last state in a batch. */
+/** The clip's last state in a batch: `standing` in the file. */
 const standingSchema = z.object({
   path: z.string(),
   /** The folder in which it and its prompt were found. */
@@ -188,7 +188,7 @@ export const clipRecordSchema = z
      */
     address: z
       .string()
-      .refine(isReadAddress, 'it is not the address of a clip')
+      .refine(isNormalizedAddress, 'it is not the address of a clip')
       .nullable()
       .default(null),
     name: z.string(),
@@ -197,7 +197,7 @@ export const clipRecordSchema = z
     /** Its current state, and the reason. */
     state: z.enum(clipStates),
     reason: reasonSchema.nullable(),
-    /** What the findings leave unjudged; derived again by an import. */
+    /** What was not evaluated; recomputed on import. */
     not_judged: z.enum(notJudgedKinds).nullable().default(null),
     /** The reasons; also empty in records of older versions. */
     not_judged_reasons: z
@@ -205,7 +205,7 @@ export const clipRecordSchema = z
       .default([]),
     /** Number of findings in `evaluation` that could not be read, and so are not in `findings`. */
     unreadable_findings: z.int().min(0).default(0),
-    /** Whether the run of `findings` was imported where this was written. */
+    /** Whether the exporting library had itself imported the run of `findings`. */
     imported: z.boolean().default(false),
     /** The current prompt. */
     prompt: z.string().nullable(),
@@ -236,7 +236,7 @@ export const clipRecordSchema = z
       address === null
         ? (video === null) !== (problem === null)
         : video === null || problem === null,
-    'it has either video or problem; neither only where its bytes were never read',
+    'it needs exactly one of video and problem, or neither for an address that was never read',
   )
   .refine(({ sha256, address }) => sha256 ?? address, 'it has neither sha256 nor address');
 export type ClipRecord = z.infer<typeof clipRecordSchema>;

@@ -2,7 +2,7 @@ import type { JudgedFinding } from '../../../shared/domain/fail-condition.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import type { Store } from '../../store/store.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { LibraryThread } from '../library-thread.ts';
@@ -10,7 +10,7 @@ import type { LibraryThread } from '../library-thread.ts';
 /** A clip of a result document with its findings and their verdicts. */
 export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
 
-/** Clips whose verdicts are read in one call. */
+/** Number of clips whose verdicts are read in one call. */
 const clipsPerCall = 200;
 
 const isOf = ({ path, sha256 }: ClipResult, clipId: ClipId, { clips }: Store): boolean =>
@@ -31,7 +31,7 @@ const judgedFindings = (
   verdicts: readonly { position: number; verdict: Verdict | null; imported: number }[],
 ): JudgedFinding[] => {
   const byPosition = new Map(verdicts.map((one) => [one.position, one]));
-  const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
+  const evaluation = receivedEvaluationSchema.safeParse(JSON.parse(run.raw ?? 'null')).data;
   return (evaluation?.result?.glitches ?? []).map(({ type, severity }, position) => ({
     ...{ type, severity, verdict: byPosition.get(position)?.verdict ?? null },
     isVerdictImported: byPosition.get(position)?.imported === 1,

@@ -3,15 +3,15 @@ import { createFrameTable, type FrameTable } from '../../../shared/domain/frames
 import { type FindingPlace, placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
 import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt-segments.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
-/** A finding with its place in the local file and in the prompt. */
-export type PlacedFinding<Finding = FindingRead> = Finding & {
+/** A finding with its position in the local file and in the prompt. */
+export type PlacedFinding<Finding = ReceivedFinding> = Finding & {
   /** From 1, in the order of the result, as shown in the app. */
   readonly number: number;
   readonly place: FindingPlace;
-  /** Its words in the run's prompt; null if it names none, or they are not in the prompt. */
+  /** The words of the run's prompt that it names; null if it names none, or they are not there. */
   readonly segment: PlacedSegment | null;
 };
 
@@ -21,7 +21,7 @@ export type PlacedFinding<Finding = FindingRead> = Finding & {
  */
 export const frameTableOf = async (
   card: ClipCard,
-  findings: readonly Pick<FindingRead, 'region'>[],
+  findings: readonly Pick<ReceivedFinding, 'region'>[],
   media: Pick<ClipMedia, 'frameTimes'>,
 ): Promise<FrameTable> => {
   const hasPlaces = findings.some(({ region }) => region);
@@ -29,8 +29,8 @@ export const frameTableOf = async (
   return times ? createFrameTable([...times.startSecs], times.lastSec) : tableOfFacts(card);
 };
 
-/** Places the findings of a run. @param prompt of the run */
-export const placeFindings = <Finding extends FindingRead>(
+/** Finds the positions of a run's findings. @param prompt of the run */
+export const placeFindings = <Finding extends ReceivedFinding>(
   prompt: string,
   findings: readonly Finding[],
   table: FrameTable,
@@ -50,13 +50,15 @@ export const placeFindings = <Finding extends FindingRead>(
 /**
  * Describes a mismatch between the service's frames and seconds in this file; null if they agree.
  */
-export const placeDoubtWords = ({ place }: Pick<PlacedFinding, 'place'>): string | null =>
+export const describeTimeMismatch = ({ place }: Pick<PlacedFinding, 'place'>): string | null =>
   place.disagreementFrames <= 1
     ? null
     : `The service’s frame and second differ by up to ${place.disagreementFrames.toLocaleString('en-US')} frames in this file. The second is used.`;
 
 /** Describes a mismatch between a finding's words and the prompt; null if they agree. */
-export const segmentDoubtWords = ({ segment }: Pick<PlacedFinding, 'segment'>): string | null => {
+export const describeWordMismatch = ({
+  segment,
+}: Pick<PlacedFinding, 'segment'>): string | null => {
   if (segment === null) return 'not in this prompt';
   return segment.reading === 'nearest' ? 'found near the position the service gave' : null;
 };

@@ -44,16 +44,16 @@ const clipInFile = async (
   const last = store.clips.lastAt(path);
   const stamp = await readFileStamp(path).catch(() => null);
   if (stamp === null) return last;
-  const untouched = store.clips.inFile(path, stampText(stamp));
+  const untouched = store.clips.findByFile(path, stampText(stamp));
   if (untouched) return untouched.id;
   const { sha256 } = await hasher.hash(path);
-  const owner = store.clips.ofBytes(sha256);
+  const owner = store.clips.idForHash(sha256);
   const known = store.clips.isKnown(owner) ? owner : undefined;
   if (known === undefined && last !== undefined) throw changedFile(path, last);
   return known;
 };
 
-/** Finds the job with a clip's last state: at its file, else the newest job of one of its runs. */
+/** Finds the job with a clip's last state: the one of its file, else the newest of its runs. */
 const jobOf = (
   store: Store,
   clipId: ClipId,
@@ -73,7 +73,7 @@ const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
 };
 
 /**
- * Finds the clip that a target means.
+ * Finds the clip that a target identifies.
  * @param target an evaluation id, a run key, a SHA-256 (or its beginning), an address, or an
  *   absolute path
  * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read

@@ -3,19 +3,22 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
-import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
+import {
+  type ReceivedFinding,
+  receivedFindingSchema,
+} from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findingsOf, notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
+  describeTimeMismatch,
+  describeWordMismatch,
   frameTableOf,
   type PlacedFinding,
-  placeDoubtWords,
   placeFindings,
-  segmentDoubtWords,
 } from './placed-findings.ts';
 
-/** A finding's place in the file, as screens and reports show it. */
+/** A finding's position in the file, as screens and reports show it. */
 export type ShownPlace = {
   /** First and last frame of the local file, both inclusive; null for the entire clip. */
   frames: { first: number; last: number } | null;
@@ -23,7 +26,7 @@ export type ShownPlace = {
   notes: string[];
 };
 
-/** One run as shown to people and scripts. */
+/** A run as shown to users and scripts. */
 export type ShownRun = {
   /** Clipcheck's own key, which identifies a run without an evaluation id. */
   run_id: string;
@@ -59,17 +62,17 @@ export type ShownRun = {
 const shownPlace = (finding: PlacedFinding): ShownPlace => {
   const { place, prompt_segment: named } = finding;
   const { firstFrame: first, lastFrame: last, hasRegion } = place;
-  const doubt = named === undefined || named.text === '' ? null : segmentDoubtWords(finding);
+  const doubt = named === undefined || named.text === '' ? null : describeWordMismatch(finding);
   return {
     frames: hasRegion ? { first, last } : null,
-    notes: [placeDoubtWords(finding), doubt && `Its words are ${doubt}.`].filter(
+    notes: [describeTimeMismatch(finding), doubt && `Its words are ${doubt}.`].filter(
       (note) => note !== null,
     ),
   };
 };
 
-const readFindings = (run: RunRow): FindingRead[] =>
-  findingsOf(run).map((finding) => findingRead.parse(finding));
+const readFindings = (run: RunRow): ReceivedFinding[] =>
+  findingsOf(run).map((finding) => receivedFindingSchema.parse(finding));
 
 const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   run_id: run.id,
@@ -94,14 +97,14 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   evaluation: parseWithExactMetadata(run.raw ?? 'null'),
 });
 
-/** What is needed to place findings. */
+/** Dependencies for finding the positions of findings. */
 export type PlaceParts = {
   media: Pick<ClipMedia, 'frameTimes'>;
   /** Reads a clip's library card. @throws AppError unknown_clip */
   cardOf: (clipId: ClipId) => Promise<ClipCard>;
 };
 
-/** Returns runs with the places of their findings, using one frame table of their clip. */
+/** Returns runs with the positions of their findings, using one frame table of their clip. */
 export const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,

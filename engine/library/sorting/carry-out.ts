@@ -11,7 +11,7 @@ import type { SortParts } from './sort-parts.ts';
 const fatalCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /** Whether an error affects only one clip. */
-export const isOfClip = (error: unknown): boolean => {
+export const affectsOneClip = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code !== 'interrupted';
   const code = systemErrorCode(error);
   return code !== '' && !fatalCodes.has(code);
@@ -38,14 +38,14 @@ export const carryOut = async (
     await log
       .write({ type: 'failed', id: clip.id, message: reason.message })
       .catch(() => undefined);
-    if (signal.aborted || !isOfClip(error)) throw explained;
+    if (signal.aborted || !affectsOneClip(error)) throw explained;
     tally.failed.push({ path, reason });
     return false;
   }
   // From here on its originals may be gone, so it must not be logged as failed.
   tally.problems.push(...sorted.problems);
   tally.sorted += 1;
-  if (sorted.isLeft) tally.stayed += 1;
+  if (sorted.hasOriginalsLeft) tally.stayed += 1;
   await log.write({ type: 'done', id: clip.id });
   return true;
 };

@@ -13,10 +13,10 @@ export type Named = { target: string; isThere: boolean };
 /** Maximum bytes of a name on all common file systems. */
 const maxNameBytes = 255;
 
-/** Shortens a stem to leave room for its number and ending. */
-const cutStem = (stem: string, roomBytes: number): string => {
+/** Shortens a stem to a number of bytes. */
+const cutStem = (stem: string, maxBytes: number): string => {
   const characters = [...stem];
-  while (Buffer.byteLength(characters.join('')) > roomBytes) characters.pop();
+  while (Buffer.byteLength(characters.join('')) > maxBytes) characters.pop();
   return characters.join('');
 };
 
@@ -56,7 +56,7 @@ export const createNameChooser = (isSame: (path: string, other: string) => Promi
     return (await kindAt(target)) === 'nothing';
   };
 
-  const standingOf = async (
+  const availabilityOf = async (
     { path, sizeBytes }: Unnamed,
     folder: string,
     name: string,
@@ -90,15 +90,15 @@ export const createNameChooser = (isSame: (path: string, other: string) => Promi
     const named: Named[] = [];
     for (const file of files) {
       const name = stem + file.ending;
-      const standing = await standingOf(file, folder, name);
-      if (standing === 'taken') return null;
-      named.push({ target: join(folder, name), isThere: standing === 'same' });
+      const availability = await availabilityOf(file, folder, name);
+      if (availability === 'taken') return null;
+      named.push({ target: join(folder, name), isThere: availability === 'same' });
     }
     const isNew = named[0]?.isThere === false;
     if (isNew && (await hasForeignSidecar(folder, stem, files))) return null;
-    for (const [at, { target }] of named.entries()) {
+    for (const [index, { target }] of named.entries()) {
       const key = foldName(target);
-      if (!reserved.has(key)) reserved.set(key, files[at]?.path ?? target);
+      if (!reserved.has(key)) reserved.set(key, files[index]?.path ?? target);
     }
     return named;
   };

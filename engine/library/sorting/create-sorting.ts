@@ -4,7 +4,7 @@ import type { SortEnd, SortPlan, SortProgress, SortUndone } from '../../../share
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { WorkUnderWay } from '../../evaluation/work-under-way.ts';
 import { takeLock } from '../../store/take-lock.ts';
-import { dataPlaces } from '../storage/data-places.ts';
+import { dataPaths } from '../storage/data-paths.ts';
 import { planSort } from './plan-sort.ts';
 import { runSort } from './run-sort.ts';
 import { createSortLogs } from './sort-logs.ts';
@@ -25,7 +25,7 @@ const interrupted = (): AppError => new AppError('interrupted', 'Interrupted.');
 export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => {
   const { underWay } = given;
   const parts: SortParts = { ...given, dataDir: realpathSync(given.dataDir) };
-  const { sorts } = dataPlaces(given.dataDir);
+  const { sorts } = dataPaths(given.dataDir);
   const logs = createSortLogs(sorts);
   let running: AbortController | null = null;
 

@@ -16,7 +16,7 @@ import { stampText } from '../../store/stored-stamp.ts';
 import type { SortParts } from './sort-parts.ts';
 import type { ClipsToSort, ClipToSort, SortRequest, SortSource } from './sort-request.ts';
 
-/** Clips whose cards are read in one call. */
+/** Number of clips whose cards are read in one call. */
 const cardsPerCall = 500;
 
 type Found = { path: string; root: string; clipId: ClipId; sha256: string; sizeBytes: number };
@@ -34,13 +34,13 @@ const identify = async (
 ): Promise<Found & { isChanged: boolean }> => {
   const stamp = await readFileStamp(path);
   const { sizeBytes } = stamp;
-  const known = store.clips.inFile(path, stampText(stamp));
+  const known = store.clips.findByFile(path, stampText(stamp));
   if (known?.sha256) {
     return { path, root, clipId: known.id, sha256: known.sha256, sizeBytes, isChanged: false };
   }
   const last = store.clips.lastAt(path);
   const { sha256 } = await hasher.hash(path, { signal });
-  const clipId = store.clips.ofBytes(sha256);
+  const clipId = store.clips.idForHash(sha256);
   return {
     path,
     root,
@@ -53,7 +53,7 @@ const identify = async (
 
 type Candidates = { found: Found[]; leftOut: LeftOutClip[]; problems: string[] };
 
-const inPaths = async (
+const findInPaths = async (
   paths: readonly string[],
   { to }: SortRequest,
   parts: SortParts,
@@ -97,7 +97,7 @@ const inPaths = async (
   return candidates;
 };
 
-const ofLibrary = async (
+const findInLibrary = async (
   source: Exclude<SortSource, { paths: readonly string[] }>,
   { store, thread, filePath }: SortParts,
   signal: AbortSignal,
@@ -166,8 +166,8 @@ export const findClipsToSort = async (
   const { source, by, moves } = request;
   const { found, ...rest } =
     'paths' in source
-      ? await inPaths(source.paths, request, parts, signal)
-      : await ofLibrary(source, parts, signal);
+      ? await findInPaths(source.paths, request, parts, signal)
+      : await findInLibrary(source, parts, signal);
   const cards = await cardsOf(found, parts);
   const imported =
     by === 'result' ? await dismissedByImport(cards.values(), parts) : new Set<RunId>();
@@ -200,7 +200,7 @@ export const findClipsToSort = async (
       );
     }
   }
-  // Links come first, since one may lead to a clip that is moved.
+  // Links come first, since one may point to a clip that is moved.
   clips.sort((one, other) => Number(one.isMovable) - Number(other.isMovable));
   return { clips, ...rest };
 };

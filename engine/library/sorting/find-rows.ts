@@ -14,7 +14,7 @@ import { type ListRecord, renameRecord } from './list-record.ts';
 import type { PlannedGroup } from './sort-request.ts';
 import { type WrittenMember, writtenMembers, writtenValue } from './written-json.ts';
 
-/** Maximum size of a prompt list (MiB). */
+/** Maximum size of a prompt list. */
 const maxMebibytes = 64;
 
 type Lines = ReadonlySet<number>;
@@ -68,7 +68,7 @@ const jsonRecords = (text: string, wanted: Lines): Map<number, ListRecord> => {
   );
 };
 
-/** Converts a row of any other format to JSON Lines with two members that every reader knows. */
+/** Converts a row of any other format to JSON Lines with two members that every program knows. */
 const plainRecord = ({ name, isStem, prompt }: LocatedRow): ListRecord => {
   const column = isStem && !isVideoName(name) ? 'video_id' : 'file_name';
   return { format: 'jsonl', text: JSON.stringify({ [column]: name, prompt: prompt ?? '' }) };
@@ -97,7 +97,7 @@ export const readListRecords = async (
 
 /**
  * Finds the list rows about clips, and changes them to the clips' new names. Ignores lists that are
- * links outside the folder the named folder, as for sidecars.
+ * links to files outside the named folder, as for sidecars.
  */
 export const createFindRows = (
   names: FolderNames,

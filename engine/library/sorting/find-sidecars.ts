@@ -25,7 +25,7 @@ export type FindSidecars = (clip: { path: string; root: string }) => Promise<Sid
 
 /**
  * Finds the files beside clips that are sorted together with their clip. A file that also belongs
- * to other videos of the folder is shared. Ignores links outside the folder the named folder;
+ * to other videos of the folder is shared. Ignores links to files outside the named folder;
  * otherwise the folder's author could have any file of this machine copied.
  */
 export const createFindSidecars = (
@@ -71,7 +71,7 @@ export const createFindSidecars = (
     return scope;
   };
 
-  /** Checks a sidecar; null if it is left out. */
+  /** Checks a sidecar; null if it is skipped. */
   const checkSidecar = async (
     path: string,
     root: string,
@@ -96,7 +96,7 @@ export const createFindSidecars = (
     const sidecars: Sidecar[] = [];
     for (const [ending, beside] of await sidecarsBeside(path)) {
       const checked = await checkSidecar(beside, root);
-      // The picture of a twin has another stem.
+      // The PNG of a silent twin has another stem.
       const written = parse(beside).base.slice(-ending.length);
       if (checked) sidecars.push({ ...checked, ending: written });
     }

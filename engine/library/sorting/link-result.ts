@@ -5,8 +5,8 @@ import { stampText } from '../../store/stored-stamp.ts';
 import { kindAt } from './same-bytes.ts';
 
 /**
- * Links a clip's result to the clip's current place, so that it is not evaluated again.
- * @param now null if the clip is not known to be at another place
+ * Links a clip's result to the clip's current path, so that it is not evaluated again.
+ * @param now null if the clip is not known to be at another path
  * @throws what the system or the database throws
  */
 export const linkResult = async (

@@ -63,7 +63,7 @@ const renamedText = (text: string, row: RenamedRow): string => {
 export const renameRecord = (record: ListRecord, row: RenamedRow): ListRecord => {
   if (record.format === 'csv') {
     const { columns, cells } = record;
-    const renamed = cells.map((cell, at) => renamedMember(columns[at] ?? '', cell, row));
+    const renamed = cells.map((cell, index) => renamedMember(columns[index] ?? '', cell, row));
     return { ...record, cells: renamed.map(String) };
   }
   const text = renamedText(record.text, row);

@@ -89,8 +89,8 @@ const placeCopy = async (
 /**
  * Puts a file's bytes under a new name: a second name of the file itself for a move on the same
  * disk, else a copy that is flushed to the disk and verified before it gets its name. The original
- * stays; nothing is ever replaced. Run again after a kill, it completes the work. The caller must
- * sync the target's folder before it removes an original.
+ * stays; nothing is ever replaced. If the process is killed, running it again completes the work.
+ * The caller must sync the target's folder before it removes an original.
  * @returns whether this call put it there
  * @throws AppError output_exists, file_changed, file_unreadable; what the system throws
  */
@@ -119,8 +119,8 @@ export const placeFile = async (
   return true;
 };
 
-/** Replaces a second name of an original that stays by a copy. */
-export const separate = async (
+/** Replaces a hard link to an original that is still there by a copy of it. */
+export const breakHardLink = async (
   file: LoggedFile,
   hasher: FileHasher,
   signal: AbortSignal,

@@ -89,9 +89,9 @@ const spaceProblem = async (copyBytes: number, to: string): Promise<string[]> =>
 
 const countFolders = (groups: readonly PlannedGroup[], by: SortPlan['by']): FolderCount[] =>
   sortFolders[by].map((folder) => {
-    const own = groups.filter(({ clip }) => clip.folder === folder);
-    const there = own.filter((group) => !isWork(group));
-    return { folder, clips: own.length, alreadyThere: there.length };
+    const clips = groups.filter(({ clip }) => clip.folder === folder);
+    const alreadyThere = clips.filter((group) => !isWork(group)).length;
+    return { folder, clips: clips.length, alreadyThere };
   });
 
 const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
@@ -145,22 +145,22 @@ export const planSort = async (
     const files: (Unnamed & { isMovable: boolean })[] = [{ ...clip, ending }, ...sidecars];
     const chosen = await chooser.forClip(files, join(to, clip.folder), stem);
     const removes: boolean[] = [];
-    let staysItself = !clip.isMovable;
+    let clipStays = !clip.isMovable;
     const sorted = [];
-    for (const [at, { path, isMovable }] of files.entries()) {
-      const { target = '', isThere = false } = chosen[at] ?? {};
+    for (const [index, { path, isMovable }] of files.entries()) {
+      const { target = '', isThere = false } = chosen[index] ?? {};
       const isInPlace = isThere && (path === target || (await isOneName(path, target)));
-      if (at === 0) staysItself ||= isInPlace;
+      if (index === 0) clipStays ||= isInPlace;
       // Sidecars of a clip that stays are needed where they are.
-      const isMove = moves && !staysItself && isMovable && !isInPlace && !staying.has(path);
+      const isMove = moves && !clipStays && isMovable && !isInPlace && !staying.has(path);
       removes.push(isMove);
       const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
       sorted.push({ path, target, action });
     }
-    const [own, ...beside] = sorted;
-    if (!own) continue;
+    const [clipFile, ...beside] = sorted;
+    if (!clipFile) continue;
     const { sha256, folder, sizeBytes } = clip;
-    const planned: PlannedClip = { ...own, sha256, folder, sizeBytes, sidecars: beside };
+    const planned: PlannedClip = { ...clipFile, sha256, folder, sizeBytes, sidecars: beside };
     groups.push({ clip, planned, removes, rows: [] });
   }
   await findRows(groups.filter(isWork));

@@ -5,7 +5,7 @@ import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { placeName } from '../../clips/addresses/place-name.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
-import { carryOut, isOfClip, type Tally } from './carry-out.ts';
+import { affectsOneClip, carryOut, type Tally } from './carry-out.ts';
 import { makeFolders } from './make-folders.ts';
 import { destinationOf, planSort } from './plan-sort.ts';
 import { recoverSorts } from './recover-sorts.ts';
@@ -30,10 +30,10 @@ const loggedClip = async (
   signal: AbortSignal,
 ): Promise<LoggedClip> => {
   const files = [];
-  for (const [at, { path, target }] of [planned, ...planned.sidecars].entries()) {
-    const sha256 = at === 0 ? clip.sha256 : (await hasher.hash(path, { signal })).sha256;
+  for (const [index, { path, target }] of [planned, ...planned.sidecars].entries()) {
+    const sha256 = index === 0 ? clip.sha256 : (await hasher.hash(path, { signal })).sha256;
     files.push({
-      ...{ id: randomUUID(), from: path, to: target, sha256, removes: removes[at] ?? false },
+      ...{ id: randomUUID(), from: path, to: target, sha256, removes: removes[index] ?? false },
       wasThere: await holdsBytes(target, sha256, hasher, signal),
     });
   }
@@ -42,8 +42,8 @@ const loggedClip = async (
 };
 
 /**
- * Sorts clips. However it ends, its log contains what was done. Killed and run again with the same
- * clips, it continues with the same log.
+ * Sorts clips. However it ends, its log contains what was done. If it is killed and run again with
+ * the same clips, it continues with the same log.
  * @throws AppError usage, path_not_found, path_unreadable; the signal's reason before it has
  *   started
  */
@@ -90,7 +90,7 @@ export const runSort = async (
           log.write({ type: 'folder', path }),
         );
         const clip = await loggedClip(group, parts, signal).catch((error: unknown) => {
-          if (signal.aborted || !isOfClip(error)) throw error;
+          if (signal.aborted || !affectsOneClip(error)) throw error;
           end.failed.push({ path: group.clip.path, reason: reasonOf(error) });
           return null;
         });

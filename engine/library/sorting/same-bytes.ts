@@ -37,7 +37,7 @@ export const holdsBytes = async (
   }
 };
 
-/** Whether two paths lead to the same file or folder, under any names. */
+/** Whether two paths refer to the same file or folder, under any names. */
 export const isOneInode = async (one: string, other: string): Promise<boolean> => {
   const [left, right] = await Promise.all(
     [one, other].map((path) => stat(path, { bigint: true }).catch(() => null)),
@@ -46,8 +46,8 @@ export const isOneInode = async (one: string, other: string): Promise<boolean> =
 };
 
 /**
- * Whether two paths lead to the same name of one file, so that removing one loses both: a link to
- * it, or another path to its folder (links, mounts, other case), however many names the file has
+ * Whether two paths refer to the same name of one file, so that removing one removes both: a link
+ * to it, or another path to its folder (links, mounts, other case), however many names the file has
  * elsewhere.
  */
 export const isOneName = async (one: string, other: string): Promise<boolean> => {

@@ -24,7 +24,7 @@ export type ClipToSort = {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly folder: SortFolder;
-  /** Whether the file may be removed from its place: not a link, and not in the data folder. */
+  /** Whether the original may be removed: it is not a link, and not in the data folder. */
   readonly isMovable: boolean;
 };
 

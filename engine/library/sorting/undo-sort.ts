@@ -101,7 +101,7 @@ const messageOf = (error: unknown): { code: string; message: string } => {
 /**
  * Undoes a sort: puts moved files back, and removes unchanged copies and lists, and new folders
  * that are then empty. Never replaces anything, and never removes the last file with a clip's
- * bytes. Run again, it continues.
+ * bytes. If interrupted, running it again continues.
  */
 export const undoSort = async (
   { name, contents }: KnownLog,
@@ -147,15 +147,15 @@ export const undoSort = async (
   };
   const log = await logs.open(name);
   try {
-    // A killed sort must not be completed any more.
+    // A killed sort must no longer be completed.
     if (!contents.hasEnded) await log.write({ type: 'end', outcome: 'interrupted' });
     for (const list of contents.lists) await attempt(list.to, () => undoList(list, parts));
     const { done, failed } = contents;
     // Failed clips were put back immediately; another sort may have sorted them since.
     const clips = contents.clips.filter(({ id }) => done.has(id) || !failed.has(id)).toReversed();
-    for (const [at, clip] of clips.entries()) {
+    for (const [index, clip] of clips.entries()) {
       const clipName = placeName(clip.files[0]?.from ?? '');
-      onProgress({ done: at, total: clips.length, clipName });
+      onProgress({ done: index, total: clips.length, clipName });
       signal.throwIfAborted();
       await undoClip(clip);
     }

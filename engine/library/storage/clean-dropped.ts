@@ -2,13 +2,13 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import type { Store } from '../../store/store.ts';
-import { arrivingName } from './data-places.ts';
+import { arrivingName } from './data-paths.ts';
 import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
-/** A drop younger than this (ms) may still be arriving, or may be about to be added to a batch. */
+/** A younger drop may still be arriving, or may be about to be added to a batch. */
 const minAgeMs = 60 * 60 * 1000;
 
-const isOld = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - minAgeMs;
+const isOldEnough = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - minAgeMs;
 
 /** Whether an unfinished batch has yet to read a file. */
 export const hasPendingJob = (path: string, { batches, jobs }: Store): boolean => {
@@ -34,7 +34,7 @@ const cleanDrop = async (
 ): Promise<number> => {
   const clips = files.filter(({ path }) => isVideoName(path));
   const unused = clips.filter(({ path }) => !isUsed(path, store));
-  // Prompt files stay with the clips that are used.
+  // Prompt files are kept for the clips that are used.
   if (unused.length < clips.length) return removeFiles(unused);
   await rm(folder, { recursive: true, force: true });
   return bytesOf(files);
@@ -50,12 +50,12 @@ export const cleanDropped = async (folder: string, store: Store): Promise<number
   const names = await readdir(folder).catch(() => []);
   const selections = openSelections(store);
   // An arriving file is written to all the time; an old one is left over from a killed process.
-  const cutOff = (await folderFiles(join(folder, arrivingName))).filter(isOld);
+  const cutOff = (await folderFiles(join(folder, arrivingName))).filter(isOldEnough);
   let freedBytes = await removeFiles(cutOff);
   for (const name of names.filter((one) => !one.startsWith('.'))) {
     const drop = join(folder, name);
     const files = await folderFiles(drop);
-    if (!files.every(isOld) || selections.includes(name)) continue;
+    if (!files.every(isOldEnough) || selections.includes(name)) continue;
     freedBytes += await cleanDrop(drop, files, store);
   }
   return freedBytes;

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { cleanDropped, hasPendingJob } from './clean-dropped.ts';
-import { dataPlaces } from './data-places.ts';
+import { dataPaths } from './data-paths.ts';
 import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
 const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
@@ -55,7 +55,7 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
   }
 };
 
-/** A partial download unchanged for this long (ms) is left over from a killed process. */
+/** A partial download unchanged for this long is left over from a killed process. */
 const maxPartAgeMs = 60 * 60 * 1000;
 
 /**
@@ -78,7 +78,7 @@ const cleanDownloads = async (
   const freedBytes = await removeFiles(removed);
   for (const { path } of removed) {
     store.clips.markMissing(path);
-    // A folder with other files in it stays.
+    // A folder with other files in it is kept.
     if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => undefined);
   }
   if (removed.length > 0) bus.emit({ type: 'library-changed' });
@@ -93,8 +93,8 @@ export type CleanUp = {
   evaluator: boolean;
 };
 
-/** Whether a file is a finished picture; unfinished ones are in use. */
-const isPicture = ({ path }: FolderFile): boolean => !path.endsWith('.part');
+/** Whether a file is a finished thumbnail; unfinished ones are in use. */
+const isFinished = ({ path }: FolderFile): boolean => !path.endsWith('.part');
 
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
@@ -104,7 +104,7 @@ const sizeOf = (path: string): Promise<number> =>
 
 /** Measures what a data folder contains, and frees space in it. */
 export const createStorage = (dataDir: string, parts: EngineParts) => {
-  const places = dataPlaces(dataDir);
+  const places = dataPaths(dataDir);
   const bytesIn = async (folder: string): Promise<number> => bytesOf(await folderFiles(folder));
   return {
     sizes: async (): Promise<Storage> => {
@@ -121,7 +121,7 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
       };
     },
     /**
-     * Frees space: removes thumbnails and copies, which are made again when needed, dropped files
+     * Frees space: removes thumbnails and copies, which are recreated on demand, dropped files
      * that no clip of the library uses, clips that can be downloaded again, and the store of the
      * built-in evaluator.
      * @throws AppError evaluator_in_use, before anything is removed
@@ -129,7 +129,7 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
     cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {
       const evaluatorBytes = what.evaluator ? await cleanEvaluator(places.evaluator, parts) : 0;
       const thumbnailBytes = what.thumbnails
-        ? await removeFiles((await folderFiles(places.thumbnails)).filter(isPicture))
+        ? await removeFiles((await folderFiles(places.thumbnails)).filter(isFinished))
         : 0;
       const droppedBytes = what.droppedFiles ? await cleanDropped(places.dropped, parts.store) : 0;
       const downloadedBytes = what.downloads ? await cleanDownloads(places.downloads, parts) : 0;

@@ -36,11 +36,11 @@ export const bytesOf = (files: readonly FolderFile[]): number =>
 export const removeFiles = async (files: readonly FolderFile[]): Promise<number> => {
   let freedBytes = 0;
   for (const { path, sizeBytes } of files) {
-    const isGone = await rm(path, { force: true }).then(
+    const isRemoved = await rm(path, { force: true }).then(
       () => true,
       () => false,
     );
-    if (isGone) freedBytes += sizeBytes;
+    if (isRemoved) freedBytes += sizeBytes;
   }
   return freedBytes;
 };

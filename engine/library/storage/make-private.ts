@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { isOwnName } from './data-places.ts';
+import { isOwnName } from './data-paths.ts';
 
 const isOpenToOthers = ({ mode }: Stats): boolean => (mode & 0o077) !== 0;
 
@@ -8,13 +8,14 @@ const restrict = (path: string, stats: Stats): void => {
   if (isOpenToOthers(stats)) chmodSync(path, stats.mode & (stats.isDirectory() ? 0o700 : 0o600));
 };
 
-/** Calls `work` unless the path is a link, is gone, or belongs to somebody else. */
+/** Calls `work` unless the path is a link, is missing, or belongs to another user. */
 const withOwn = (path: string, work: (stats: Stats) => void): void => {
   try {
     const stats = lstatSync(path);
-    const isOwn = stats.uid === process.getuid?.();
-    // A hard-linked file may have another name among files that are not ours.
-    if (isOwn && (stats.isDirectory() || (stats.isFile() && stats.nlink === 1))) work(stats);
+    const isOwnedByUser = stats.uid === process.getuid?.();
+    // A hard-linked file may have another name among files that are not Clipcheck's.
+    if (isOwnedByUser && (stats.isDirectory() || (stats.isFile() && stats.nlink === 1)))
+      work(stats);
   } catch {
     // Not every file system has permissions, and other processes remove files meanwhile.
   }
@@ -31,7 +32,7 @@ const makeTreePrivate = (path: string): void =>
 
 /**
  * Restricts what earlier versions left open to other users: folders to 0700, files to 0600. In a
- * folder that also contains other files, restricts only our own. Follows no links inside it.
+ * folder that also contains other files, restricts only Clipcheck's. Follows no links inside it.
  */
 export const makeDataFolderPrivate = (dataDir: string): void => {
   // The user may have named a link to the folder.

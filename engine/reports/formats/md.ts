@@ -5,7 +5,7 @@ import {
   findingTypeName,
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
-import { placeDoubtWords } from '../../library/results/placed-findings.ts';
+import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
 import {
   type Report,
   type ReportClip,
@@ -91,7 +91,7 @@ const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
 /** Notes below a finding's description, as a nested list. */
 const asides = (finding: ReportFinding): string[] => {
   const words = segmentWords(finding);
-  const doubt = placeDoubtWords(finding);
+  const doubt = describeTimeMismatch(finding);
   return [
     ...(words
       ? [`About “${markdownText(words.words)}”${words.doubt ? `, which is ${words.doubt}` : ''}.`]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { giveToUser } from '../../clips/files/private-umask.ts';
-import { dataPlaces } from '../../library/storage/data-places.ts';
+import { dataPaths } from '../../library/storage/data-paths.ts';
 
 /** A folder is named after its process, so that leftovers of killed ones are recognized. */
 const nameOf = (processId: number): string => `${processId}-${randomUUID()}`;
@@ -21,14 +21,14 @@ const isAlive = (processId: number): boolean => {
 
 /** Creates a folder for the temporary files of one report. */
 export const createScratchFolder = async (dataDir: string): Promise<string> => {
-  const folder = join(dataPlaces(dataDir).reports, nameOf(process.pid));
+  const folder = join(dataPaths(dataDir).reports, nameOf(process.pid));
   await mkdir(folder, { recursive: true });
   return folder;
 };
 
 /** Removes the folders of processes that have ended. Others may be writing reports right now. */
 export const removeStaleFolders = async (dataDir: string): Promise<void> => {
-  const { reports } = dataPlaces(dataDir);
+  const { reports } = dataPaths(dataDir);
   // If it cannot be read, the next report that is written there fails with the reason.
   for (const name of await readdir(reports).catch(() => [])) {
     if (isAlive(processIdOf(name))) continue;

@@ -4,7 +4,7 @@ import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { segmentDoubtWords } from '../../library/results/placed-findings.ts';
+import { describeWordMismatch } from '../../library/results/placed-findings.ts';
 import type { ReportFinding } from '../report.ts';
 import { formatCount } from './format-amounts.ts';
 
@@ -68,5 +68,5 @@ export const segmentWords = ({
     ? null
     : {
         words: printableLine(named.text),
-        doubt: segmentDoubtWords({ segment }),
+        doubt: describeWordMismatch({ segment }),
       };

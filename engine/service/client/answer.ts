@@ -4,9 +4,9 @@ import type { JsonAnswer } from './call-json.ts';
 /** A parsed 2xx answer. */
 export type Answer<Data> = {
   data: Data;
-  /** The JSON as received, including what `data` leaves out. */
+  /** The JSON as received, including members that `data` omits. */
   raw: unknown;
-  /** To quote to the service's support. */
+  /** Quoted when contacting the service's support. */
   requestId: string | null;
 };
 

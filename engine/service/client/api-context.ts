@@ -4,11 +4,11 @@ import type { KeyMasks } from './mask-key.ts';
 
 /** Time limits of one HTTP exchange. */
 export type TimeLimits = {
-  /** For the status of an answer to arrive; a request body extends it, see `call-json.ts`. */
+  /** Until the status of an answer arrives; a request body extends it, see `call-json.ts`. */
   answerMs: number;
-  /** For the body of an answer to arrive after its status. */
+  /** Until the body of an answer has arrived, from its status. */
   bodyMs: number;
-  /** For an upload: without a byte sent, and for the answer after the last byte. */
+  /** For uploads: without a byte sent, and until the answer after the last byte. */
   uploadIdleMs: number;
 };
 

@@ -6,7 +6,7 @@ export type Backoff = {
   /** Factor from one delay to the next. */
   readonly growth: number;
   /**
-   * Share by which a delay varies randomly either way, so that many callers do not stay in step.
+   * Fraction by which a delay varies randomly up or down, so that callers do not stay in step.
    */
   readonly jitter: number;
 };
@@ -26,7 +26,7 @@ export const backoffMs = (
   return Math.min(Math.max(variedMs, firstMs), maxMs);
 };
 
-/** Endless series of delays between polls. */
+/** Yields the delays between polls, without end. */
 export function* pollDelays(
   random: () => number,
   backoff: Backoff,

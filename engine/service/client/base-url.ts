@@ -24,7 +24,7 @@ const refuse = (why: string): never => {
  * accepted.
  * @throws AppError `bad_base_url`; the message never repeats the address, which may hold a secret.
  */
-export const normaliseBaseUrl = (text: string): BaseUrl => {
+export const normalizeBaseUrl = (text: string): BaseUrl => {
   const trimmed = text.trim();
   if (trimmed === '') return refuse('is empty');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return refuse('must begin with https://');

@@ -60,7 +60,7 @@ const unknownEvaluation = 'The service does not have this evaluation';
 const unknownVideo = 'The service does not have this video';
 const unknownAddress = 'The service does not support this operation; check the service address';
 
-/** What a 404 means for each operation. */
+/** The meaning of a 404 for each operation. */
 const notFoundMeanings: Record<Operation, string> = {
   createEvaluation:
     'The service does not have the uploaded video or does not support this operation',
@@ -166,7 +166,7 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
         wantsBody,
       },
     );
-    // Created anew: a Retry-After date counts from when the answer arrived.
+    // A new context: a Retry-After date counts from when the answer arrived.
     const context = errorContextFor(api, call.operation);
     if (answer.status < 200 || answer.status > 299) throw errorFromResponse(answer, context);
     if (answer.bodyError !== null && 'outcome' in answer.bodyError) throw answer.bodyError;

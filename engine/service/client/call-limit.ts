@@ -1,10 +1,10 @@
 /** Ends an HTTP exchange on the caller's abort or after a time limit. */
 export type CallLimit = {
-  /** For `fetch`: fires on the caller's abort and when the time limit passes. */
+  /** For `fetch`: aborted by the caller, or when the time limit has passed. */
   readonly signal: AbortSignal;
-  /** Which of the two it was; null while neither. */
+  /** What aborted the signal; null if nothing has. */
   endedBy(): 'caller' | 'timeout' | null;
-  /** The limit now in force. */
+  /** The current limit. */
   limitMs(): number;
   /** Restarts the limit, or another one, after progress. */
   restart(limitMs?: number): void;
@@ -13,8 +13,8 @@ export type CallLimit = {
 };
 
 /**
- * Joins the caller's signal and a time limit. The time is real time, not the client's clock: it
- * guards real sockets. Not `AbortSignal.any`: a batch's signal outlives thousands of calls and
+ * Combines the caller's signal and a time limit. Uses real time, not the client's clock, because it
+ * guards real sockets. Avoids `AbortSignal.any`: a batch's signal outlives thousands of calls and
  * would collect a dependent signal for each.
  */
 export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined): CallLimit => {

@@ -10,7 +10,7 @@ export type Wait = {
 
 /** Options of every call. */
 export type CallOptions = {
-  /** Ends the call, and any wait in it, at once with an ApiAbortedError. */
+  /** Ends the call, and any wait in it, immediately with an ApiAbortedError. */
   signal?: AbortSignal | undefined;
   onWait?: ((wait: Wait) => void) | undefined;
 };

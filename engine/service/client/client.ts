@@ -1,15 +1,21 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
-import { type ModelListRead, modelListRead } from '../../../shared/service-api/models.ts';
 import {
-  type PlatformStatusRead,
-  platformStatusRead,
+  type ReceivedModelList,
+  receivedModelListSchema,
+} from '../../../shared/service-api/models.ts';
+import {
+  type ReceivedPlatformStatus,
+  receivedPlatformStatusSchema,
 } from '../../../shared/service-api/platform-status.ts';
-import { type QuotaStateRead, quotaStateRead } from '../../../shared/service-api/quota.ts';
+import {
+  type ReceivedQuotaState,
+  receivedQuotaStateSchema,
+} from '../../../shared/service-api/quota.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { type Answer, readAnswerAs } from './answer.ts';
 import { type ApiContext, defaultTimeLimits, type TimeLimits } from './api-context.ts';
-import { normaliseBaseUrl } from './base-url.ts';
+import { normalizeBaseUrl } from './base-url.ts';
 import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
 import { type EvaluationCalls, evaluationCalls } from './evaluation-calls.ts';
@@ -17,7 +23,7 @@ import { createKeyMasks } from './mask-key.ts';
 import { type VideoCalls, videoCalls } from './video-calls.ts';
 
 export type ApiClientOptions = {
-  /** As the user typed it; see `normaliseBaseUrl`. */
+  /** As typed by the user; see `normalizeBaseUrl`. */
   baseUrl: string;
   /** Without it only `getStatus` can be called. */
   apiKey?: string | undefined;
@@ -40,10 +46,10 @@ export type ApiClient = EvaluationCalls &
     readonly origin: string;
     readonly clock: Clock;
     readonly random: () => number;
-    getQuota(options?: CallOptions): Promise<Answer<QuotaStateRead>>;
-    listModels(options?: CallOptions): Promise<Answer<ModelListRead>>;
+    getQuota(options?: CallOptions): Promise<Answer<ReceivedQuotaState>>;
+    listModels(options?: CallOptions): Promise<Answer<ReceivedModelList>>;
     /** Sent without the key. */
-    getStatus(options?: CallOptions): Promise<Answer<PlatformStatusRead>>;
+    getStatus(options?: CallOptions): Promise<Answer<ReceivedPlatformStatus>>;
   };
 
 const checkedKey = (apiKey: string | undefined): string | undefined => {
@@ -61,7 +67,7 @@ const checkedKey = (apiKey: string | undefined): string | undefined => {
 export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const apiKey = checkedKey(options.apiKey);
   const api: ApiContext = {
-    base: normaliseBaseUrl(options.baseUrl),
+    base: normalizeBaseUrl(options.baseUrl),
     apiKey,
     fetch: options.fetch,
     clock: options.clock ?? systemClock,
@@ -78,15 +84,15 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     ...videoCalls(api),
     getQuota: (callOptions) =>
       callSafely(api, { operation: 'getQuota' }, callOptions, (received) =>
-        readAnswerAs(quotaStateRead, received),
+        readAnswerAs(receivedQuotaStateSchema, received),
       ),
     listModels: (callOptions) =>
       callSafely(api, { operation: 'listModels' }, callOptions, (received) =>
-        readAnswerAs(modelListRead, received),
+        readAnswerAs(receivedModelListSchema, received),
       ),
     getStatus: (callOptions) =>
       callSafely(api, { operation: 'getStatus' }, callOptions, (received) =>
-        readAnswerAs(platformStatusRead, received),
+        readAnswerAs(receivedPlatformStatusSchema, received),
       ),
   };
 };

@@ -1,16 +1,16 @@
 import type { Mask } from './mask-key.ts';
 
-/** What an error message needs to know about the call that failed. */
+/** Facts about a failed call, for its error message. */
 export type ErrorContext = {
   /** Completes "The service could not …": `create the evaluation`. */
   purpose: string;
-  /** What a 404 means here, as a sentence without its full stop. */
+  /** The meaning of a 404 here, as a sentence without its full stop. */
   notFound: string;
   /** The call is billed, so the message includes what is known about its outcome. */
   isBilled: boolean;
   /** The call is made without the key, so a refusal does not concern the key. */
   isWithoutKey?: boolean;
-  /** For what is shown. */
+  /** Masks the key in what is shown. */
   mask: Mask;
   nowMs: number;
 };

@@ -1,11 +1,11 @@
 import {
   type ErrorCode,
-  type ErrorEnvelopeRead,
   errorCodeTable,
-  errorEnvelopeRead,
   isCompleteEnvelope,
+  type ReceivedErrorEnvelope,
+  receivedErrorEnvelopeSchema,
 } from '../../../shared/service-api/error-envelope.ts';
-import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import type { ReceivedRateLimitWindow } from '../../../shared/service-api/quota.ts';
 import {
   readRateLimitHeaders,
   readRetryAfterMs,
@@ -36,7 +36,7 @@ export type Refusal = {
   body: string | null;
 };
 
-/** Codes for answers without the envelope that match a code of the service. */
+/** The service's codes for the statuses of answers without the envelope. */
 const codeByStatus: Record<number, ErrorCode> = {
   401: 'unauthenticated',
   402: 'insufficient_credits',
@@ -47,19 +47,19 @@ const codeByStatus: Record<number, ErrorCode> = {
 };
 
 /** Parses the envelope in a refusal's body; null if there is none. */
-const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRead | null => {
+const readEnvelope = (refusal: Refusal, context: ErrorContext): ReceivedErrorEnvelope | null => {
   const contentType = refusal.headers.get('content-type') ?? '';
   const parsed = parseJsonBody(refusal.body ?? '', contentType, context.mask);
   if (!('json' in parsed)) return null;
-  const envelope = errorEnvelopeRead.safeParse(parsed.json);
+  const envelope = receivedErrorEnvelopeSchema.safeParse(parsed.json);
   return envelope.success ? envelope.data : null;
 };
 
 /** Statuses that mean "later" (ADR 2, "other statuses"). */
 const laterStatuses: ReadonlySet<number> = new Set([409, 425, 429, 503]);
 
-/** Returns the time until the envelope's window has room again; 0 if it has, or is unknown. */
-const quotaWaitMs = (quota: RateLimitWindowRead | undefined): number => {
+/** Returns the time until the envelope's window is open again; 0 if it is, or if unknown. */
+const quotaWaitMs = (quota: ReceivedRateLimitWindow | undefined): number => {
   const hasRoom = quota === undefined || quota.unlimited || (quota.remaining ?? 0) > 0;
   return hasRoom ? 0 : Math.ceil((quota.reset_in_sec ?? 0) * 1000);
 };
@@ -74,7 +74,7 @@ export const askedWaitMs = (
   headers: Headers,
   nowMs: number,
   status: number,
-  quota?: RateLimitWindowRead,
+  quota?: ReceivedRateLimitWindow,
 ): number | undefined => {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const isLater = laterStatuses.has(status);
@@ -102,14 +102,14 @@ const decidingStatusOf = (status: number, code: string | undefined): number => {
   return status === 503 && byCode >= 500 && byCode !== 501 ? status : byCode;
 };
 
-type Variety = {
+type Meaning = {
   errorClass: new (message: string, facts: ApiErrorFacts) => ApiStatusError;
   kind: ApiErrorFacts['kind'];
-  /** What it means, or what to do; precedes the service's own words. */
+  /** What it means, or what to do; precedes the service's own message. */
   lead: string;
 };
 
-const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext): Variety => {
+const meaningOf = (status: number, hasEnvelope: boolean, context: ErrorContext): Meaning => {
   const { purpose } = context;
   if (status === 401 || status === 403) {
     const lead = context.isWithoutKey
@@ -153,13 +153,13 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
   return { errorClass: ApiStatusError, kind: 'remote', lead };
 };
 
-/** Removes data, which does not help people, and everything after it. @param text bounded */
+/** Removes data, which does not help users, and everything after it. @param text bounded */
 const withoutData = (text: string): string => text.replace(/[\s:]*(?:\[\s*)?\{\s*["}].*$/s, '');
 
 /** Returns the answer's own message, bounded and on one line; may be empty. */
-const wordsOf = (
+const messageIn = (
   refusal: Refusal,
-  envelope: ErrorEnvelopeRead | null,
+  envelope: ReceivedErrorEnvelope | null,
   context: ErrorContext,
 ): string => {
   if (envelope !== null) return withoutData(shownText(context.mask(envelope.error.message)));
@@ -185,7 +185,7 @@ export const readRefusal = (
   const requestId = shown(
     envelope?.error.request_id || (refusal.headers.get('x-request-id') ?? ''),
   );
-  const words = wordsOf(refusal, envelope, context);
+  const message = messageIn(refusal, envelope, context);
   const decidingStatus = decidingStatusOf(refusal.status, envelope === null ? undefined : code);
   const outcome = outcomeOf(refusal.status, envelope !== null && isCompleteEnvelope(envelope));
   const source = [
@@ -201,7 +201,7 @@ export const readRefusal = (
       requestId: requestId === '' ? undefined : requestId,
       retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus, envelope?.quota),
     },
-    detail: `${words === '' ? '' : `: ${words.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
+    detail: `${message === '' ? '' : `: ${message.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
     hasEnvelope: envelope !== null,
     decidingStatus,
   };
@@ -213,6 +213,6 @@ export const readRefusal = (
  */
 export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
   const { facts, detail, hasEnvelope, decidingStatus } = readRefusal(refusal, context);
-  const { errorClass, kind, lead } = varietyOf(decidingStatus, hasEnvelope, context);
+  const { errorClass, kind, lead } = meaningOf(decidingStatus, hasEnvelope, context);
   return new errorClass(lead + detail, { ...facts, kind });
 };

@@ -52,7 +52,7 @@ export const abortedError = (outcome: Outcome, context: ErrorContext): ApiAborte
     { code: 'interrupted', kind: 'user', outcome },
   );
 
-/** Creates the error for our own time limit, without an answer or without its rest. */
+/** Creates the error for an exceeded time limit, before or during an answer. */
 export const timeoutError = (limitMs: number, context: ErrorContext): ApiTimeoutError =>
   new ApiTimeoutError(
     `The service did not answer within ${Math.ceil(limitMs / 1000)} s (${context.purpose}).${unknownOutcomeNote(context)}`,

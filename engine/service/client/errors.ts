@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorKind } from '../../../shared/errors/codes.ts';
 
 /**
- * What is known about a request that failed (ADR 2, "Two rules of money"):
+ * The known outcome of a failed request (ADR 2, "Two rules of money"):
  * - `not_sent`: no part of the body was sent; it may be sent again;
  * - `refused`: an answer proves that nothing was done (any 4xx, or a 5xx with the envelope);
  * - `unknown`: the service may have done the work; never resends a paid request automatically.
@@ -27,7 +27,7 @@ export type ApiErrorFacts = {
   cause?: unknown;
 };
 
-/** Root of the tree. `message` is written for the user and never contains the key. */
+/** Base class. `message` is written for the user and never contains the key. */
 export class ApiError extends AppError {
   override readonly name: string = 'ApiError';
   readonly outcome: Outcome;
@@ -83,12 +83,12 @@ export class ApiNotFoundError extends ApiStatusError {
   override readonly name: string = 'ApiNotFoundError';
 }
 
-/** 429, and what is treated the same: 409, 425, and 503 with the envelope. Try again later. */
+/** 429, and statuses treated the same: 409, 425, and 503 with the envelope. Try again later. */
 export class ApiRateLimitError extends ApiStatusError {
   override readonly name: string = 'ApiRateLimitError';
 }
 
-/** Any other 4xx, or a request that our own schema refuses (without a status). */
+/** Any other 4xx, or a request that Clipcheck's own schema rejects (without a status). */
 export class ApiValidationError extends ApiStatusError {
   override readonly name: string = 'ApiValidationError';
 }
@@ -118,7 +118,7 @@ export class ApiUploadError extends ApiError {
   override readonly name: string = 'ApiUploadError';
 
   /** True if only a new reservation can help: the address has expired or was used before. */
-  get isAddressUsedUp(): boolean {
+  get needsNewReservation(): boolean {
     return this.status === 403 || this.status === 410;
   }
 }

@@ -2,7 +2,10 @@ import {
   type CreateEvaluationRequest,
   createEvaluationRequestSchema,
 } from '../../../shared/service-api/create-evaluation.ts';
-import { type EvaluationRead, evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import {
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
+} from '../../../shared/service-api/evaluation.ts';
 import { limits } from '../../../shared/service-api/limits.ts';
 import {
   type RateLimitHeaders,
@@ -28,7 +31,7 @@ const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
 };
 
 /**
- * Checks a create request against the document and serializes it as JSON.
+ * Checks a create request against the interface document and serializes it as JSON.
  * @throws ApiValidationError, `not_sent`, with the member and the rule in its message.
  */
 export const writeCreateRequest = (request: CreateEvaluationRequest): string => {
@@ -56,12 +59,12 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
 };
 
 /** Answer of a billed call; its headers pace further submissions. */
-export type BilledAnswer = Answer<EvaluationRead> & { rateLimit: RateLimitHeaders };
+export type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
 
 /** Operations on evaluations. Create and retry are billed and made exactly once. */
 export type EvaluationCalls = {
   createEvaluation(request: CreateEvaluationRequest, options?: CallOptions): Promise<BilledAnswer>;
-  getEvaluation(id: string, options?: CallOptions): Promise<Answer<EvaluationRead>>;
+  getEvaluation(id: string, options?: CallOptions): Promise<Answer<ReceivedEvaluation>>;
   retryEvaluation(id: string, options?: CallOptions): Promise<BilledAnswer>;
   /** A 404 counts as deleted before. */
   deleteEvaluation(id: string, options?: CallOptions): Promise<'deleted' | 'already_gone'>;
@@ -71,13 +74,13 @@ export type EvaluationCalls = {
  * Reads the answer of a billed call. The run exists, so an answer with a readable id is always
  * accepted: an invalid status counts as `queued` until the next poll.
  */
-const readBilledAnswer = (received: JsonAnswer): Answer<EvaluationRead> => {
+const readBilledAnswer = (received: JsonAnswer): Answer<ReceivedEvaluation> => {
   const { json } = received;
   const id = typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined;
   if (!isUsableId(id)) throw received.shapeError('it has no evaluation id');
-  const read = evaluationRead.safeParse(json);
+  const read = receivedEvaluationSchema.safeParse(json);
   return {
-    data: read.success ? read.data : evaluationRead.parse({ id, status: 'queued' }),
+    data: read.success ? read.data : receivedEvaluationSchema.parse({ id, status: 'queued' }),
     raw: json,
     requestId: received.requestId,
   };
@@ -100,7 +103,7 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
 
   getEvaluation: (id, options) =>
     callSafely(api, { operation: 'getEvaluation', id }, options, (received) => {
-      const answer = readAnswerAs(evaluationRead, received);
+      const answer = readAnswerAs(receivedEvaluationSchema, received);
       // A cache in between may mix up answers: findings must not be stored with another clip.
       if (answer.data.id.toLowerCase() === id.toLowerCase()) return answer;
       throw received.shapeError('it is not the requested evaluation');

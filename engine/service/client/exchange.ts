@@ -28,7 +28,7 @@ const readBody = async (response: Response): Promise<string> => {
     if (done) return pieces.join('') + decoder.decode();
     readBytes += value.byteLength;
     if (readBytes > maxBodyBytes) {
-      // Not awaited: a connection that does not close must not delay us.
+      // Not awaited: a connection that does not close must not delay the caller.
       reader.cancel().catch(() => {});
       throw new BodyTooLargeError();
     }
@@ -58,7 +58,7 @@ export type ExchangeOptions = {
 export type Exchanged = {
   status: number;
   headers: Headers;
-  /** As received: mask the key before showing or storing it. Null if not wanted or incomplete. */
+  /** As received: mask the key before showing or storing it. Null if skipped or incomplete. */
   body: string | null;
   /** Why the body could not be read; the status is known anyway. */
   bodyError: ApiError | BodyTooLargeError | null;
@@ -81,7 +81,7 @@ const takeBody = async (
   options: ExchangeOptions,
 ): Promise<Pick<Exchanged, 'body' | 'bodyError'>> => {
   if (response.ok && !options.wantsBody) {
-    // Not awaited: the answer is known, and its body must not delay us.
+    // Not awaited: the answer is known, and its body must not delay the caller.
     response.body?.cancel().catch(() => {});
     return { body: null, bodyError: null };
   }

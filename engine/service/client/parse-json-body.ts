@@ -23,7 +23,7 @@ const nestingDepth = (text: string): number => {
   return deepest;
 };
 
-/** True for a web page: of a proxy, a login, or a wrong address. */
+/** Whether the body is a web page, such as one of a proxy, a login, or a wrong address. */
 const isHtml = (text: string, contentType: string): boolean =>
   /^\s*</.test(text) || (/\bhtml\b/i.test(contentType) && !/^\s*[[{]/.test(text));
 

@@ -21,7 +21,7 @@ const certainCodes: ReadonlySet<string> = new Set([
   'INVALID_CA',
   'INVALID_PURPOSE',
   'HOSTNAME_MISMATCH',
-  // The peer speaks no TLS, or no common version. Not listed: a TLS 1.3 alert about *our*
+  // The peer does not speak TLS, or no common version. Not listed: a TLS 1.3 alert about our own
   // certificate, which may arrive after the request was sent.
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',

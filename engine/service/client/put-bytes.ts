@@ -6,7 +6,7 @@ import { readRefusal } from './error-from-response.ts';
 import { ApiRedirectError, ApiUploadError } from './errors.ts';
 import { exchange } from './exchange.ts';
 
-/** Splits bytes in memory, so that progress shows and a slow line does not time out. */
+/** Size of the pieces sent, small enough that progress shows and a slow line does not time out. */
 const pieceBytes = 64 * 1024;
 
 /**
@@ -69,10 +69,11 @@ export type PutOptions = {
 };
 
 /**
- * PUTs the bytes to the upload address, once, and never sends the key (document, "Upload flow").
- * The time limit counts from the last progress, so that a large file on a slow line is not cut off.
+ * PUTs the bytes to the upload address, once, and never sends the key (interface document, "Upload
+ * flow"). The time limit counts from the last progress, so that a large file on a slow line is not
+ * cut off.
  * @throws ApiUploadError if refused; AppError `file_changed` if the bytes cannot be read;
- * ApiConnectionError, ApiAbortedError, ApiRedirectError.
+ *   ApiConnectionError, ApiAbortedError, ApiRedirectError.
  */
 export const putBytes = async (
   api: ApiContext,

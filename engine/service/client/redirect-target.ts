@@ -11,13 +11,13 @@ const refuse = (why: string, status: number, context: ErrorContext): ApiRedirect
     {
       code: 'redirect_refused',
       kind: 'remote',
-      // Something in between answered, not the operation: it proves nothing.
+      // Something in between answered, not the service: it proves nothing.
       outcome: 'unknown',
       status: status === 0 ? undefined : status,
     },
   );
 
-/** Redirects followed for one request. */
+/** Maximum number of redirects followed for one request. */
 const redirectLimit = 3;
 
 /**
@@ -34,7 +34,7 @@ export const redirectTarget = (
   context: ErrorContext,
 ): URL | null => {
   const { status } = response;
-  // A redirect as a browser's `fetch` returns it: nothing about it can be read.
+  // A redirect in the form that a browser's `fetch` returns: it cannot be read.
   if (response.type === 'opaqueredirect') throw refuse('its target is hidden', status, context);
   const location = response.headers.get('location');
   if (!redirectStatuses.has(status) || location === null) return null;
@@ -44,7 +44,7 @@ export const redirectTarget = (
   if (target === null) throw refuse('its target is not an address', status, context);
   if (target.origin !== request.url.origin) {
     const host = shownText(context.mask(target.host), 100);
-    throw refuse(`it leads to another host, "${host}"`, status, context);
+    throw refuse(`it points to another host, "${host}"`, status, context);
   }
   if (target.username !== '' || target.password !== '') {
     throw refuse('its target contains a user name', status, context);

@@ -1,14 +1,14 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Reservation, VideoRecordRead } from '../../../shared/service-api/video.ts';
+import type { ReceivedVideoRecord, Reservation } from '../../../shared/service-api/video.ts';
 import { pollDelays } from './backoff.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
 import { ApiConnectionError, ApiNotFoundError, ApiStatusError, ApiUploadError } from './errors.ts';
 import type { OnBytes } from './put-bytes.ts';
 import {
-  maxReservations,
+  maxReservationsPerClip,
   maxValidationMs,
-  maxVideoNotFound,
+  maxVideo404s,
   validationPollBounds,
 } from './retry-policy.ts';
 import { sleepOrAbort } from './with-retries.ts';
@@ -25,9 +25,10 @@ export type UploadOptions = CallOptions & {
   validationTimeoutMs?: number | undefined;
 };
 
-/** Whether a new address may help: this one is used up, or its connection keeps breaking. */
+/** Whether a new address may help: this one has expired, or its connection keeps breaking. */
 const needsFreshReservation = (error: unknown): boolean =>
-  (error instanceof ApiUploadError && error.isAddressUsedUp) || error instanceof ApiConnectionError;
+  (error instanceof ApiUploadError && error.needsNewReservation) ||
+  error instanceof ApiConnectionError;
 
 const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise<Reservation> => {
   for (let round = 1; ; round += 1) {
@@ -44,7 +45,7 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
       await client.putVideo(reservation, options.blob, options);
       return reservation;
     } catch (error) {
-      if (round >= maxReservations || !needsFreshReservation(error)) throw error;
+      if (round >= maxReservationsPerClip || !needsFreshReservation(error)) throw error;
     }
   }
 };
@@ -56,7 +57,7 @@ const refusesEverything = ({ status }: ApiStatusError): boolean =>
 /**
  * Completes the upload. If the answer was lost, a repeated completion may be refused ("already
  * completed"), so the video's state decides what a 4xx means.
- * @returns a refusal in spite of which the video is processed; null if the completion was accepted.
+ * @returns the refusal if the video is processed nevertheless; null if the completion was accepted
  * @throws ApiError, the refusal if the video is not being processed
  */
 const complete = async (
@@ -84,10 +85,10 @@ const awaitValidation = async (
   id: string,
   options: UploadOptions,
   refusal: ApiStatusError | null,
-): Promise<VideoRecordRead> => {
+): Promise<ReceivedVideoRecord> => {
   const limitMs = options.validationTimeoutMs ?? maxValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
-  let notFoundLeft = maxVideoNotFound;
+  let notFoundLeft = maxVideo404s;
   for (const delayMs of pollDelays(client.random, validationPollBounds)) {
     const video = await client.getVideo(id, options).then(
       ({ data }) => data,
@@ -116,15 +117,15 @@ const awaitValidation = async (
 };
 
 /**
- * Uploads a clip: reserve, PUT, complete, poll until `ready` (document, "Upload flow"). Skips the
- * transfer if the service has the bytes already.
+ * Uploads a clip: reserve, PUT, complete, poll until `ready` (interface document, "Upload flow").
+ * Skips the transfer if the service has the bytes already.
  * @returns the video's record; its `id` goes into a create request as `upload_id`.
  * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError.
  */
 export const uploadVideo = async (
   client: ApiClient,
   options: UploadOptions,
-): Promise<VideoRecordRead> => {
+): Promise<ReceivedVideoRecord> => {
   const reservation = await reserveAndPut(client, options);
   if (reservation.uploadUrl === null) return reservation.video;
   const { id } = reservation.video;

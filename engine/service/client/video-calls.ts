@@ -1,11 +1,11 @@
 import { isLoopback } from '../../../network/loopback.ts';
 import {
+  type ReceivedVideoRecord,
   type Reservation,
   type ReserveVideoRequest,
-  reservationRead,
+  receivedReservationSchema,
+  receivedVideoSchema,
   reserveVideoRequestSchema,
-  type VideoRecordRead,
-  videoAnswerRead,
 } from '../../../shared/service-api/video.ts';
 import { type Answer, readAnswerAs } from './answer.ts';
 import type { ApiContext } from './api-context.ts';
@@ -39,7 +39,7 @@ export const resolveUploadAddress = (uploadUrl: string, base: BaseUrl): URL => {
   return url;
 };
 
-/** Headers that would identify us elsewhere, or that only the HTTP stack may set. */
+/** Headers that would identify the user elsewhere, or that only the HTTP stack may set. */
 const droppedHeader =
   /^(authorization|cookie2?|set-cookie2?|host|origin|referer|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|user-agent|date|proxy-.*|sec-.*|x-api-key)$/;
 
@@ -64,7 +64,7 @@ export type VideoCalls = {
   reserveVideo(request: ReserveVideoRequest, options?: CallOptions): Promise<Reservation>;
   /**
    * Sends the bytes to the reserved address, without the key; does nothing if none is needed.
-   * @throws ApiUploadError with `isAddressUsedUp` if only a new reservation can help; AppError
+   * @throws ApiUploadError with `needsNewReservation` if only a new reservation can help; AppError
    * `file_changed` when the bytes cannot be read.
    */
   putVideo(
@@ -73,11 +73,11 @@ export type VideoCalls = {
     options?: CallOptions & { onBytes?: OnBytes | undefined },
   ): Promise<void>;
   /**
-   * @throws ApiError; a 409 at once, since it most likely means that the upload is completed, see
-   * `uploadVideo`
+   * @throws ApiError; a 409 without retries, since it most likely means that the upload is
+   *   completed, see `uploadVideo`
    */
   completeVideo(id: string, options?: CallOptions): Promise<void>;
-  getVideo(id: string, options?: CallOptions): Promise<Answer<VideoRecordRead>>;
+  getVideo(id: string, options?: CallOptions): Promise<Answer<ReceivedVideoRecord>>;
 };
 
 /** Whether the same address may still accept the bytes after a failed PUT. */
@@ -100,7 +100,7 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
     }
     const body = JSON.stringify(checked.data);
     return callSafely(api, { operation: 'reserveVideo', body }, options, (received) => {
-      return readAnswerAs(reservationRead, received).data;
+      return readAnswerAs(receivedReservationSchema, received).data;
     });
   },
 
@@ -127,6 +127,6 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
 
   getVideo: (id, options) =>
     callSafely(api, { operation: 'getVideo', id }, options, (received) =>
-      readAnswerAs(videoAnswerRead, received),
+      readAnswerAs(receivedVideoSchema, received),
     ),
 });

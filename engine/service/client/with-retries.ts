@@ -30,8 +30,8 @@ const isLater = (error: ApiError): boolean =>
   error instanceof ApiRateLimitError || error.status === 429 || error.status === 503;
 
 /**
- * Whether to wait as long as it takes: for 429 and what is treated the same. For 503 only if it
- * names a time: a service that is down answers with it, too.
+ * Whether to wait without limit: for 429 and what is treated the same; for 503 only if it names a
+ * time, since a service that is down also answers with it.
  */
 const isAskedToWait = (error: ApiError): boolean =>
   isLater(error) && (error.status !== 503 || error.retryAfterMs !== undefined);
@@ -49,7 +49,7 @@ const waitAfterMs = (
     : Math.max(error.retryAfterMs, minRetryAfterMs);
 };
 
-/** Waits; an abort ends the wait at once, when no request is under way. */
+/** Waits. An abort ends the wait immediately, since no request is being sent. */
 export const sleepOrAbort = async (
   delayMs: number,
   clock: Clock,

@@ -4,7 +4,7 @@ import type { AppSettings } from './create-settings.ts';
 
 export type ConnectService = {
   connection: Connection;
-  /** If left out, the stored key of the address is used. */
+  /** The stored key of the address if omitted. */
   key?: string | undefined;
   acceptsFile: boolean;
 };

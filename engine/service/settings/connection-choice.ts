@@ -1,6 +1,6 @@
 import type { Connection } from '../../../shared/contract/service.ts';
 import type { EngineConfig, KeyStore, ServiceChoice } from '../../ports.ts';
-import { normaliseBaseUrl } from '../client/base-url.ts';
+import { normalizeBaseUrl } from '../client/base-url.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
 /** Which service is in use, and with which key. */
@@ -14,12 +14,14 @@ export type ConnectionChoice = {
 };
 
 /** Returns an address in the form under which its key is stored. @throws AppError bad_base_url */
-export const keptAddress = (baseUrl: string): string => normaliseBaseUrl(baseUrl).href;
+export const normalizeAddress = (baseUrl: string): string => normalizeBaseUrl(baseUrl).href;
 
-/** Returns a stored address unchanged if it is no longer valid: using it reports the error. */
+/**
+ * Normalizes a stored address; returns an invalid one unchanged, so that its use reports the error.
+ */
 const readableAddress = (baseUrl: string): string => {
   try {
-    return keptAddress(baseUrl);
+    return normalizeAddress(baseUrl);
   } catch {
     return baseUrl;
   }

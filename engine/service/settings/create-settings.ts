@@ -6,13 +6,13 @@ import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
 import type { EnginePorts } from '../../ports.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import type { ServiceLink } from '../service-link.ts';
-import { type ConnectionChoice, keptAddress } from './connection-choice.ts';
+import { type ConnectionChoice, normalizeAddress } from './connection-choice.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
-/** Brings batches to rest before another service is used. */
+/** Pauses batches before another service is used. */
 export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
 
-/** Omitted or undefined members stay unchanged. */
+/** Members to change; omitted or undefined ones stay unchanged. */
 export type SettingsChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 type NewKey = { key: string; acceptsFile: boolean; connection?: Connection };
@@ -33,7 +33,7 @@ const otherConnection: Reason = {
 };
 const otherKey: Reason = {
   code: 'other_service',
-  message: 'Another API key was set. Results of different keys are kept apart.',
+  message: 'Another API key was set. The results of each key are stored separately.',
 };
 const noKey: Reason = {
   code: 'api_key_not_set',
@@ -55,7 +55,7 @@ const isSame = (left: Connection, right: Connection): boolean =>
 const checked = (connection: Connection): Connection =>
   connection.kind === 'built-in'
     ? connection
-    : { kind: 'remote', baseUrl: keptAddress(connection.baseUrl) };
+    : { kind: 'remote', baseUrl: normalizeAddress(connection.baseUrl) };
 
 export type AppSettings = ReturnType<typeof createSettings>;
 
@@ -106,7 +106,7 @@ export const createSettings = ({
         'The built-in evaluator needs no API key. Choose a service first, then set its key.',
       );
     }
-    return { keyStore, baseUrl: keptAddress(connection.baseUrl) };
+    return { keyStore, baseUrl: normalizeAddress(connection.baseUrl) };
   };
 
   /** Changes the key; the service's identity shows whether key or address really differ. */
@@ -125,17 +125,17 @@ export const createSettings = ({
   return {
     get,
     /**
-     * Changes some settings. Another connection takes effect at once; a model belongs to its
+     * Changes some settings. Another connection takes effect immediately; a model belongs to its
      * service, so the default falls back to the new one's own.
      * @throws AppError bad_base_url
      */
     update: (change: SettingsChange): Settings => {
       const { connection, ...others } = change;
       const next = connection && checked(connection);
-      const isOther = next !== undefined && !isSame(next, choice.connection());
+      const isSwitch = next !== undefined && !isSame(next, choice.connection());
       const defaults = { ...stored.read().defaults, ...others.defaults };
-      const ofOther = isOther && !others.defaults ? { model: null, modelVersion: null } : {};
-      stored.write({ ...others, defaults: { ...defaults, ...ofOther } });
+      const reset = isSwitch && !others.defaults ? { model: null, modelVersion: null } : {};
+      stored.write({ ...others, defaults: { ...defaults, ...reset } });
       if (next) switchTo(next);
       bus.emit({ type: 'settings-changed' });
       return get();
@@ -156,7 +156,7 @@ export const createSettings = ({
       } else save();
       return keyState();
     },
-    /** Removes the key; it is not used any more. @throws AppError usage, key_not_stored */
+    /** Removes the key, which is no longer used. @throws AppError usage, key_not_stored */
     removeKey: (): KeyState => {
       const { keyStore, baseUrl } = keyPlace();
       changeKey(() => keyStore.remove(baseUrl), noKey, 'no more');

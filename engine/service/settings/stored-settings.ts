@@ -73,9 +73,11 @@ const settingsName = 'app';
 
 /** The settings of a data folder. Contain no secrets. */
 export type StoredSettings = {
-  /** An unreadable member, or one of a newer Clipcheck, falls back to its default. */
+  /**
+   * Reads the settings. A member that is unreadable, as from a newer Clipcheck, gets its default.
+   */
   read(): Settings;
-  /** Omitted members stay as stored, even those that this build cannot read. */
+  /** Changes members. Omitted ones stay as stored, even those that this build cannot read. */
   write(change: { [Name in keyof Settings]?: Settings[Name] | undefined }): void;
 };
 

@@ -16,7 +16,7 @@ export type EngineEvent =
       otherFiles: number;
       leftOut: { reason: LeftOutReason; count: number }[];
     }
-  /** How many of the clips found a scan has checked. */
+  /** Number of clips that a scan has checked, of those it found. */
   | { type: 'check-progress'; done: number; total: number }
   | { type: 'note'; message: string }
   | { type: 'service-starting' }
@@ -39,7 +39,7 @@ export type EngineEvent =
       state: ClipState;
       reason: Reason | null;
       findings: number;
-      /** What its result leaves unjudged; null for nothing, and without a result. */
+      /** What its result did not evaluate; null for nothing, and without a result. */
       notJudged: NotJudged | null;
       unreadableFindings: number;
       reused: boolean;

@@ -6,7 +6,7 @@ import { splitPath } from './split-path.ts';
 
 type Place = Pick<ClipCard, 'name' | 'path' | 'folder'>;
 
-/** Files of a clip other than its download, which only stands for its address. */
+/** Files of a clip without its download, which only represents its address. */
 const ownFiles = ({ files, downloadPath }: ClipFacts): ClipFile[] =>
   files.filter(({ path }) => path !== downloadPath);
 
@@ -19,7 +19,7 @@ const placeAt = (address: string, { files }: ClipFacts): Place => {
   };
 };
 
-/** Returns where a clip is shown; without files, where it was evaluated. A retry may have no path. */
+/** Returns the name, path and folder shown for a clip; without files, those of its evaluation. */
 export const placeOf = (facts: ClipFacts): Place => {
   const { clipId, address, job } = facts;
   const files = ownFiles(facts);

@@ -16,13 +16,13 @@ export const standingOf = (
     return { state: 'pending', reason: null };
   }
   if (job.reason !== null) return { state: job.state, reason: JSON.parse(job.reason) as Reason };
-  // Older versions stored no reason for results that they took for complete.
+  // Older versions stored no reason for results that they considered complete.
   return { state: job.state, reason: judgment && reasonOfJudgment(judgment) };
 };
 
 type Prompt = Pick<ClipCard, 'prompt' | 'promptSource' | 'promptOrigin'>;
 
-/** Returns the prompt of a clip and where it was found. */
+/** Returns the prompt of a clip, its source and its origin. */
 export const promptOf = ({ typedPrompt, job, run }: ClipFacts): Prompt => {
   if (typedPrompt !== null) {
     return { prompt: typedPrompt, promptSource: 'typed', promptOrigin: null };

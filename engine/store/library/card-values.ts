@@ -5,7 +5,7 @@ import { countFindings } from '../../../shared/domain/count-findings.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { uncheckedOf } from '../../../shared/domain/not-judged-kinds.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { judgmentOfRow } from '../tables/judgment-of-row.ts';
 import { placeOf } from './card-place.ts';
 import { promptOf, standingOf } from './card-standing.ts';
@@ -16,7 +16,7 @@ import { badnessOf, shownFindings } from './worst-finding.ts';
 
 type Video = Pick<ClipCard, 'durationSec' | 'width' | 'height' | 'fps' | 'frameCount'>;
 
-/** The members of a stored probe that are shown. Trusted: this program wrote it. */
+/** The members of a stored probe that are shown. Not validated, since Clipcheck wrote it. */
 type StoredProbe = { ok: true; video: Video } | { ok: false; error: unknown };
 
 const noVideo: Video = {
@@ -35,7 +35,8 @@ const integerAmount = (value: number | undefined): number | null =>
 
 /** Properties reported by the service, for a clip without a file here. */
 const videoOfService = (run: RunFacts | undefined): Video => {
-  const video = evaluationRead.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input?.video;
+  const video = receivedEvaluationSchema.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input
+    ?.video;
   if (!video) return noVideo;
   return {
     durationSec: amount(video.duration_sec),
@@ -135,7 +136,7 @@ const stateRank = `CASE state ${clipStates
 /** SQL with more than one word: a single word must be a column. */
 type Expression = `${string} ${string}`;
 
-/** What each sort key sorts by. */
+/** Column or SQL expression of each sort key. */
 export const sortColumns: Record<LibrarySort['by'], keyof typeof cardColumns | Expression> = {
   worst: 'badness',
   name: 'name_key',

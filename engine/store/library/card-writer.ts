@@ -9,7 +9,7 @@ import { splitPath } from './split-path.ts';
 
 const columns = Object.keys(cardColumns);
 
-/** Maximum length of the indexed text of a clip (characters): texts from services have no limit. */
+/** Maximum number of characters indexed for a clip: texts from services have no limit. */
 const maxSearchedLength = 200_000;
 
 /** Joins and folds all texts by which a clip can be found. */

@@ -23,7 +23,7 @@ export type RunFacts = {
   /** The evaluation as last received, JSON text. */
   raw: string | null;
   endedMs: number | null;
-  /** JSON of the RunCopy that was judged in place of the clip. */
+  /** JSON of the RunCopy that was evaluated in place of the clip. */
   copy: string | null;
   /** 1 if it came from an import. */
   imported: number;
@@ -46,7 +46,7 @@ export type ClipFacts = {
   clipId: ClipId;
   /** Hash of its bytes; null if unknown. */
   sha256: string | null;
-  /** Address of a clip known by it; else null. */
+  /** Address of a clip that is identified by it; else null. */
   address: string | null;
   /** Path of the file downloaded from the address. */
   downloadPath: string | null;

@@ -8,7 +8,7 @@ import { tracksTable } from '../tables/tracks.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 import { uploadsTable } from '../tables/uploads.ts';
 
-/** `queued`: it is pending in a batch and must not be removed during its evaluation. */
+/** Outcome. `queued`: it is pending in a batch, and must not be removed during its evaluation. */
 export type ClipRemoval = 'removed' | 'queued' | 'unknown';
 
 /** Removes clips from the database, with everything that refers to them. */

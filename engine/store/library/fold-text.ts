@@ -1,4 +1,4 @@
-/** Maximum searchable length of one text (characters). */
+/** Maximum number of searchable characters of a text. */
 const maxFoldedLength = 20_000;
 
 /**

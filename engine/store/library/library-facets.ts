@@ -92,7 +92,7 @@ const facets: readonly Facet[] = [
     }),
   ),
   { name: 'findingTypes', value: `'${unjudgedClips}'`, where: `(${isUnjudged})` },
-  // All of them in one query, as a JSON list: a clip may have several.
+  // All types in one query, as a JSON list: a clip may have several.
   {
     name: 'verdicts',
     value: `json_array(${Object.values(verdictColumns)

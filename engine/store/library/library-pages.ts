@@ -132,7 +132,7 @@ export const libraryPages = (connection: Connection) => {
     },
     /** Counts what there is to review in a selection. */
     reviewTotals: (filter: LibraryFilter): ReviewTotals => totalsOf(libraryWhere(filter)),
-    /** The same for the clips that a batch has evaluated: others have no result in it. */
+    /** Review totals of the clips that a batch has evaluated: others have no result in it. */
     batchOutcome: (batchId: BatchId): ReviewTotals =>
       totalsOf({
         sql: `clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ? AND replaced = 0

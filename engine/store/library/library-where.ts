@@ -29,11 +29,11 @@ export const verdictColumns = {
 /** The decision about a clip as a value to filter by. */
 export const decisionValue = "coalesce(decision, 'undecided')";
 
-/** Facet value for fully judged clips without findings, and its condition. */
+/** Facet value for fully evaluated clips without findings, and its condition. */
 export const noFindings = 'none';
 export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'completed'`;
 
-/** The same for clips without confirmed or unreviewed findings. */
+/** Facet value for clips without confirmed or unreviewed findings, and its condition. */
 export const cleanClips = 'clean';
 export const isClean = `unreviewed = 0 AND verdict_real = 0 AND not_judged IS NULL AND state = 'completed'`;
 
@@ -42,8 +42,8 @@ export const pictureClean = 'picture_clean';
 export const hasCleanPicture = `unreviewed = 0 AND verdict_real = 0 AND not_judged = 'prompt'`;
 
 /**
- * Facet value for clips that were not fully judged, for any reason, and its condition. Excludes clips
- * with confirmed or unreviewed findings, which are listed by those.
+ * Facet value for clips that were not fully evaluated, for any reason, and its condition. Excludes
+ * clips with confirmed or unreviewed findings, which are listed by those.
  */
 export const unjudgedClips = 'unjudged';
 export const isUnjudged = `unreviewed = 0 AND verdict_real = 0
@@ -76,7 +76,7 @@ const isTrue = (part: FilterPart, sql: string, ...params: unknown[]): Condition 
   params,
 });
 
-/** The last code point: ends a range after everything with a prefix. */
+/** The last code point: appended to a prefix, it follows everything with that prefix. */
 const afterAll = '\u{10ffff}';
 
 const inFolder = (folder: string): Condition => {

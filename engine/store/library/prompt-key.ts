@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promptWords } from '../../../shared/domain/prompt-words.ts';
 
-/** Characters kept of the hash: 128 bits. */
+/** Number of hexadecimal digits of the hash that are used: 128 bits. */
 const keyLength = 32;
 
 const shortHash = (text: string): string =>
@@ -17,8 +17,8 @@ export const promptKey = (prompt: string | null): string | null => {
 };
 
 /**
- * Returns a key that is equal for prompts that differ only in numbers, such as those of one list with
- * a seed or take in each; null without a prompt.
+ * Returns a key that is equal for prompts that differ only in numbers, such as those of one list
+ * with a seed or take in each; null without a prompt.
  */
 export const templateKey = (prompt: string | null): string | null => {
   const words = promptWords(prompt);

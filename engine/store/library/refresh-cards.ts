@@ -8,8 +8,8 @@ import { clipFactsReader } from './clip-facts.ts';
 const maxPerTurn = 500;
 
 /**
- * Maximum time one transaction blocks other writers of the database (ms), reached only if much is
- * stale at once. With a much shorter one, most of it would go into rewriting the index.
+ * Maximum time that a transaction blocks other writers of the database, reached only if many cards
+ * are stale. With a much shorter one, most of the time would go into rewriting the index.
  */
 const maxTurnMs = 25;
 

@@ -1,21 +1,21 @@
 import { foldText } from './fold-text.ts';
 
-/** Minimum word length the index supports (characters); every text is scanned for shorter words. */
+/** Minimum number of characters of an indexed word; every text is scanned for shorter words. */
 const minIndexedLength = 3;
 
-/** More words than anybody types; the rest of a pasted text would only slow down the search. */
+/** Maximum number of words, more than anybody types: a long pasted text would be slow to search. */
 const maxWords = 32;
 
 /** The words of a search, by the way they are looked up. */
 export type SearchTerms = {
-  /** An FTS5 expression; null where every word is too short for the index. */
+  /** An FTS5 expression; null if every word is too short for the index. */
   match: string | null;
   short: string[];
 };
 
 /**
- * Splits what the user typed into words that must all be found. All of it is data: words are quoted,
- * so no character has a meaning in FTS5.
+ * Splits what the user typed into words that must all be found. All of it is data: words are
+ * quoted, so no character has a meaning in FTS5.
  */
 export const searchTerms = (text: string): SearchTerms => {
   const words = foldText(text.replaceAll('\u0000', ' '))

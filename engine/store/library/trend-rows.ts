@@ -11,7 +11,7 @@ export type TypeCounts = {
   readonly dismissed: number;
 };
 
-/** A clip with a result, as trends count it. */
+/** What trends count of a clip with a result. */
 export type TrendRow = {
   readonly model: string | null;
   readonly modelVersion: string | null;

@@ -6,7 +6,7 @@ import {
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { TrendRow } from './trend-rows.ts';
 
-/** Counts over clips that have something in common. */
+/** Counts for a group of clips. */
 export type Tally = {
   clips: number;
   clipsWithFindings: number;

@@ -4,10 +4,10 @@ import { count, emptyTally, plainTally, type Tally } from './trend-tally.ts';
 
 type Unit = Trends['time']['unit'];
 
-/** Maximum number of bars that is still readable; beyond it each bar covers a longer span. */
+/** Maximum number of readable bars; beyond it, each bar covers a longer span. */
 const maxSpans = 60;
 
-/** Maximum number of months; older ones are left out. */
+/** Maximum number of months; older ones are skipped. */
 const maxMonths = 120;
 
 /** Start of the local day, week (from Monday) or month at a time, plus a number of such units. */

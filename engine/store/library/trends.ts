@@ -33,25 +33,25 @@ const tallyTypes = () => {
 };
 
 /**
- * Creates a function that returns a folder and its ancestors, of those that contain clips directly: a
- * filter by folder includes those below it.
+ * Creates a function that returns a folder and its ancestors, of those that contain clips directly:
+ * a filter by folder includes those below it.
  */
-const foldersAbove = (folders: readonly string[]) => {
+const ancestorFinder = (folders: readonly string[]) => {
   const known = new Set(folders);
-  const remembered = new Map<string, readonly string[]>();
-  const findAbove = (folder: string): readonly string[] => {
-    const above = known.has(folder) ? [folder] : [];
+  const cache = new Map<string, readonly string[]>();
+  const findAncestors = (folder: string): readonly string[] => {
+    const ancestors = known.has(folder) ? [folder] : [];
     for (let lower = folder; ; ) {
       const { folder: parent } = splitPath(lower);
-      if (parent === lower || parent === '.') return above;
-      if (known.has(parent)) above.push(parent);
+      if (parent === lower || parent === '.') return ancestors;
+      if (known.has(parent)) ancestors.push(parent);
       lower = parent;
     }
   };
   return (folder: string): readonly string[] => {
-    const above = remembered.get(folder) ?? findAbove(folder);
-    remembered.set(folder, above);
-    return above;
+    const ancestors = cache.get(folder) ?? findAncestors(folder);
+    cache.set(folder, ancestors);
+    return ancestors;
   };
 };
 
@@ -95,7 +95,7 @@ export const trendsReader = (connection: Connection) => {
   });
 
   return (filter: LibraryFilter): Trends => {
-    const above = foldersAbove(selectFolders.all());
+    const ancestorsOf = ancestorFinder(selectFolders.all());
     const all = emptyTally();
     const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
     const [types, time] = [tallyTypes(), tallyTime()];
@@ -107,7 +107,7 @@ export const trendsReader = (connection: Connection) => {
       time.add(row);
       if (row.model !== null) models.add(row, row.model, row.modelVersion);
       if (row.templateKey !== null) prompts.add(row, row.templateKey);
-      for (const folder of new Set(row.folders.flatMap(above))) folders.add(row, folder);
+      for (const folder of new Set(row.folders.flatMap(ancestorsOf))) folders.add(row, folder);
       if (row.notJudged !== null) notJudged[row.notJudged] += 1;
       for (const counts of row.types) {
         unreviewed += counts.unreviewed;

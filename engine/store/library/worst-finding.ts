@@ -12,7 +12,10 @@ import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { isFullyChecked } from '../../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
-import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
+import {
+  type ReceivedFinding,
+  receivedFindingSchema,
+} from '../../../shared/service-api/finding.ts';
 import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
 
 /** Maximum length of a description on a card; the clip page shows all of it. */
@@ -31,22 +34,22 @@ const isConfirmed = ({ verdict }: FindingFacts): boolean => verdict === 'real';
 const isOpen = ({ verdict }: FindingFacts): boolean => verdict === null;
 
 /** Reads the findings as the service sent them, in frames of the clip; none if not stored. */
-const readSent = (run: RunFacts | undefined): readonly FindingRead[] => {
+const readSent = (run: RunFacts | undefined): readonly ReceivedFinding[] => {
   const raw = JSON.parse(run?.raw ?? 'null') as { result?: { glitches?: unknown } } | null;
   const glitches: unknown = raw?.result?.glitches;
   if (!Array.isArray(glitches)) return [];
-  const readable = glitches.flatMap((one) => findingRead.safeParse(one).data ?? []);
+  const readable = glitches.flatMap((one) => receivedFindingSchema.safeParse(one).data ?? []);
   return inOriginalFrames(readable, readRunCopy(run?.copy ?? null));
 };
 
 /** Whether a finding is shown: confirmed or open, not dismissed. */
 const isShown = (finding: FindingFacts): boolean => isConfirmed(finding) || isOpen(finding);
 
-/** A finding with the original from the service, which has its place. */
-type WeighedFinding = FindingFacts & { readonly sent: FindingRead | undefined };
+/** A finding with the original from the service, which has its position. */
+type WeighedFinding = FindingFacts & { readonly sent: ReceivedFinding | undefined };
 
 /**
- * Average share of the picture that the boxes of a finding cover. A box around all of them would be
+ * Average fraction of the frame that the boxes of a finding cover. A box around all boxes would be
  * large for a small one that moves.
  */
 const areaOf = ({ sent }: WeighedFinding): number => {
@@ -66,7 +69,7 @@ const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: V
 
 /**
  * Weighs a finding from 1 to 5: a mismatch by severity; a glitch by its duration times the share of
- * the picture, with 3 for a second of the full picture.
+ * the frame, with 3 for a second of the full frame.
  */
 const findingWeight = (finding: WeighedFinding, video: Video): number => {
   const severity = severityLevel(finding.severity);
@@ -115,12 +118,12 @@ type Place = Pick<NonNullable<ClipCard['worst']>, 'frames' | 'picture'>;
  * Middle of a region in seconds as the service sent them: the table from stored facts misplaces the
  * frames of a clip with a variable rate.
  */
-const middleSecOf = ({ start, end }: NonNullable<FindingRead['region']>, table: FrameTable) => {
+const middleSecOf = ({ start, end }: NonNullable<ReceivedFinding['region']>, table: FrameTable) => {
   const sec = (start.sec + end.sec) / 2;
   return Math.min(Math.max(0, sec), startSecOf(table, lastFrameOf(table)));
 };
 
-const placeOf = (finding: FindingRead | undefined, video: Video): Place => {
+const placeOf = (finding: ReceivedFinding | undefined, video: Video): Place => {
   if (!finding?.region) return { frames: null, picture: null };
   const table = tableOfFacts(video);
   const place = placeFinding(finding, table);
@@ -150,9 +153,9 @@ const joined = (spans: readonly FindingSpan[]): FindingSpan[] => {
     if (before && span.from <= before.to + rounding) {
       before.to = Math.max(before.to, span.to);
     } else {
-      const own = { ...span };
-      last.set(span.type, own);
-      all.push(own);
+      const copy = { ...span };
+      last.set(span.type, copy);
+      all.push(copy);
     }
   }
   return all;

@@ -9,8 +9,8 @@ import { copyDatabase } from './copy-database.ts';
 import { copyName, isCopyName, isUnfinishedCopyName, unfinishedEnding } from './copy-names.ts';
 
 /**
- * Describes a database for comparison: version, schema, and row count of each table. Names come from
- * a schema that was checked against ours.
+ * Describes a database for comparison: version, schema, and row count of each table. Names come
+ * from a schema that was checked against Clipcheck's.
  */
 const describe = (connection: Database.Database): string => {
   const tables = connection
@@ -30,8 +30,8 @@ const describe = (connection: Database.Database): string => {
 
 /**
  * Returns the first fault in the structure of a database. Does not check the contents of indexes:
- * pages are copied unchanged, so a fault there is older than the copy, and no reason to lock the user
- * out of a readable library.
+ * pages are copied unchanged, so a fault there is older than the copy, and no reason to lock the
+ * user out of a readable library.
  */
 const findFault = (connection: Database.Database): string | null => {
   const [answer] = connection.pragma('quick_check(1)') as { quick_check: string }[];
@@ -121,7 +121,7 @@ const makeCopy = (connection: Database.Database, path: string): void => {
 /**
  * Copies a database, checks the copy and keeps it beside the database until the next migration. The
  * copy of an earlier migration is removed only after that. Must be called within the migrating
- * transaction, before it changes anything, so that nobody else writes meanwhile.
+ * transaction, before it changes anything, so that no other process writes meanwhile.
  * @param version the version to migrate to
  * @throws AppError data_folder_unusable, database_damaged
  */
@@ -130,7 +130,7 @@ export const copyBeforeMigrating = (connection: Database.Database, version: numb
   const name = copyName(version);
   const unfinished = join(folder, `${name}${unfinishedEnding}`);
   try {
-    // Left by an attempt that was killed.
+    // Left over from a killed attempt.
     removeFiles(folder, isUnfinishedCopyName);
     makeCopy(connection, unfinished);
     // SQLite would apply a journal of the old copy to the new one.

@@ -5,15 +5,16 @@ import { createCopyProgress, waitForEnd } from './copy-progress.ts';
 import type { CopyFailure, CopyTask } from './copy-worker.ts';
 
 /**
- * Time without a sign after which the thread counts as dead (ms). Before its first sign it only loads
- * modules; later the longest step is the last one, when the system writes everything to a slow disk.
+ * Time without a sign of progress after which the thread counts as dead. Before its first sign it
+ * only loads modules; later the longest step is the last one, when the system writes everything to
+ * a slow disk.
  */
 const maxSilenceMs = (signCount: number): number => (signCount === 0 ? 60_000 : 600_000);
 
 /**
  * Copies a database with SQLite's backup API while this thread waits. The API is asynchronous, but
- * databases are opened synchronously, so a worker thread copies over a separate connection. It reads
- * the last committed state, even while this thread holds the write lock.
+ * databases are opened synchronously, so a worker thread copies over a separate connection. It
+ * reads the last committed state, even while this thread holds the write lock.
  * @param targetPath an empty file
  * @throws SqliteError, or Error for a system error
  */

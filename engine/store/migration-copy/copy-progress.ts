@@ -1,6 +1,6 @@
 /**
- * State shared by the thread that copies a database and the one that waits for it. The waiting thread
- * is blocked, so it receives no events: neither messages nor the exit of the other thread.
+ * State shared by the thread that copies a database and the one that waits for it. The waiting
+ * thread is blocked, so it receives no events: neither messages nor the exit of the other thread.
  */
 export type CopyProgress = Int32Array<SharedArrayBuffer>;
 
@@ -30,8 +30,8 @@ export const isAbandoned = (progress: CopyProgress): boolean =>
 
 /**
  * Blocks until the end is signaled.
- * @param maxSilenceMs time without a sign after which the copy is abandoned. Counted in ticks instead
- *   of by a clock, so that the time while the computer sleeps does not count.
+ * @param maxSilenceMs time without a sign after which the copy is abandoned. Counted in ticks
+ *   instead of by a clock, so that the time while the computer sleeps does not count.
  * @returns false if it was abandoned
  */
 export const waitForEnd = (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What people add to clips (prompts, verdicts on finding tracks, saved views), and the library's
+ * User data about clips (prompts, verdicts on finding tracks, saved views), and the library's
  * read model: cards, with the columns to search, filter and sort by. `engine/store/library` builds
  * the model from the other tables; it can be dropped at any time.
  */

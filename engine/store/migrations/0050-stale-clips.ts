@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
-// `ON CONFLICT` rather than `INSERT OR IGNORE`, which the conflict policy of the triggering statement
-// would override.
+// `ON CONFLICT` rather than `INSERT OR IGNORE`, which the conflict policy of the triggering
+// statement would override.
 const addToStale = (select: string): string =>
   `INSERT INTO stale_clips ${select} ON CONFLICT DO NOTHING;`;
 

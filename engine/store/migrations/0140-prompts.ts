@@ -5,7 +5,7 @@ export const prompts: Migration = {
   version: 140,
   up: (connection) => {
     connection.exec(`
-      -- JSON of a PromptFinding: where the prompt lies, what others say, what has to be chosen.
+      -- JSON of a PromptSearchResult: the prompt and its source, other prompts, and what to choose.
       ALTER TABLE jobs ADD COLUMN prompt_finding TEXT;
 
       -- A workflow by its structure, and the place of the text that is its prompt.

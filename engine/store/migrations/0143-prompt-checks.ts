@@ -5,7 +5,7 @@ export const promptChecks: Migration = {
   version: 143,
   up: (connection) => {
     connection.exec(`
-      -- 'due' until the prompts were looked for, then 'held' until the user lets it go on; else null.
+      -- 'due' until the prompts were looked for, then 'held' until the user resumes it; else null.
       ALTER TABLE queued_batches ADD COLUMN prompt_check TEXT;
 
       -- What was chosen, so that it can be told apart later: the place, its text in a clip, the clip.

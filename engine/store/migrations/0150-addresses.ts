@@ -8,7 +8,7 @@ export const addresses: Migration = {
       -- Where the clip lies whose id is a hash of this; null for clips by their bytes.
       ALTER TABLE clips ADD COLUMN address TEXT;
 
-      -- JSON of the FoundPrompt that a job came with; null where prompts are looked for.
+      -- JSON of the FoundPrompt that a job came with; null if its prompt is searched for.
       ALTER TABLE jobs ADD COLUMN given_prompt TEXT;
 
       -- The bytes that lay at the clip's address when it was downloaded. The same bytes may be

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Copies of clips that meet the service's limits, and which copy a run judged in place of its clip.
- * The file of a copy may be deleted at any time; its row stays as long as its clip.
+ * Copies of clips that meet the service's limits, and which copy a run evaluated in place of its
+ * clip. The file of a copy may be deleted at any time; its row stays as long as its clip.
  */
 export const copies: Migration = {
   version: 160,

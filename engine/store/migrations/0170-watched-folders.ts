@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** Folders whose new clips are queued automatically, and what a search for clips left out. */
+/**
+ * Folders whose new clips are queued automatically, and the items that a search for clips skipped.
+ */
 export const watchedFolders: Migration = {
   version: 170,
   up: (connection) => {
@@ -31,7 +33,7 @@ export const watchedFolders: Migration = {
         stamp TEXT NOT NULL,
         -- left: was there at the beginning; taken; broken: no clip, as it is.
         state TEXT NOT NULL,
-        -- Of taken ones; stays when the clip is deleted, so that it is not taken anew.
+        -- Only for taken files; kept when the clip is deleted, so that it is not taken again.
         clip_id TEXT,
         -- Why it is broken.
         message TEXT,

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Marks imported runs and verdicts. Local runs belong to a batch, imported ones never did; for older
- * verdicts it is unknown. Cards show whether runs were imported, so all cards are rebuilt. Databases
- * created by an early version 100 get its later indexes.
+ * Marks imported runs and verdicts. Local runs belong to a batch, imported ones never did; for
+ * older verdicts it is unknown. Cards show whether runs were imported, so all cards are rebuilt.
+ * Databases created by an early version 100 get its later indexes.
  */
 export const imports: Migration = {
   version: 200,

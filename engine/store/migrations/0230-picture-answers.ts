@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Stores the earlier answer about the picture with runs that judge only the prompt. */
+/** Stores the earlier answer about the picture with runs that check only the prompt. */
 export const pictureAnswers: Migration = {
   version: 230,
   up: (connection) => {

@@ -18,7 +18,7 @@ const labelOf = ({ jobs, firstPath, firstRoot, roots }: BatchJobs): string => {
   return (roots === 1 && basename(firstRoot)) || `${name} and ${jobs - 1} more`;
 };
 
-/** Gives batches of the command line, which were not in the queue, a name and a place in it. */
+/** Gives batches of the command line, which were not in the queue, a name and a position in it. */
 const labelCommands = (connection: Database.Database): void => {
   const update = connection.prepare<[string, string]>('UPDATE batches SET label = ? WHERE id = ?');
   const batches = connection
@@ -35,8 +35,8 @@ const labelCommands = (connection: Database.Database): void => {
 };
 
 /**
- * Puts all batches into the queue, including those of the command line: `queued_batches` becomes part
- * of `batches`. A batch of the command line with clips that no newer job has taken up becomes
+ * Puts all batches into the queue, including those of the command line: `queued_batches` becomes
+ * part of `batches`. A batch of the command line with clips that no newer job has taken up becomes
  * interrupted, or stopped if the service refused it.
  */
 export const oneQueue: Migration = {
@@ -61,7 +61,7 @@ export const oneQueue: Migration = {
       ALTER TABLE batches ADD COLUMN estimated_units REAL;
       -- JSON of why it stands still, or why it ended early.
       ALTER TABLE batches ADD COLUMN reason TEXT;
-      -- 'due' until the prompts were looked for, then 'held' until the user lets it go on; else null.
+      -- 'due' until the prompts were looked for, then 'held' until the user resumes it; else null.
       ALTER TABLE batches ADD COLUMN prompt_check TEXT;
       -- 1 for an ended batch that is not listed any more, or never was.
       ALTER TABLE batches ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0;

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Returns a step that adds columns to `cards`, if any, and has all cards rebuilt: for a new value or a
- * new rule. Like a step, it is never changed.
+ * Returns a step that adds columns to `cards`, if any, and has all cards rebuilt: for a new value
+ * or a new rule. Like a step, it is never changed.
  * @param columns SQL definitions, such as `fps REAL`
  */
 export const cardStep = (version: number, ...columns: readonly string[]): Migration => ({

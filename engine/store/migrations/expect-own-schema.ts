@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { isVersion, latestSchemaHash, latestVersion, migrate } from './migrate.ts';
+import { isKnownVersion, latestSchemaHash, latestVersion, migrate } from './migrate.ts';
 import { readSchema } from './read-schema.ts';
 
 type Schema = ReturnType<typeof readSchema>;
@@ -12,7 +12,7 @@ export const hashSchema = (schema: Schema): string =>
     .update(JSON.stringify([...schema]))
     .digest('base64url');
 
-const makeSchema = (version: number): Schema => {
+const createSchema = (version: number): Schema => {
   const connection = new Database(':memory:');
   try {
     migrate(connection, version);
@@ -23,16 +23,16 @@ const makeSchema = (version: number): Schema => {
 };
 
 /** Indexes that early databases of version 100 lack; migration 200 adds them. */
-const lateIndexes = ['queued_batches_open', 'queued_batches_ended', 'batches_open'];
+const indexesAddedIn200 = ['queued_batches_open', 'queued_batches_ended', 'batches_open'];
 
-const isLateIndex = (entry: string, found: Schema): boolean =>
-  !found.has(entry) && lateIndexes.includes(entry.replace(/^index /, ''));
+const isAddedIn200 = (entry: string, found: Schema): boolean =>
+  !found.has(entry) && indexesAddedIn200.includes(entry.replace(/^index /, ''));
 
 /** Describes the first difference from the expected schema; undefined if there is none. */
 const findDifference = (found: Schema, expected: Schema): string | undefined => {
   const foreign = [...found.keys()].find((entry) => !expected.has(entry));
   if (foreign !== undefined) return `${foreign} is not Clipcheck's`;
-  const expectedHere = [...expected.keys()].filter((entry) => !isLateIndex(entry, found));
+  const expectedHere = [...expected.keys()].filter((entry) => !isAddedIn200(entry, found));
   const missing = expectedHere.find((entry) => !found.has(entry));
   if (missing !== undefined) return `${missing} is missing`;
   const changed = expectedHere.find((entry) => found.get(entry) !== expected.get(entry));
@@ -46,10 +46,10 @@ const readState = (connection: Database.Database): { version: number; schema: Sc
   }))();
 
 /**
- * Refuses a database whose tables, indexes and triggers are not those of its version: another program
- * created or changed it, and its triggers would run with our writes. Only reads.
- * @throws AppError database_damaged; database_from_future if a newer Clipcheck wrote it; SqliteError
- *   for a file that SQLite cannot read
+ * Refuses a database whose tables, indexes and triggers are not those of its version: another
+ * program created or changed it, and its triggers would run when Clipcheck writes. Only reads.
+ * @throws AppError database_damaged; database_from_future if a newer Clipcheck wrote it;
+ *   SqliteError for a file that SQLite cannot read
  */
 export const expectOwnSchema = (connection: Database.Database, path: string): void => {
   const damaged = (what: string, cause?: unknown): AppError =>
@@ -62,20 +62,21 @@ export const expectOwnSchema = (connection: Database.Database, path: string): vo
   try {
     state = readState(connection);
   } catch (error) {
-    const isUnread = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
-    throw isUnread ? damaged(error.message, error) : error;
+    const isUnreadableSchema =
+      error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
+    throw isUnreadableSchema ? damaged(error.message, error) : error;
   }
   const { version, schema } = state;
   if (version === latestVersion && hashSchema(schema) === latestSchemaHash) return;
   const isNewer = version > latestVersion;
-  if (isNewer && [...makeSchema(latestVersion).keys()].every((entry) => schema.has(entry))) {
+  if (isNewer && [...createSchema(latestVersion).keys()].every((entry) => schema.has(entry))) {
     throw new AppError(
       'database_from_future',
-      'The database was written by a newer Clipcheck. Update Clipcheck, or use another folder with --data-dir.',
+      `The database ${path} was written by a newer version of Clipcheck. Update Clipcheck, or use another folder with --data-dir.`,
     );
   }
-  const difference = isVersion(version)
-    ? findDifference(schema, makeSchema(version))
+  const difference = isKnownVersion(version)
+    ? findDifference(schema, createSchema(version))
     : `it has version ${version}`;
   if (difference !== undefined) throw damaged(difference);
 };

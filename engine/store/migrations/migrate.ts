@@ -47,7 +47,8 @@ const migrations: readonly Migration[] = [
   cardStep(180, 'not_judged TEXT'),
   trackSeconds,
   imports,
-  // A result that older versions took for complete may not be (`shared/domain/judgment.ts`).
+  // A result that older versions considered complete may be incomplete
+  // (`shared/domain/judgment.ts`).
   cardStep(210),
   batchWarnings,
   pictureAnswers,
@@ -58,7 +59,7 @@ const migrations: readonly Migration[] = [
   worstFirst,
   retriesInBatch,
   sortedClips,
-  // A prompt that was never checked does not count as judged; findings have newer rules of order.
+  // A prompt that was never checked no longer counts as checked; the order of findings changed.
   cardStep(260),
 ];
 
@@ -67,12 +68,12 @@ export const latestVersion = migrations.at(-1)?.version ?? 0;
 
 /**
  * Hash of the latest schema, which saves building it at each start. A database with another hash is
- * compared entry by entry, so an outdated hash only costs time; a test checks it.
+ * compared entry by entry, so an outdated hash only costs time. A test keeps it current.
  */
 export const latestSchemaHash = 'qtza5-NlvwY_LYiiUCMe_Ex4Vx5dSEmbcFrCZJ2xKPA';
 
 /** Whether a build of Clipcheck wrote this version; 0 is a database without tables. */
-export const isVersion = (version: number): boolean =>
+export const isKnownVersion = (version: number): boolean =>
   version === 0 || migrations.some((step) => step.version === version);
 
 type Dangling = { table: string; parent: string };

@@ -90,19 +90,19 @@ export const clipAdder = (connection: Connection) => {
   };
 
   const addPrompt = ({ clipId, typedPrompt }: StoredClip) => {
-    const own = selectPrompt.get(clipId);
-    const isWanted = typedPrompt !== null && own === undefined;
+    const stored = selectPrompt.get(clipId);
+    const isWanted = typedPrompt !== null && stored === undefined;
     if (isWanted) insertPrompt.run({ ...typedPrompt, clipId });
-    const isOther = typedPrompt !== null && own !== undefined && own !== typedPrompt.text;
-    return { added: Number(isWanted), conflicts: Number(isOther) };
+    const isConflict = typedPrompt !== null && stored !== undefined && stored !== typedPrompt.text;
+    return { added: Number(isWanted), conflicts: Number(isConflict) };
   };
 
   const addDecision = ({ clipId, decision }: StoredClip) => {
-    const own = selectDecision.get(clipId);
-    const isWanted = decision !== null && own === undefined;
+    const stored = selectDecision.get(clipId);
+    const isWanted = decision !== null && stored === undefined;
     if (isWanted) insertDecision.run({ ...decision, clipId });
-    const isOther = decision !== null && own !== undefined && own !== decision.decision;
-    return { added: Number(isWanted), conflicts: Number(isOther) };
+    const isConflict = decision !== null && stored !== undefined && stored !== decision.decision;
+    return { added: Number(isWanted), conflicts: Number(isConflict) };
   };
 
   /**
@@ -111,7 +111,7 @@ export const clipAdder = (connection: Connection) => {
    */
   const localClip = (clip: StoredClip): StoredClip => {
     if (clip.sha256 === null) return clip;
-    const owner = clips.ofBytes(clip.sha256);
+    const owner = clips.idForHash(clip.sha256);
     if (clip.address === null) return { ...clip, clipId: owner };
     const isFree = !clips.isKnown(owner);
     return { ...clip, sha256: isFree || owner === clip.clipId ? clip.sha256 : null };

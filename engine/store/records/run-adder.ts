@@ -1,6 +1,9 @@
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
-import { evaluationRead, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
+import {
+  isTerminalStatus,
+  receivedEvaluationSchema,
+} from '../../../shared/service-api/evaluation.ts';
 import type { Connection } from '../connection.ts';
 import { copiesTable } from '../tables/copies.ts';
 import { findingsTable } from '../tables/findings.ts';
@@ -8,7 +11,7 @@ import type { RunState } from '../tables/run-row.ts';
 import { servicesTable } from '../tables/services.ts';
 import type { StoredClip, StoredRun } from './stored-clip.ts';
 
-/** What became of the runs of a clip. */
+/** Result of adding the runs of a clip. */
 export type AddedRuns = {
   /** The run stored here for each run, by the imported id. */
   runIdOf: ReadonlyMap<string, RunId>;
@@ -73,15 +76,17 @@ export const runAdder = (connection: Connection) => {
       ? services.builtIn()
       : services.imported(serviceAddress);
 
-  /** Whether an imported run that was open and is not polled here gets its result by this import. */
-  const isFinishing = (own: KnownRun, run: StoredRun): boolean =>
-    own.id === run.id &&
-    openStates.includes(own.state) &&
+  /**
+   * Whether an imported run that was open and is not polled here gets its result by this import.
+   */
+  const isFinishing = (stored: KnownRun, run: StoredRun): boolean =>
+    stored.id === run.id &&
+    openStates.includes(stored.state) &&
     isTerminalStatus(run.state) &&
-    own.serviceId === services.imported(run.serviceAddress);
+    stored.serviceId === services.imported(run.serviceAddress);
 
   const addFindings = ({ id, state, raw, copy }: StoredRun): void => {
-    const evaluation = evaluationRead.safeParse(JSON.parse(raw ?? 'null')).data;
+    const evaluation = receivedEvaluationSchema.safeParse(JSON.parse(raw ?? 'null')).data;
     const glitches = evaluation?.result?.glitches ?? [];
     if (!isTerminalStatus(state)) return;
     findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)));
@@ -101,14 +106,14 @@ export const runAdder = (connection: Connection) => {
     let conflicts = 0;
     // Oldest first: a run can only retry an earlier one, and never itself.
     for (const run of runs.toSorted((one, other) => one.createdMs - other.createdMs)) {
-      // An intent was never submitted, and nobody here means to submit it.
+      // An intent was never submitted, and will not be submitted here.
       if (run.state === 'intent') continue;
-      const own = knownAs(run);
-      if (own && own.clipId !== clipId) {
+      const stored = knownAs(run);
+      if (stored && stored.clipId !== clipId) {
         conflicts += 1;
-      } else if (own && !isFinishing(own, run)) {
-        if (own.state !== run.state) conflicts += 1;
-        runIdOf.set(run.id, own.id);
+      } else if (stored && !isFinishing(stored, run)) {
+        if (stored.state !== run.state) conflicts += 1;
+        runIdOf.set(run.id, stored.id);
         known.push(run);
       } else {
         const copy = readRunCopy(run.copy);

@@ -1,4 +1,4 @@
-import type { Generation, PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { Generation, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { askedPromptSources } from '../../../shared/domain/prompt-sources.ts';
 import type { Connection } from '../connection.ts';
@@ -17,10 +17,10 @@ const hasResult = ({ state, runId }: Pick<StoredStanding, 'state' | 'runId'>): b
   runId !== null && (state === 'completed' || state === 'partial');
 
 /** The generation of a clip is stored beside the prompt that was found with it. */
-const findingOf = (
+const promptSearchOf = (
   { prompt, promptSource, promptOrigin }: StoredStanding,
   generation: Generation,
-): PromptFinding => {
+): PromptSearchResult => {
   const source = promptSources.find((known) => known === promptSource);
   const hasPrompt = prompt !== null && source !== undefined;
   return {
@@ -43,17 +43,17 @@ export const standingAdder = (connection: Connection) => {
        prompt_origin, prompt_finding, run_id, reused, stage, state, reason, changed_ms)
      VALUES (@batchId,
        (SELECT coalesce(max(position), -1) + 1 FROM jobs WHERE batch_id = @batchId), @path, @root, @clipId,
-       @prompt, @promptSource, @promptOrigin, @promptFinding, @runId, @reused, @stage, @state, @reason, @nowMs)`,
+       @prompt, @promptSource, @promptOrigin, @promptSearch, @runId, @reused, @stage, @state, @reason, @nowMs)`,
   );
 
   /**
-   * The standing of a clip here is kept, unless it is still pending or the imported one has a result
-   * and it has none. A clip in the queue is about to get a new standing here.
+   * The standing of a clip here is kept, unless it is still pending or the imported one has a
+   * result and it has none. A clip in the queue is about to get a new standing here.
    */
-  const isWanted = (clipId: ClipId, own: JobRow | undefined, added: StoredStanding): boolean => {
-    if (!own) return true;
-    if (jobs.isQueued(clipId) || hasResult(own)) return false;
-    return hasResult(added) || (own.state === 'pending' && added.state !== 'pending');
+  const isWanted = (clipId: ClipId, stored: JobRow | undefined, added: StoredStanding): boolean => {
+    if (!stored) return true;
+    if (jobs.isQueued(clipId) || hasResult(stored)) return false;
+    return hasResult(added) || (stored.state === 'pending' && added.state !== 'pending');
   };
 
   /** At a path that belongs to another clip here, a job would hide the standing of that clip. */
@@ -71,16 +71,16 @@ export const standingAdder = (connection: Connection) => {
     runIdOf: ReadonlyMap<string, RunId>,
     batch: () => string,
   ): boolean => {
-    const own = jobs.standingFor(clipId);
+    const stored = jobs.standingFor(clipId);
     // A clip without file and job is not shown anywhere.
     const isHidden = standing === null && files.length === 0;
     const incoming = standing ?? (isHidden ? { ...neverRun, path: clipId } : null);
     if (incoming === null) return false;
     const runId = incoming.runId === null ? null : (runIdOf.get(incoming.runId) ?? null);
     const added = { ...incoming, runId, path: pathFor(clipId, incoming.path) };
-    if (!isWanted(clipId, own, added)) return false;
-    const promptFinding = generation && JSON.stringify(findingOf(added, generation));
-    insert.run({ ...added, promptFinding, clipId, batchId: batch(), nowMs: Date.now() });
+    if (!isWanted(clipId, stored, added)) return false;
+    const promptSearch = generation && JSON.stringify(promptSearchOf(added, generation));
+    insert.run({ ...added, promptSearch, clipId, batchId: batch(), nowMs: Date.now() });
     return true;
   };
 };

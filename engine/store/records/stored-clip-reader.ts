@@ -16,7 +16,7 @@ import type {
 type RunWithAddress = RunRow & { serviceAddress: string | null };
 
 /**
- * The types to export for a run. A run that judges only the prompt has no picture findings before
+ * The types to export for a run. A run that checks only the prompt has no picture findings before
  * its answer arrives, and gets none if the answer arrives in another database.
  */
 const exportedTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>

@@ -28,7 +28,7 @@ export type StoredRun = Omit<
   RunRow,
   'serviceId' | 'clipId' | 'batchId' | 'copyId' | 'frames' | 'pictureRaw'
 > & {
-  /** null for the built-in evaluator */
+  /** Null for the built-in evaluator. */
   serviceAddress: string | null;
   /** Tracks of its findings in the order of its result; null for a finding without a track yet. */
   trackIds: (string | null)[];
@@ -51,7 +51,7 @@ export type StoredClip = {
   clipId: ClipId;
   /** Hash of its bytes; null for a clip at an address whose bytes are unknown. */
   sha256: string | null;
-  /** Address of a clip known by it; else null. */
+  /** Address of a clip that is identified by it; else null. */
   address: string | null;
   sizeBytes: number;
   /** JSON of a `Probe`. */

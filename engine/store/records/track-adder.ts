@@ -35,9 +35,9 @@ export const trackAdder = (connection: Connection) => {
   const knownTracks = (
     clip: StoredClip,
     { known, runIdOf }: AddedRuns,
-    own: readonly OwnTrack[],
+    stored: readonly OwnTrack[],
   ): Map<string, string> => {
-    const ownIds = new Set(own.map(({ id }) => id));
+    const ownIds = new Set(stored.map(({ id }) => id));
     const idOf = new Map<string, string>();
     for (const { trackId } of clip.tracks) if (ownIds.has(trackId)) idOf.set(trackId, trackId);
     for (const run of known) {
@@ -58,16 +58,16 @@ export const trackAdder = (connection: Connection) => {
   };
 
   /**
-   * Matches the tracks with those stored here, by their findings or else by place, like those of a
-   * new run; adds the others; and assigns tracks to the findings of new runs. Must be called within
-   * a transaction, when all findings stored here have tracks.
+   * Matches the tracks with those stored here, by their findings or else by position, like those of
+   * a new run; adds the others; and assigns tracks to the findings of new runs. Must be called
+   * within a transaction, when all findings stored here have tracks.
    * @returns the track stored here for each track, by the imported id
    */
   return (clip: StoredClip, runs: AddedRuns): ReadonlyMap<string, string> => {
-    const own = selectOwn.all(clip.clipId);
-    const idOf = knownTracks(clip, runs, own);
+    const stored = selectOwn.all(clip.clipId);
+    const idOf = knownTracks(clip, runs, stored);
     const taken = new Set(idOf.values());
-    const free = own.filter(({ id }) => !taken.has(id));
+    const free = stored.filter(({ id }) => !taken.has(id));
     const unknown = clip.tracks.filter(({ trackId }) => !idOf.has(trackId));
     const matches = matchTracks(unknown.map(placeOf), free.map(placeOf));
     for (const [index, track] of unknown.entries()) {

@@ -26,15 +26,16 @@ export const verdictAdder = (connection: Connection) => {
     for (const { trackId, verdict, note, changedMs } of tracks) {
       const ownId = trackIdOf.get(trackId);
       if (changedMs === null || ownId === undefined) continue;
-      const own = select.get(ownId);
-      const isOther =
-        (verdict !== null && own?.verdict && own.verdict !== verdict) ||
-        (note !== '' && own?.note && own.note !== note);
-      const isNew = !own || (!own.verdict && verdict !== null) || (own.note === '' && note !== '');
-      if (isOther) counts.conflicts += 1;
+      const stored = select.get(ownId);
+      const isConflict =
+        (verdict !== null && stored?.verdict && stored.verdict !== verdict) ||
+        (note !== '' && stored?.note && stored.note !== note);
+      const isNew =
+        !stored || (!stored.verdict && verdict !== null) || (stored.note === '' && note !== '');
+      if (isConflict) counts.conflicts += 1;
       if (!isNew) continue;
       upsert.run({ trackId: ownId, verdict, note, changedMs });
-      // A verdict that was set and cleared again brings nothing.
+      // A verdict that was set and cleared again adds nothing.
       if (verdict !== null || note !== '') counts.added += 1;
     }
     return counts;

@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts';
 
 /**
  * Phase of a batch, see `batchPhases` in the contract. `adding`: its jobs are still being added; it
- * enters the queue once all of them are there.
+ * enters the queue once all jobs have been added.
  */
 export type StoredPhase =
   | 'adding'
@@ -35,9 +35,9 @@ export type BatchRow = {
   position: number;
   phase: StoredPhase;
   label: string;
-  /** JSON of the selection to search for clips; null once its jobs are there. */
+  /** JSON of the selection to search for clips; null once its jobs have been added. */
   selection: string | null;
-  /** Number of items that the search for its clips left out. */
+  /** Number of items that the search for its clips skipped. */
   leftOutCount: number;
   /** Null without a cap, or if that of `retryOf` applies. */
   capUnits: number | null;
@@ -69,7 +69,7 @@ export type NewBatch = {
   origin: BatchOrigin;
   phase: StoredPhase;
   label: string;
-  /** What to search for clips; null if its jobs are added directly. */
+  /** The selection to search for clips; null if its jobs are added directly. */
   selection: unknown;
   capUnits: number | null;
   retryOf: BatchId | null;
@@ -138,7 +138,8 @@ export const batchesTable = (connection: Connection) => {
      WHERE ended_ms IS NULL AND phase = 'adding'`,
   );
   const selectLike = connection
-    // A range, since LIKE would treat some input as wildcards: no character of a key sorts after `f`.
+    // A range, since LIKE would treat some input as wildcards: no character of a key sorts after
+    // `f`.
     .prepare<[string, string], BatchId>('SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2')
     .pluck();
   const warnings = (id: BatchId): Reason[] => JSON.parse(selectWarnings.get(id) ?? '[]');

@@ -2,16 +2,16 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** Maximum length of a cause: services may write any number of words. */
+/** Maximum length of a cause: messages of services may have any length. */
 const maxLength = 300;
 
 /** Figures ("17.3", "2/3"), and ids: long words with a digit in them. Not "H.264" and "AV1". */
 const figuresAndIds = /(?<![^\s"“”,;:])(?:\d[^\s"“”,;:]*|(?=[^\s"“”,;:]*\d)[^\s"“”,;:]{9,})/g;
 
-/** Codes of ours that stand for one cause: their messages differ only in figures. */
+/** Clipcheck's codes that stand for one cause: their messages differ only in figures. */
 const causes: readonly string[] = ['prompt_too_long', 'file_too_large', 'video_too_long'];
 
-const withoutPlace = (message: string, path: string): string => {
+const withoutPath = (message: string, path: string): string => {
   const shown = printableText(path);
   return [path, shown, lastPathPart(shown)].reduce<string>(
     (text, place) => (place ? text.replaceAll(place, '') : text),
@@ -26,7 +26,7 @@ const withoutPlace = (message: string, path: string): string => {
  */
 export const causeOf = ({ code, message }: Reason, path: string): string => {
   if (causes.includes(code)) return code;
-  const words = withoutPlace(message, path)
+  const words = withoutPath(message, path)
     .replace(/\([^()]*\)/g, '')
     .replace(figuresAndIds, '#')
     .replace(/\s+/g, ' ')

@@ -80,14 +80,14 @@ export const clipsTable = (connection: Connection) => {
      * Returns the clip in an unchanged file; undefined if the file must be read again.
      * @param stamp current stamp of the file: a file marked missing is marked present again
      */
-    inFile: (path: string, stamp: string): ClipRow | undefined => {
+    findByFile: (path: string, stamp: string): ClipRow | undefined => {
       const found = selectByFile.get(path, stamp);
       if (found?.missing) updateFound.run(path);
       return found;
     },
     isKnown: (clipId: ClipId): boolean => selectKnown.get(clipId) !== undefined,
     /** Id of the clip with these bytes: of one at an address, or the hash itself. */
-    ofBytes: (sha256: string): ClipId => selectOfBytes.get(sha256) ?? (sha256 as ClipId),
+    idForHash: (sha256: string): ClipId => selectOfBytes.get(sha256) ?? (sha256 as ClipId),
     /** Hash of a clip's bytes; null if unknown. */
     sha256: (clipId: ClipId): string | null => selectHash.get(clipId) ?? null,
     /** Address of a clip known by it; null for others. */

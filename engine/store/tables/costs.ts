@@ -8,12 +8,12 @@ export type RunCost = { state: RunState; billableUnits: number | null };
 /** The evaluation that a job created. */
 export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 
-/** Number of recent evaluations from which the rate is learned. */
-const maxLearnedFrom = 200;
+/** Number of recent evaluations that the rate is averaged over. */
+const maxSampledRuns = 200;
 
 /**
- * Excludes runs of an earlier batch that a job reused or whose outcome is unknown: they are not this
- * batch's cost. A retried job keeps its run, which still counts.
+ * Excludes runs that an earlier batch created: a job reused them, or their outcome is unknown. A
+ * retried job keeps its run, which still counts.
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
@@ -29,7 +29,7 @@ export const costsTable = (connection: Connection) => {
     `SELECT billable_units AS units, ceil(video_seconds) AS seconds
      FROM runs INDEXED BY runs_by_cost
      WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
-     ORDER BY ended_ms DESC LIMIT ${maxLearnedFrom}`,
+     ORDER BY ended_ms DESC LIMIT ${maxSampledRuns}`,
   );
   const selectRun = connection.prepare<[string], RunCost>(
     'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
@@ -53,8 +53,8 @@ export const costsTable = (connection: Connection) => {
 
   return {
     /**
-     * Billable units that a service charged per started second of video, averaged over its last
-     * evaluations; null if none reported any.
+     * Billable units that a service charged per started second of video, averaged over its most
+     * recent evaluations; null if none reported any.
      */
     unitsPerSecond: (serviceId: ServiceId): number | null => {
       let [units, seconds] = [0, 0];

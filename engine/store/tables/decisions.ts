@@ -36,7 +36,7 @@ export const decisionsTable = (connection: Connection) => {
   );
 
   return {
-    /** null for an undecided clip */
+    /** Null for an undecided clip. */
     of,
     /**
      * Sets all or none; null makes a clip undecided. Skips unknown clips.
@@ -45,7 +45,7 @@ export const decisionsTable = (connection: Connection) => {
     setMany: (wanted: readonly ClipDecision[]): ClipDecision[] => setAll.immediate(wanted),
     /**
      * Restores decisions that have not changed since.
-     * @param expected the decision about all of them that is to be undone
+     * @param expected the decision to undo, the same for all clips
      * @returns clips that were not restored
      */
     restoreMany: (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>

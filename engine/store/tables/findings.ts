@@ -1,7 +1,7 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { ComparedFinding } from '../../../shared/domain/tracks/diff-findings.ts';
-import type { Hull } from '../../../shared/domain/tracks/tracked-finding.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { BoundingBox } from '../../../shared/domain/tracks/tracked-finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
 import { toInteger } from '../to-integer.ts';
 import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
@@ -9,20 +9,20 @@ import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
 type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
 
 /**
- * Returns the smallest box around all keyframes of a finding; null if it has none. Loops, since the
- * boxes of a long answer would not fit on the stack as arguments of one call.
+ * Returns the smallest box around all keyframes of a finding; null if it has none. A loop, because
+ * spreading thousands of boxes into `Math.min` would overflow the stack.
  */
-const hullOf = (finding: FindingRead): Hull | null => {
+const boundingBoxOf = (finding: ReceivedFinding): BoundingBox | null => {
   const [first, ...others] = finding.region?.boxes ?? [];
   if (first === undefined) return null;
-  const hull = { ...first.box };
+  const boundingBox = { ...first.box };
   for (const { box } of others) {
-    hull.xmin = Math.min(hull.xmin, box.xmin);
-    hull.ymin = Math.min(hull.ymin, box.ymin);
-    hull.xmax = Math.max(hull.xmax, box.xmax);
-    hull.ymax = Math.max(hull.ymax, box.ymax);
+    boundingBox.xmin = Math.min(boundingBox.xmin, box.xmin);
+    boundingBox.ymin = Math.min(boundingBox.ymin, box.ymin);
+    boundingBox.xmax = Math.max(boundingBox.xmax, box.xmax);
+    boundingBox.ymax = Math.max(boundingBox.ymax, box.ymax);
   }
-  return hull;
+  return boundingBox;
 };
 
 /** Findings in columns, for filters and sorting; the full finding is in the run's raw JSON. */
@@ -40,16 +40,19 @@ export const findingsTable = (connection: Connection) => {
      WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
   );
   return {
-    /** Findings of a run for comparison, in its order; they must have tracks. */
-    compared: (runId: RunId): ComparedFinding[] =>
+    /**
+     * Findings of a run for comparison, in the service's order. Leaves out findings without a
+     * track.
+     */
+    listForComparison: (runId: RunId): ComparedFinding[] =>
       selectCompared
         .all(runId)
         .map(({ trackId, severity, ...place }) => ({ ...placeOf(place), trackId, severity })),
     /** Replaces the findings of a run. */
-    replace: (runId: RunId, findings: readonly FindingRead[]): void => {
+    replace: (runId: RunId, findings: readonly ReceivedFinding[]): void => {
       clear.run(runId);
       for (const [position, finding] of findings.entries()) {
-        const hull = hullOf(finding);
+        const boundingBox = boundingBoxOf(finding);
         insert.run({
           runId,
           position,
@@ -61,10 +64,10 @@ export const findingsTable = (connection: Connection) => {
           endFrame: toInteger(finding.region?.end.frame),
           startSec: finding.region?.start.sec ?? null,
           endSec: finding.region?.end.sec ?? null,
-          xmin: hull?.xmin ?? null,
-          ymin: hull?.ymin ?? null,
-          xmax: hull?.xmax ?? null,
-          ymax: hull?.ymax ?? null,
+          xmin: boundingBox?.xmin ?? null,
+          ymin: boundingBox?.ymin ?? null,
+          xmax: boundingBox?.xmax ?? null,
+          ymax: boundingBox?.ymax ?? null,
           segment: finding.prompt_segment?.text ?? null,
           description: finding.description,
         });

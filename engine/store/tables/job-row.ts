@@ -1,5 +1,5 @@
 import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
-import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { openFindingCount } from './open-findings.ts';
@@ -19,14 +19,14 @@ export type JobRow = {
   promptOrigin: string | null;
   /** JSON of the FoundPrompt given with it; null if its prompt is to be searched for. */
   givenPrompt: string | null;
-  /** JSON of a PromptFinding; null until the search for it has ended. */
-  promptFinding: string | null;
+  /** JSON of a PromptSearchResult; null until the search for it has ended. */
+  promptSearch: string | null;
   runId: RunId | null;
   /** The run it retries. */
   redoOf: RunId | null;
-  /** JSON of the ClipPart to copy for judging; null if the batch's options decide. */
+  /** JSON of the ClipPart to copy and evaluate; null if the batch's options decide. */
   copies: string | null;
-  /** 1 when no evaluation was created for it in this batch. */
+  /** 1 if no evaluation was created for it in this batch. */
   reused: number;
   stage: Stage;
   state: ClipState;
@@ -45,7 +45,7 @@ export type ListedJob = JobRow & {
 export const jobColumns = `jobs.id, jobs.batch_id AS batchId, jobs.position, jobs.path, jobs.root,
   jobs.clip_id AS clipId, jobs.prompt, jobs.prompt_source AS promptSource,
   jobs.prompt_origin AS promptOrigin, jobs.given_prompt AS givenPrompt,
-  jobs.prompt_finding AS promptFinding, jobs.run_id AS runId, jobs.redo_of AS redoOf, jobs.copies,
+  jobs.prompt_finding AS promptSearch, jobs.run_id AS runId, jobs.redo_of AS redoOf, jobs.copies,
   jobs.reused, jobs.stage, jobs.state, jobs.reason`;
 
 export const listedJobColumns = `${jobColumns},
@@ -61,13 +61,13 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   prompt?: string | null;
   promptSource?: string | null;
   promptOrigin?: string | null;
-  /** JSON of a PromptFinding. */
-  promptFinding?: string | null;
+  /** JSON of a PromptSearchResult. */
+  promptSearch?: string | null;
   /** The run whose result to fetch. */
   runId?: RunId | null;
   redoOf?: RunId | null;
   copies?: string | null | undefined;
-  /** With a reason the job ends at once. */
+  /** Ends the job immediately, with this reason. */
   rejected?: Reason | null;
 };
 
@@ -90,7 +90,7 @@ export type JobChange = {
   prompt?: string;
   promptSource?: string;
   promptOrigin?: string | null;
-  promptFinding?: PromptFinding;
+  promptSearch?: PromptSearchResult;
   runId?: RunId;
   reused?: boolean;
 };

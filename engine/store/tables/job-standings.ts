@@ -71,14 +71,17 @@ export const jobStandings = (connection: Connection) => {
     /** The newest job at a path or address. */
     newestAt: (path: string): JobRow | undefined => selectNewest.get(path),
     newestOfClip: (clipId: ClipId): JobRow | undefined => selectNewestOfClip.get(clipId),
-    /** The newest job that led to a run or reused it. */
+    /** The newest job that created a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
     /**
      * The job that determines the standing of a file: the newest one that ended. A later one that
      * was interrupted does not hide a result for the same bytes; it counts if there is none.
      */
     standingAt,
-    /** The same for every file, by path. One index lookup each, however many jobs there are. */
+    /**
+     * `standingAt` for every file, sorted by path. One index lookup each, whatever the number of
+     * jobs.
+     */
     standingPerFile: (): JobRow[] => {
       const jobs: JobRow[] = [];
       for (let path = selectNextPath.get(''); path; path = selectNextPath.get(path)) {

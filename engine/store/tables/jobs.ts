@@ -34,7 +34,7 @@ export const jobsTable = (connection: Connection) => {
        prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, stage,
        state, reason, changed_ms)
      VALUES (@batchId, @position, @path, @root, @givenPrompt, @clipId, @prompt,
-       @promptSource, @promptOrigin, @promptFinding, @runId, @redoOf, @copies, @stage,
+       @promptSource, @promptOrigin, @promptSearch, @runId, @redoOf, @copies, @stage,
        @state, @reason, @nowMs)`,
   );
   const updateReplaced = connection.prepare<[Record<string, unknown>]>(
@@ -49,7 +49,7 @@ export const jobsTable = (connection: Connection) => {
        clip_id = coalesce(@clipId, clip_id), prompt = coalesce(@prompt, prompt),
        prompt_source = coalesce(@promptSource, prompt_source),
        prompt_origin = CASE WHEN @hasOrigin THEN @promptOrigin ELSE prompt_origin END,
-       prompt_finding = coalesce(@promptFinding, prompt_finding),
+       prompt_finding = coalesce(@promptSearch, prompt_finding),
        -- Other bytes than before: the run was not theirs.
        run_id = CASE WHEN @runId IS NULL AND clip_id <> @clipId THEN NULL
          ELSE coalesce(@runId, run_id) END,
@@ -159,7 +159,7 @@ export const jobsTable = (connection: Connection) => {
       ...{ batchId, position, nowMs, path: job.path, root: job.root },
       ...{ givenPrompt: job.givenPrompt ?? null, clipId: job.clipId ?? null },
       ...{ prompt: job.prompt ?? null, promptSource: job.promptSource ?? null },
-      ...{ promptOrigin: job.promptOrigin ?? null, promptFinding: job.promptFinding ?? null },
+      ...{ promptOrigin: job.promptOrigin ?? null, promptSearch: job.promptSearch ?? null },
       ...{ runId: job.runId ?? null, redoOf: job.redoOf ?? null, copies: job.copies ?? null },
       stage: rejected ? 'done' : 'waiting',
       state: rejected ? 'rejected' : 'pending',
@@ -211,7 +211,7 @@ export const jobsTable = (connection: Connection) => {
             promptSource: change.promptSource ?? null,
             hasOrigin: change.promptOrigin === undefined ? 0 : 1,
             promptOrigin: change.promptOrigin ?? null,
-            promptFinding: change.promptFinding ? JSON.stringify(change.promptFinding) : null,
+            promptSearch: change.promptSearch ? JSON.stringify(change.promptSearch) : null,
             runId: change.runId ?? null,
             reused: change.reused === undefined ? null : Number(change.reused),
           });
@@ -286,7 +286,7 @@ export const jobsTable = (connection: Connection) => {
         })
         .immediate();
     },
-    /** Sets all pending jobs of a batch that has stopped to waiting. */
+    /** Marks all pending jobs of a stopped batch as waiting. */
     standStill: (batchId: BatchId): void => {
       standStill.run(batchId);
     },
@@ -295,8 +295,8 @@ export const jobsTable = (connection: Connection) => {
       resetPending.run(batchId);
     },
     /**
-     * Counts the jobs of a batch that can only continue at its service: an evaluation was or may have
-     * been created for them there, or they retry one.
+     * Counts the jobs of a batch that can only continue at its service: an evaluation was or may
+     * have been created for them there, or they retry one.
      */
     countSent: (batchId: BatchId): number => countSent.get(batchId) ?? 0,
     /** Deletes the jobs of a clip, and those of its files that never identified a clip. */

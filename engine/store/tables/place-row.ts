@@ -1,6 +1,6 @@
 import type { TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 
-/** What identifies a finding across runs: columns that `findings` and `tracks` share. */
+/** Columns that identify a finding across runs, shared by `findings` and `tracks`. */
 export type PlaceRow = {
   type: string;
   startFrame: number | null;
@@ -35,7 +35,7 @@ export const placeOf = ({
   description,
 }: PlaceRow): TrackedFinding => ({
   ...{ type, startFrame, endFrame, startSec, endSec, segment, description },
-  hull:
+  boundingBox:
     xmin === null || ymin === null || xmax === null || ymax === null
       ? null
       : { xmin, ymin, xmax, ymax },

@@ -17,8 +17,8 @@ export type PromptRow = {
   /** The prompt it was submitted with; null before. */
   submittedPrompt: string | null;
   submittedSource: string | null;
-  /** JSON of a PromptFinding; null until the search for it has ended. */
-  finding: string | null;
+  /** JSON of a PromptSearchResult; null until the search for it has ended. */
+  promptSearch: string | null;
   /** Prompt typed for the clip. */
   typed: string | null;
   /** Key of the text chosen from its workflow. */
@@ -29,7 +29,7 @@ export type PromptRow = {
 export type WorkflowRow = { workflowKey: string; clips: number; firstJob: JobId };
 
 /**
- * Whether a request was sent with the job's prompt, so that later findings do not change it. A clip
+ * Whether a request was sent with the job's prompt, so that later searches do not change it. A clip
  * checked without a prompt can still be given one.
  */
 const isSubmitted = `(runs.state IS NOT NULL AND runs.state NOT IN ('intent', 'refused')
@@ -45,27 +45,28 @@ const columns = `jobs.id AS jobId, jobs.batch_id AS batchId, jobs.path, jobs.roo
   jobs.clip_id AS clipId, jobs.state, jobs.reason,
   CASE WHEN ${isSubmitted} THEN runs.prompt END AS submittedPrompt,
   CASE WHEN ${isSubmitted} THEN runs.prompt_source END AS submittedSource,
-  jobs.prompt_finding AS finding, typed.text AS typed, chosen.candidate_key AS choice`;
+  jobs.prompt_finding AS promptSearch, typed.text AS typed, chosen.candidate_key AS choice`;
 
-const isFound = 'jobs.prompt_finding IS NOT NULL';
-const isOpen = `jobs.state <> 'cancelled' AND NOT ${isSubmitted} AND ${isFound}
+const hasSearchEnded = 'jobs.prompt_finding IS NOT NULL';
+/** Whether the prompt found for a job may still change. */
+const canStillChange = `jobs.state <> 'cancelled' AND NOT ${isSubmitted} AND ${hasSearchEnded}
   AND typed.text IS NULL`;
-/** The workflow of a clip may lack the chosen text. */
+/** Whether a workflow's texts need a choice, also because it lacks the text that was chosen. */
 const hasQuestion = `jobs.prompt_finding ->> '$.question.workflowKey' IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM json_each(jobs.prompt_finding, '$.question.candidates') AS candidate
     WHERE candidate.value ->> '$.key' = chosen.candidate_key)`;
 
 /**
- * Conditions for each kind of row. A typed prompt resolves conflicts of sources, and a choice its
- * question. Conflicts stay visible after the clip was evaluated.
+ * Conditions for each kind of row. A typed prompt settles a conflict between sources; a choice
+ * answers the workflow's question. Conflicts stay visible after the clip was evaluated.
  */
 const conditions: Readonly<Record<PromptRowKind, string>> = {
   all: 'TRUE',
   // A prompt does not help a clip that cannot be evaluated anyway.
-  without: `${isOpen} AND jobs.state <> 'rejected' AND jobs.prompt_finding ->> '$.prompt.text' IS NULL
+  without: `${canStillChange} AND jobs.state <> 'rejected' AND jobs.prompt_finding ->> '$.prompt.text' IS NULL
     AND jobs.prompt_finding ->> '$.question.workflowKey' IS NULL`,
-  questions: `${isOpen} AND ${hasQuestion}`,
-  conflicts: `jobs.state <> 'cancelled' AND ${isFound}
+  questions: `${canStillChange} AND ${hasQuestion}`,
+  conflicts: `jobs.state <> 'cancelled' AND ${hasSearchEnded}
     AND CASE WHEN ${isSubmitted} THEN runs.prompt_source <> 'typed'
       ELSE typed.text IS NULL AND NOT (${hasQuestion}) END
     AND json_array_length(jobs.prompt_finding, '$.others') > 0`,
@@ -91,14 +92,14 @@ export const promptRowsTable = (connection: Connection) => {
      ${from} WHERE jobs.batch_id = ? AND jobs.replaced = 0`,
   );
   const inBatch = '(@batchId IS NULL OR jobs.batch_id = @batchId)';
-  const isListed = `EXISTS (SELECT 1 FROM batches AS listed
+  const isNotCleared = `EXISTS (SELECT 1 FROM batches AS listed
     WHERE listed.id = jobs.batch_id AND listed.cleared = 0)`;
   const isNewest = `NOT EXISTS (SELECT 1 FROM jobs AS later
     WHERE later.path = jobs.path AND later.id > jobs.id)`;
   const selectWorkflows = connection.prepare<[{ batchId: string | null }], WorkflowRow>(
     `SELECT jobs.prompt_finding ->> '$.question.workflowKey' AS workflowKey,
        count(*) AS clips, min(jobs.id) AS firstJob
-     ${from} WHERE ${inBatch} AND ${isListed} AND ${isNewest} AND ${conditions.questions}
+     ${from} WHERE ${inBatch} AND ${isNotCleared} AND ${isNewest} AND ${conditions.questions}
      GROUP BY workflowKey ORDER BY clips DESC, firstJob`,
   );
   const selectOfWorkflow = connection.prepare<[string], PromptRow>(
@@ -111,7 +112,7 @@ export const promptRowsTable = (connection: Connection) => {
       `SELECT jobs.id ${from} JOIN batches ON batches.id = jobs.batch_id
        WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND jobs.state = 'needs_prompt'
          AND typed.text IS NULL AND batches.ended_ms IS NOT NULL AND batches.origin = 'window'
-         AND ${isListed} AND ${isNewest}
+         AND ${isNotCleared} AND ${isNewest}
        ORDER BY jobs.id`,
     )
     .pluck();
@@ -120,7 +121,8 @@ export const promptRowsTable = (connection: Connection) => {
   );
 
   const selectOfClip = connection.prepare<[string], PromptRow>(
-    `SELECT ${columns} ${from} WHERE jobs.clip_id = ? AND ${isFound} ORDER BY jobs.id DESC LIMIT 1`,
+    `SELECT ${columns} ${from} WHERE jobs.clip_id = ? AND ${hasSearchEnded}
+     ORDER BY jobs.id DESC LIMIT 1`,
   );
 
   return {
@@ -133,13 +135,17 @@ export const promptRowsTable = (connection: Connection) => {
     counts: (batchId: BatchId): Record<PromptRowKind, number> =>
       selectCounts.get(batchId) ?? { all: 0, without: 0, questions: 0, conflicts: 0, typed: 0 },
     /** The newest job of a clip with a completed prompt search. */
-    ofClip: (clipId: ClipId): PromptRow | undefined => selectOfClip.get(clipId),
+    newestOfClip: (clipId: ClipId): PromptRow | undefined => selectOfClip.get(clipId),
     byId: (jobId: JobId): PromptRow | undefined => selectById.get(jobId),
-    /** Workflows that wait for a choice, in one batch or in all listed ones. */
+    /** Workflows that wait for a choice, in one batch or in all that are not cleared. */
     workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows.all({ batchId }),
     /** The newest job with this workflow, in any state. */
-    ofWorkflow: (workflowKey: string): PromptRow | undefined => selectOfWorkflow.get(workflowKey),
-    /** Jobs without a result because the choice was missing, in listed ended batches of windows. */
+    newestOfWorkflow: (workflowKey: string): PromptRow | undefined =>
+      selectOfWorkflow.get(workflowKey),
+    /**
+     * Jobs that still wait for this choice, in finished batches that were started from a window and
+     * are not cleared.
+     */
     waitingFor: (workflowKey: string): JobId[] => selectWaiting.all(workflowKey),
   };
 };

@@ -24,17 +24,17 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
-/** What identifies the work of a run: equal requests are never paid for twice. */
+/** Identifies the work of a run: equal requests are never paid for twice. */
 export type RunRequest = {
   serviceId: ServiceId;
   clipId: ClipId;
   prompt: string;
-  /** null for the service's default. */
+  /** Null for the service's default. */
   requestedModel: string | null;
   requestedVersion: string | null;
   /** Sorted and joined by commas. */
   glitchTypes: string;
-  /** The frames judged by a copy, see `framesKey`; empty for the clip itself. */
+  /** The frames evaluated by a copy, see `framesKey`; empty for the clip itself. */
   frames: string;
 };
 
@@ -42,7 +42,7 @@ export type RunRequest = {
 export const framesKey = (copy: { startFrame: number; frameCount: number } | null): string =>
   copy ? `${copy.startFrame}+${copy.frameCount}` : '';
 
-/** The same for a run, in SQL. */
+/** SQL expression for the `framesKey` of a run. */
 export const framesOfRun = `coalesce((SELECT start_frame || '+' || frame_count FROM copies
   WHERE copies.id = runs.copy_id), '')`;
 
@@ -52,10 +52,10 @@ export type RunRow = RunRequest & {
   batchId: BatchId | null;
   parentId: RunId | null;
   promptSource: string;
-  /** JSON of the evaluation that judged the picture, if this run judges only the prompt. */
+  /** JSON of the evaluation that checked the picture, if this run checks only the prompt. */
   pictureRaw: string | null;
   copyId: string | null;
-  /** JSON of the RunCopy that is judged in place of the clip. */
+  /** JSON of the RunCopy that is evaluated in place of the clip. */
   copy: string | null;
   /** 1 if it came from an import and no service has confirmed it here. */
   imported: number;
@@ -76,7 +76,7 @@ export type RunRow = RunRequest & {
   endedMs: number | null;
 };
 
-/** The copy of a run as JSON of a RunCopy, in SQL. */
+/** SQL expression for the copy of a run, as JSON of a RunCopy. */
 export const copyOfRun = `(SELECT json_object('startFrame', start_frame, 'frameCount', frame_count,
       'startSec', start_sec, 'sourceFrames', source_frames, 'fps', fps, 'durationSec', duration_sec,
       'method', method, 'sha256', sha256, 'sizeBytes', size_bytes)

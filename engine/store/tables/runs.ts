@@ -6,9 +6,9 @@ import { withPicture } from '../../../shared/domain/with-picture.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import {
-  type EvaluationRead,
-  evaluationRead,
   isTerminalStatus,
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type Connection, durably } from '../connection.ts';
@@ -38,7 +38,7 @@ const maybeSameModel = `
   AND (requested_version IS @requestedVersion OR requested_version IS NULL
     OR @requestedVersion IS NULL)`;
 
-const recordOfFailure = (failure: NonNullable<EvaluationRead['error']>): ErrorRecord => ({
+const recordOfFailure = (failure: NonNullable<ReceivedEvaluation['error']>): ErrorRecord => ({
   code: failure.code,
   message: failure.message,
   kind: 'remote',
@@ -59,7 +59,7 @@ const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
 const newestFirst = 'created_ms DESC, id';
 const newest = `ORDER BY ${newestFirst} LIMIT 1`;
 
-/** What may change in an intent when it is resumed. */
+/** Members of an intent that may change when it is resumed. */
 type RunOwner = Pick<RunRow, 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
 /** Runs: one evaluation each, or an intent. */
@@ -173,15 +173,16 @@ export const runsTable = (connection: Connection) => {
     });
   };
 
-  /** Adds the picture findings of an earlier run, if this run judges only the prompt. */
+  /** Adds the picture findings of an earlier run, if this run checks only the prompt. */
   const completeAnswer = (id: RunId, raw: unknown): unknown => {
     const picture = selectById.get({ id })?.pictureRaw;
     return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
   };
 
-  const storeAnswer = (id: RunId, answer: EvaluationRead, received: unknown): void => {
+  const storeAnswer = (id: RunId, answer: ReceivedEvaluation, received: unknown): void => {
     const raw = completeAnswer(id, received);
-    const evaluation = raw === received ? answer : { ...evaluationRead.parse(raw), id: answer.id };
+    const evaluation =
+      raw === received ? answer : { ...receivedEvaluationSchema.parse(raw), id: answer.id };
     const { error } = evaluation;
     const isTerminal = isTerminalStatus(evaluation.status);
     const { changes } = updateAnswer.run({
@@ -209,7 +210,9 @@ export const runsTable = (connection: Connection) => {
     finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
     /** An unfinished run of the same work: submitted first, then uncertain, then intents. */
     open: (request: RunRequest): RunRow | undefined => selectOpen.get(request),
-    /** Paid or maybe paid runs of the same work, for any frames of the clip, newest first. */
+    /**
+     * Runs of the same work that are or may be paid for, on any frames of the clip, newest first.
+     */
     paidOfAnyFrames: (request: RunRequest): RunRow[] => selectPaid.all(request),
     byId: (id: string): RunRow | undefined => selectById.get({ id }),
     /** Runs with this evaluation id, newest first; more than one only across services. */
@@ -246,7 +249,7 @@ export const runsTable = (connection: Connection) => {
     },
     /**
      * Moves an intent that was never sent to another batch, which bears its cost. Its copy may have
-     * been recreated since, with the same frames, and its picture judged.
+     * been recreated since, with the same frames, and its picture checked.
      */
     takeOver: (id: RunId, owner: RunOwner): void => {
       updateOwner.run({ ...owner, id });
@@ -255,7 +258,7 @@ export const runsTable = (connection: Connection) => {
     moveTo: (id: RunId, serviceId: ServiceId): void => {
       updateService.run(serviceId, id);
     },
-    /** Must be called before a billed request is sent; on disk when it returns. */
+    /** Must be called before a billed request is sent. The change is on disk when it returns. */
     markUncertain: (id: RunId): void =>
       durably(connection, () => setState(id, 'uncertain', null, { submittedMs: Date.now() })),
     /** Records why the outcome is unknown. */
@@ -265,7 +268,7 @@ export const runsTable = (connection: Connection) => {
     /** Records a permanent refusal. */
     markRefused: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'refused', error, { endedMs: Date.now() }),
-    /** Has the result fetched again. */
+    /** Marks a run as submitted, so that its result is fetched again. */
     markSubmitted: (id: RunId): void => setState(id, 'submitted', null),
     markGone: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'gone', error, { endedMs: Date.now() }),
@@ -276,16 +279,16 @@ export const runsTable = (connection: Connection) => {
     markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
 
     /** Stores an evaluation as received, with its findings if it is terminal. */
-    saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown): void =>
+    saveAnswer: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): void =>
       connection.transaction(() => storeAnswer(id, evaluation, raw)).immediate(),
     /**
-     * Stores the first answer to a submission; on disk when it returns, since nothing else knows the
-     * id. If the evaluation belongs to a known run (a retry may have the id of the run that it
+     * Stores the first answer to a submission; on disk when it returns, since nothing else knows
+     * the id. If the evaluation belongs to a known run (a retry may have the id of the run that it
      * retries, ADR 2), that run gets the answer and the submitted one is removed.
      * @returns the run that has the answer
      * @throws AppError answer_unreadable if the evaluation is known to belong to other work
      */
-    saveSubmitted: (id: RunId, evaluation: EvaluationRead, raw: unknown): RunId =>
+    saveSubmitted: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): RunId =>
       durably(connection, () => {
         const own = selectById.get({ id });
         const known = selectOfService.get({

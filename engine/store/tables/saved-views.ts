@@ -8,8 +8,8 @@ import type { Connection } from '../connection.ts';
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
 /**
- * Reads a view; null if it cannot be read, such as one of another version. The schemas of filter and
- * sort fill in what earlier versions did not have.
+ * Reads a view; null if it cannot be read, such as one of another version. The schemas of filter
+ * and sort fill in what earlier versions did not have.
  */
 const readView = ({ id, name, filter, sort }: ViewRow): SavedView | null => {
   try {
@@ -28,7 +28,7 @@ export const savedViewsTable = (connection: Connection) => {
     'SELECT id, name, filter, sort FROM saved_views ORDER BY created_ms, id',
   );
   const upsert = connection.prepare<[string, string, string, string, number]>(
-    // Later than all others, also where several are made within a millisecond.
+    // Later than all others, even if several are created within a millisecond.
     `INSERT INTO saved_views (id, name, filter, sort, created_ms)
      VALUES (?, ?, ?, ?, max(?, (SELECT coalesce(max(created_ms), 0) + 1 FROM saved_views)))
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, filter = excluded.filter,
@@ -36,7 +36,7 @@ export const savedViewsTable = (connection: Connection) => {
   );
   const remove = connection.prepare<[string]>('DELETE FROM saved_views WHERE id = ?');
   return {
-    /** All views in order of creation; unreadable ones are kept but left out. */
+    /** All views in order of creation; skips unreadable ones, which stay stored. */
     all: (): SavedView[] => select.all().flatMap((row) => readView(row) ?? []),
     /** Adds a view, or changes the one with its id. */
     save: ({ id, name, filter, sort }: SavedView): void => {

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** The built-in evaluator is one service, whatever its port and key are today. */
+/** Id of the built-in evaluator, which is one service whatever its current port and key are. */
 const builtInServiceId = 'builtin' as ServiceId;
 
 /**
- * Suffix for imported runs of an address, made with an unknown key. Never equals the fingerprint of a
- * key.
+ * Suffix for imported runs of an address, made with an unknown key. Never equals the fingerprint of
+ * a key.
  */
 export const importedSuffix = '#imported';
 
@@ -62,9 +62,9 @@ export const servicesTable = (connection: Connection) => {
       register(`${baseUrl ?? builtInServiceId}${importedSuffix}` as ServiceId, baseUrl),
     /**
      * Whether runs of one service may belong to another: it is the same one, or they were imported
-     * from its address and maybe made with the same key.
+     * from its address and may have been made with the same key.
      */
-    isOwn: (ofRun: ServiceId, service: ServiceId): boolean =>
+    mayBelongTo: (ofRun: ServiceId, service: ServiceId): boolean =>
       ofRun === service ||
       ofRun === `${selectBaseUrl.get(service) ?? builtInServiceId}${importedSuffix}`,
     /** Base address of a service; null for the built-in evaluator and for unknown services. */

@@ -15,7 +15,7 @@ export type UncertainRow = {
 };
 
 /**
- * Runs that wait for a decision of the user: read only. Leaves out a run that a pending job will
+ * Runs that wait for the user's decision: read only. Skips a run that a pending job will
  * resubmit: the user has decided about it.
  */
 export const uncertainRunsTable = (connection: Connection) => {

@@ -9,12 +9,12 @@ export type WatchedFolder = {
   /** JSON of what to take and how to evaluate it. */
   options: string;
   paused: number;
-  /** 1 once the files there at the start have been recorded. */
+  /** 1 once the files present at the start have been recorded. */
   begun: number;
   /** Number of clips added to the queue. */
   taken: number;
   newestBatch: BatchId | null;
-  /** The first batch of the newest one's day. */
+  /** The first batch of the day on which the newest was created. */
   dayBatch: BatchId | null;
 };
 
@@ -96,7 +96,7 @@ export const watchedFoldersTable = (connection: Connection) => {
     setPaused: (id: WatchId, isPaused: boolean): void => {
       updatePaused.run(Number(isPaused), id);
     },
-    /** Records that all files there at the start are known. */
+    /** Records that all files present at the start are known. */
     setBegun: (id: WatchId): void => {
       updateBegun.run(id);
     },

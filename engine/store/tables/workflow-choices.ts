@@ -3,9 +3,9 @@ import type { Connection } from '../connection.ts';
 /** The choice of which text of a workflow is the prompt. */
 export type WorkflowChoice = {
   workflowKey: string;
-  /** Place of the text in the workflow, see `PromptCandidate`. */
+  /** Key of the text in the workflow, see `PromptCandidate`. */
   candidateKey: string;
-  /** Readable place, its text, and the name of the clip with that text. */
+  /** Readable position of the text, the text, and the name of the clip with it. */
   label: string | null;
   exampleText: string | null;
   exampleClip: string | null;
@@ -13,7 +13,7 @@ export type WorkflowChoice = {
   changedMs: number;
 };
 
-/** An example by which people recognize a choice; null if unknown. */
+/** An example by which users recognize a choice; its members are null if unknown. */
 export type ChoiceExample = Pick<WorkflowChoice, 'label' | 'exampleText' | 'exampleClip'>;
 
 const noExample: ChoiceExample = { label: null, exampleText: null, exampleClip: null };

@@ -44,7 +44,7 @@ const choose = (
         `No clip here offers the choice ${printableText(`${workflowKey}=${candidateKey}`)}. 'clipcheck prompts' prints the choices.`,
       );
     }
-    const example = clips.find(({ finding }) => finding?.question === question);
+    const example = clips.find(({ promptSearch }) => promptSearch?.question === question);
     prompts.choose(question, candidate, example?.name ?? null);
   }
 };
@@ -76,19 +76,21 @@ const look = async (
 
 const exitCodeOf = ({ clips, imported }: Looked): ExitCode => {
   const isUnmatched = imported !== null && imported.unknown.count + imported.ambiguous.count > 0;
-  const isMissing = clips.some(({ finding }) => finding === null || finding.prompt === null);
+  const isMissing = clips.some(
+    ({ promptSearch }) => promptSearch === null || promptSearch.prompt === null,
+  );
   return isUnmatched || isMissing ? exitCodes.clipProblem : exitCodes.ok;
 };
 
 /** What `--json` prints. */
 const documentOf = ({ clips, imported }: Looked) => ({
-  clips: clips.map(({ path, clipId, finding }) => ({
+  clips: clips.map(({ path, clipId, promptSearch }) => ({
     path,
     sha256: clipId,
-    prompt: finding?.prompt ?? null,
-    others: finding?.others ?? [],
-    question: finding?.question?.workflowKey ?? null,
-    offered: finding?.offered ?? null,
+    prompt: promptSearch?.prompt ?? null,
+    others: promptSearch?.others ?? [],
+    question: promptSearch?.question?.workflowKey ?? null,
+    offered: promptSearch?.offered ?? null,
   })),
   questions: openQuestions(clips).map(({ question, clips: waiting }) => ({
     ...question,

@@ -1,7 +1,7 @@
 import { type QuotaWindow, quotaWindows } from '../../../shared/domain/quota-windows.ts';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
-import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
-import type { QuotaStateRead } from '../../../shared/service-api/quota.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
+import type { ReceivedPlatformStatus } from '../../../shared/service-api/platform-status.ts';
+import type { ReceivedQuotaState } from '../../../shared/service-api/quota.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortList, shortName } from '../../../shared/text/short-list.ts';
 import { layOutColumns } from './columns.ts';
@@ -19,21 +19,21 @@ const windowRow = ({ scope, window }: QuotaWindow): string[] => [
 ];
 
 /** Returns the quota as a table: one row for all operations together and one for each. */
-export const quotaText = (quota: QuotaStateRead): string =>
+export const quotaText = (quota: ReceivedQuotaState): string =>
   layOutColumns(
     ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET', 'WINDOW'].map((title) => ({ title })),
     quotaWindows(quota).map(windowRow),
     width,
   );
 
-type Build = ModelListRead['builds'][number];
+type Build = ReceivedModelList['builds'][number];
 
 /**
  * Returns the build that `default_build` names, by its version or its model; if several match, the
  * one of the default model, which is the first in the list (document, "ModelId"). Null if that is
  * not unique either.
  */
-const defaultBuild = ({ builds, data, default_build: name }: ModelListRead): Build | null => {
+const defaultBuild = ({ builds, data, default_build: name }: ReceivedModelList): Build | null => {
   if (name === null) return null;
   const named = builds.filter(({ id, version }) => version === name || id === name);
   const ofDefaultModel = named.filter(({ id }) => id === data[0]?.id);
@@ -41,7 +41,7 @@ const defaultBuild = ({ builds, data, default_build: name }: ModelListRead): Bui
   return only !== undefined && others.length === 0 ? only : null;
 };
 
-const limitsText = (input: ModelListRead['data'][number]['input']): string => {
+const limitsText = (input: ReceivedModelList['data'][number]['input']): string => {
   const { max_duration_sec: maxSec, max_file_bytes: maxBytes } = input ?? {};
   return [
     ...(maxSec === undefined ? [] : [`${maxSec} s`]),
@@ -52,7 +52,7 @@ const limitsText = (input: ModelListRead['data'][number]['input']): string => {
 const modelColumns = ['MODEL', 'VERSION', 'FINDING TYPES', 'MAX. CLIP', 'FORMATS', 'ASPECT RATIOS'];
 
 /** Returns the models as a table, and the builds below. */
-export const modelsText = (models: ModelListRead): string => {
+export const modelsText = (models: ReceivedModelList): string => {
   const table = layOutColumns(
     modelColumns.map((title) => ({ title })),
     models.data.map(({ id, version, detectors, input }) => [
@@ -84,7 +84,7 @@ export const modelsText = (models: ModelListRead): string => {
 };
 
 /** Returns the status as one line and a table of components. */
-export const statusText = (status: PlatformStatusRead): string => {
+export const statusText = (status: ReceivedPlatformStatus): string => {
   const checked =
     status.checked_at === undefined
       ? ''

@@ -1,14 +1,17 @@
 import type { ShownPlace } from '../../../engine/index.ts';
-import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
+import {
+  type ReceivedFinding,
+  receivedFindingSchema,
+} from '../../../shared/service-api/finding.ts';
 
 /** Returns the frames as sent, in order, for a finding that was not matched to the local file. */
-const framesOf = ({ region }: FindingRead): ShownPlace['frames'] => {
+const framesOf = ({ region }: ReceivedFinding): ShownPlace['frames'] => {
   if (!region) return null;
   const ends = [region.start.frame, region.end.frame];
   return { first: Math.min(...ends), last: Math.max(...ends) };
 };
 
-const placeOf = (finding: FindingRead, frames: ShownPlace['frames']): string => {
+const placeOf = (finding: ReceivedFinding, frames: ShownPlace['frames']): string => {
   const { prompt_segment: segment, severity } = finding;
   const place = frames
     ? frames.first === frames.last
@@ -26,7 +29,7 @@ const placeOf = (finding: FindingRead, frames: ShownPlace['frames']): string => 
  * @param shown its place in the local file
  */
 export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
-  const read = findingRead.safeParse(finding).data;
+  const read = receivedFindingSchema.safeParse(finding).data;
   if (!read) return 'an unreadable finding';
   const place = placeOf(read, shown ? shown.frames : framesOf(read));
   return `${place ? `${place}: ` : ''}${read.description || read.type}`;

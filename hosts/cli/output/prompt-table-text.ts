@@ -4,8 +4,8 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { layOutColumns, wrapToWidth } from './columns.ts';
 
-type Finding = NonNullable<PromptedClip['finding']>;
-type Question = NonNullable<Finding['question']>;
+type PromptSearch = NonNullable<PromptedClip['promptSearch']>;
+type Question = NonNullable<PromptSearch['question']>;
 
 /** Enough of a text to recognize it. */
 const maxCharacters = 160;
@@ -19,9 +19,9 @@ const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
 /** Returns the lines of one clip: one for its prompt, and one for each other. */
-const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] => {
-  if (finding === null) return [['-', 'the file could not be read']];
-  const { prompt, others, question, offered } = finding;
+const linesOf = ({ promptSearch }: PromptedClip): [source: string, text: string][] => {
+  if (promptSearch === null) return [['-', 'the file could not be read']];
+  const { prompt, others, question, offered } = promptSearch;
   const lines: [string, string][] = [];
   if (prompt) lines.push([prompt.source, short(prompt.text)]);
   else if (question?.linkedTo) lines.push(['?', 'in a file outside the folder, see below']);
@@ -54,8 +54,8 @@ export const openQuestions = (
   clips: readonly PromptedClip[],
 ): { question: Question; clips: number }[] => {
   const open = new Map<string, { question: Question; clips: number }>();
-  for (const { finding } of clips) {
-    const question = finding?.question;
+  for (const { promptSearch } of clips) {
+    const question = promptSearch?.question;
     if (!question) continue;
     const known = open.get(question.workflowKey) ?? { question, clips: 0 };
     known.clips += 1;
@@ -75,8 +75,8 @@ export const promptTableText = (clips: readonly PromptedClip[], widthCells: numb
   );
   const columns = [{ title: 'CLIP', maxOfWidth: 0.35 }, { title: 'SOURCE' }, { title: 'PROMPT' }];
   const questions = openQuestions(clips).map((open) => questionText(open.question, open.clips));
-  const has = (isSo: (finding: Finding) => boolean): number =>
-    clips.filter(({ finding }) => finding !== null && isSo(finding)).length;
+  const has = (isSo: (promptSearch: PromptSearch) => boolean): number =>
+    clips.filter(({ promptSearch }) => promptSearch !== null && isSo(promptSearch)).length;
   const totals = [
     counted(clips.length, 'clip', 'clips'),
     `${has(({ prompt }) => prompt !== null)} with a prompt`,

@@ -3,13 +3,16 @@ import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
-import { type EvaluationRead, evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import {
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
+} from '../../../shared/service-api/evaluation.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './phrases.ts';
 
 /** Lists which checks of a run gave a verdict, and how each part of the prompt was judged. */
-const checkLines = (run: ShownRun, evaluation: EvaluationRead | null): string[] => {
+const checkLines = (run: ShownRun, evaluation: ReceivedEvaluation | null): string[] => {
   const {
     state,
     prompt,
@@ -48,7 +51,7 @@ const labelLines = (run: ShownRun): string[] => {
 };
 
 const runText = (run: ShownRun): string => {
-  const evaluation = evaluationRead.safeParse(run.evaluation).data ?? null;
+  const evaluation = receivedEvaluationSchema.safeParse(run.evaluation).data ?? null;
   const { findings, places } = run;
   const lines = [
     `Run ${run.evaluation_id ?? `${run.run_id} (no evaluation id)`}`,

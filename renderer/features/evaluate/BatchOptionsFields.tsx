@@ -14,7 +14,7 @@ import {
   withoutPromptOf,
 } from '../../../shared/domain/without-prompt.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
@@ -24,7 +24,7 @@ import styles from './BatchOptionsFields.module.css';
  * The models of the service in use; the last known list until it responds. The built-in evaluator is
  * not started for this.
  */
-const useListedModels = (): ModelListRead | null | undefined => {
+const useListedModels = (): ReceivedModelList | null | undefined => {
   const { query } = useRpc();
   const isRemote = typeof useBillingAddress() === 'string';
   const listed = useQuery({ ...query.service.models.queryOptions(), enabled: isRemote }).data;

@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
 import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/formats.ts';
 import styles from './ModelList.module.css';
 
-type Model = ModelListRead['data'][number];
-type Build = ModelListRead['builds'][number];
+type Model = ReceivedModelList['data'][number];
+type Build = ReceivedModelList['builds'][number];
 
 const limitsOf = ({ input }: Model): string[] => [
   ...(input?.max_duration_sec ? [`up to ${formatDuration(input.max_duration_sec)}`] : []),
@@ -63,7 +63,7 @@ const BuildEntry = ({ build }: { build: Build }) => (
 );
 
 type Props = {
-  models: ModelListRead;
+  models: ReceivedModelList;
   /** False if clips over a limit are evaluated anyway. */
   showsLimits: boolean;
 };

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import styles from './ModelList.module.css';
 import { ModelList } from './ModelList.tsx';
 import { ServicePart } from './ServicePart.tsx';
 import { useBillingAddress } from './use-billing-address.ts';
 
-const LastKnown = ({ models }: { models: ModelListRead }) => (
+const LastKnown = ({ models }: { models: ReceivedModelList }) => (
   <>
     <p className={styles.note}>From the service’s last answer:</p>
     <ModelList models={models} showsLimits />

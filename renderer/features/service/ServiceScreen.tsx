@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
+import type { ReceivedPlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
@@ -24,7 +24,7 @@ import styles from './ServiceScreen.module.css';
 import { useBillingAddress } from './use-billing-address.ts';
 import { useServiceHealth } from './use-service-health.ts';
 
-type Component = PlatformStatusRead['components'][number];
+type Component = ReceivedPlatformStatus['components'][number];
 
 const ComponentRow = ({ component }: { component: Component }) => {
   const { key, name, description, state, detail, latency_ms: latencyMs } = component;

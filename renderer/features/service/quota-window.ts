@@ -1,4 +1,4 @@
-import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import type { ReceivedRateLimitWindow } from '../../../shared/service-api/quota.ts';
 import type { Tone } from '../../ui/Mark.tsx';
 
 export type QuotaUse = {
@@ -18,7 +18,7 @@ const warnShare = 0.8;
  * A window of the quota with what can be worked out from the rest.
  * @param atMs when the service answered, by our clock: its own may be set differently
  */
-export const quotaUse = (window: RateLimitWindowRead, atMs: number): QuotaUse => {
+export const quotaUse = (window: ReceivedRateLimitWindow, atMs: number): QuotaUse => {
   const { limit } = window;
   const remaining =
     window.remaining ?? (limit !== null && window.used !== null ? limit - window.used : null);

@@ -1,4 +1,4 @@
-import type { FindingRead } from '../../service-api/finding.ts';
+import type { ReceivedFinding } from '../../service-api/finding.ts';
 import { clampFrame, type FrameTable, nearestFrame } from './frame-table.ts';
 
 export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
@@ -43,7 +43,7 @@ const boxWithin = ({ xmin, ymin, xmax, ymax }: Box): Box => {
 
 /** Places a finding in the local file. Nothing in the finding is trusted. */
 export const placeFinding = (
-  { region }: Pick<FindingRead, 'region'>,
+  { region }: Pick<ReceivedFinding, 'region'>,
   table: FrameTable,
 ): FindingPlace => {
   if (!region) {

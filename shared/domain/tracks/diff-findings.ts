@@ -2,7 +2,7 @@ import type { FindingChange, FindingPair } from './finding-pair.ts';
 import { type FramesLater, framesLater } from './frames-later.ts';
 import { matchTracks } from './match-tracks.ts';
 import { plainText } from './normalized-text.ts';
-import type { Hull, TrackedFinding } from './tracked-finding.ts';
+import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
 
 /** A finding to be compared between two results. */
 export type ComparedFinding = TrackedFinding & {
@@ -32,7 +32,7 @@ const pairByTrack = (
   return right.map(({ trackId }) => byTrack.get(trackId)?.shift() ?? null);
 };
 
-const isMoved = (left: Hull | null, right: Hull | null): boolean =>
+const isMoved = (left: BoundingBox | null, right: BoundingBox | null): boolean =>
   left !== null &&
   right !== null &&
   (['xmin', 'ymin', 'xmax', 'ymax'] as const).some(
@@ -51,7 +51,7 @@ const changeOf = (
     left.severity === right.severity ? null : { left: left.severity, right: right.severity },
   startsLaterFrames: later.begins(left, right),
   endsLaterFrames: later.ends(left, right),
-  isBoxMoved: isMoved(left.hull, right.hull),
+  isBoxMoved: isMoved(left.boundingBox, right.boundingBox),
   hasOtherWords: segmentText(left) !== segmentText(right),
 });
 

@@ -1,13 +1,13 @@
 import { type NormalizedText, normalizeText, plainText, wordOverlap } from './normalized-text.ts';
 import { framesOf, secondsOf, sharedTime, type TimeRange, type TimeUnit } from './time-range.ts';
-import type { Hull, TrackedFinding } from './tracked-finding.ts';
+import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
 
 /** A finding as `placeScore` compares it. */
 export type Place = {
   readonly type: string;
   readonly seconds: TimeRange | null;
   readonly frames: TimeRange | null;
-  readonly hull: Hull | null;
+  readonly boundingBox: BoundingBox | null;
   readonly segment: NormalizedText | null;
   readonly description: NormalizedText;
 };
@@ -18,10 +18,10 @@ const slackOfPicture = 0.02;
 /** Boxes that overlap less than this never show the same thing, whatever their time. */
 const minBoxOverlap = 0.05;
 
-const area = ({ xmin, ymin, xmax, ymax }: Hull): number =>
+const area = ({ xmin, ymin, xmax, ymax }: BoundingBox): number =>
   Math.max(0, xmax - xmin) * Math.max(0, ymax - ymin);
 
-const widen = ({ xmin, ymin, xmax, ymax }: Hull): Hull => ({
+const widen = ({ xmin, ymin, xmax, ymax }: BoundingBox): BoundingBox => ({
   xmin: xmin - slackOfPicture,
   ymin: ymin - slackOfPicture,
   xmax: xmax + slackOfPicture,
@@ -33,7 +33,7 @@ export const readPlace = (finding: TrackedFinding, frameSec: number): Place => (
   type: finding.type,
   seconds: secondsOf(finding, frameSec),
   frames: framesOf(finding),
-  hull: finding.hull && widen(finding.hull),
+  boundingBox: finding.boundingBox && widen(finding.boundingBox),
   segment: finding.segment === null ? null : normalizeText(finding.segment),
   description: normalizeText(finding.description),
 });
@@ -49,7 +49,7 @@ const timeScore = (left: Place, right: Place): number | null => {
 };
 
 /** Returns null if either has no box: it then concerns the entire picture, or its place is unknown. */
-const boxScore = ({ hull: one }: Place, { hull: other }: Place): number | null => {
+const boxScore = ({ boundingBox: one }: Place, { boundingBox: other }: Place): number | null => {
   if (!one || !other) return null;
   const shared = area({
     xmin: Math.max(one.xmin, other.xmin),
@@ -85,13 +85,14 @@ export const placeScore = (left: Place, right: Place): number => {
  * @param time unit of their times; frames in any case for a finding without seconds
  */
 export const findingKey = (finding: TrackedFinding, time: TimeUnit): string => {
-  const { type, startFrame, endFrame, startSec, endSec, hull, segment, description } = finding;
+  const { type, startFrame, endFrame, startSec, endSec, boundingBox, segment, description } =
+    finding;
   return JSON.stringify([
     type,
     ...(time === 'frames' || startSec === null
       ? ['frames', startFrame, endFrame]
       : ['seconds', startSec, endSec]),
-    hull && [hull.xmin, hull.ymin, hull.xmax, hull.ymax],
+    boundingBox && [boundingBox.xmin, boundingBox.ymin, boundingBox.xmax, boundingBox.ymax],
     segment === null ? null : plainText(segment),
     plainText(description),
   ]);

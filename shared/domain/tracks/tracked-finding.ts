@@ -1,5 +1,5 @@
 /** The smallest box around a finding in all of its frames, as fractions of the picture. */
-export type Hull = { xmin: number; ymin: number; xmax: number; ymax: number };
+export type BoundingBox = { xmin: number; ymin: number; xmax: number; ymax: number };
 
 /** What distinguishes a finding within a run, and identifies it in the next run. */
 export type TrackedFinding = {
@@ -10,7 +10,7 @@ export type TrackedFinding = {
   /** Start times of these frames; null also for findings stored by older versions. */
   startSec: number | null;
   endSec: number | null;
-  hull: Hull | null;
+  boundingBox: BoundingBox | null;
   /** The prompt words it concerns. */
   segment: string | null;
   description: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
@@ -11,7 +11,11 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const hostile = '<b onclick="alert(1)">\u202egnol\u2066';
 
 const point = (frame: number, sec: number) => ({ frame, sec, timecode: '' });
-const glitch = (id: string, counted: number, more: Partial<FindingRead> = {}): FindingRead => ({
+const glitch = (
+  id: string,
+  counted: number,
+  more: Partial<ReceivedFinding> = {},
+): ReceivedFinding => ({
   ...{ id, type: 'visual_glitch', description: `Finding ${id}` },
   region: { start: point(counted, 1), end: point(counted, 1), boxes: [] },
   ...more,

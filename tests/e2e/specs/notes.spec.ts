@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { untilStored, writeDatabase } from '../support/app-database.ts';
@@ -10,7 +10,7 @@ import { turnWheel } from '../support/turn-wheel.ts';
 
 const fps = 24;
 
-const glitch = (id: string, first: number, last: number): FindingRead => {
+const glitch = (id: string, first: number, last: number): ReceivedFinding => {
   const point = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
   const region = { start: point(first), end: point(last), boxes: [] };
   return { id, type: 'visual_glitch', description: `Glitch ${id}`, region };
@@ -21,7 +21,7 @@ const service = sharedService({ faults: [] });
 const app = sharedApp(() => ({
   env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
   prepare: async (dataDir) => {
-    const clip = (name: string, findings: readonly FindingRead[]) => ({
+    const clip = (name: string, findings: readonly ReceivedFinding[]) => ({
       path: join(samplesFolder, `${name}.mp4`),
       prompt: 'A toy in the wind',
       runs: [{ findings }],

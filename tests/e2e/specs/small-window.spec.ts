@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { areaOf, picture } from '../support/review-screen.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-const finding = (frame: number, description: string): FindingRead => {
+const finding = (frame: number, description: string): ReceivedFinding => {
   const point = (at: number) => ({ frame: at, sec: at / 24, timecode: '' });
   const region = { start: point(frame), end: point(frame + 8), boxes: [] };
   return { id: description, type: 'visual_glitch', description, region };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { makeFrameClips } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import type { Download } from '../support/app.ts';
@@ -15,7 +15,7 @@ const clipIds = new Map<string, ClipId>();
 
 const box = { xmin: 0.25, ymin: 0.4, xmax: 0.5, ymax: 0.8 };
 const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
-const finding: FindingRead = {
+const finding: ReceivedFinding = {
   ...{ id: '1', type: 'visual_glitch', description: 'Something in a box.' },
   region: { start: point(10), end: point(20), boxes: [{ frame: 10, sec: 10 / 24, box }] },
 };

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import {
   type ReviewClip,
   type SeededClip,
@@ -32,7 +32,7 @@ const library = '#/library?view=table&sort=name';
 const nameOf = (number: number): string => `clip-${String(number).padStart(2, '0')}.mp4`;
 
 /** The nth finding of a clip: the service lists them from the end of the clip. */
-const finding = (clip: number, nth: number, count: number): FindingRead => {
+const finding = (clip: number, nth: number, count: number): ReceivedFinding => {
   const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
   return {
     id: `${clip}-${nth}`,

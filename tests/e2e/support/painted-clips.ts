@@ -1,5 +1,5 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { clipRecipes } from '../../../tools/frame-clips/clip-recipes.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
@@ -64,7 +64,7 @@ const rangeIn = ({ frames }: FrameClip): PaintedClip['range'] => {
   return { first, last: Math.min(frames.length, first + rangeLength) - 1 };
 };
 
-const findingIn = (clip: FrameClip): FindingRead => {
+const findingIn = (clip: FrameClip): ReceivedFinding => {
   const pointAt = (frame: number) => ({ frame, sec: secOf(clip, frame), timecode: '' });
   const { first, last } = rangeIn(clip);
   return {

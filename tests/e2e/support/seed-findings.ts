@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 
@@ -20,7 +20,7 @@ const point = (frame: number) => ({
   timecode: `00:00:0${Math.floor(frame / fps)}:${String(frame % fps).padStart(2, '0')}`,
 });
 
-const region = (start: number, end: number): FindingRead['region'] => ({
+const region = (start: number, end: number): ReceivedFinding['region'] => ({
   start: point(start),
   end: point(end),
   boxes: [
@@ -33,14 +33,18 @@ const region = (start: number, end: number): FindingRead['region'] => ({
 });
 
 /** The `nth` occurrence of words in a prompt, counted as the service does. */
-const segment = (prompt: string, text: string, nth = 0): FindingRead['prompt_segment'] => {
+const segment = (prompt: string, text: string, nth = 0): ReceivedFinding['prompt_segment'] => {
   let at = prompt.indexOf(text);
   for (let count = 0; count < nth; count += 1) at = prompt.indexOf(text, at + 1);
   const start = Array.from(prompt.slice(0, at)).length;
   return { text, char_start: start, char_end: start + Array.from(text).length };
 };
 
-const mismatch = (id: string, description: string, more: Partial<FindingRead>): FindingRead => ({
+const mismatch = (
+  id: string,
+  description: string,
+  more: Partial<ReceivedFinding>,
+): ReceivedFinding => ({
   id,
   type: 'prompt_misalignment',
   description,
@@ -48,7 +52,7 @@ const mismatch = (id: string, description: string, more: Partial<FindingRead>): 
 });
 
 /** Finding 1 has a place in everything that shows findings. */
-const lanternFindings: FindingRead[] = [
+const lanternFindings: ReceivedFinding[] = [
   mismatch('1', 'The lantern is blue.', {
     severity: 2,
     region: region(30, 42),
@@ -73,7 +77,7 @@ const lanternFindings: FindingRead[] = [
   },
 ];
 
-const hostileFindings: FindingRead[] = [
+const hostileFindings: ReceivedFinding[] = [
   mismatch('h1', hostileText, {
     severity: 4,
     prompt_segment: segment(hostilePrompt, hostileText.slice(-8)),
@@ -97,7 +101,7 @@ const hostileFindings: FindingRead[] = [
 const manyPrompt = 'A windmill that turns '.repeat(100).trim();
 
 /** More than any service has sent so far. */
-const manyFindings: FindingRead[] = Array.from({ length: 500 }, (_, index) => {
+const manyFindings: ReceivedFinding[] = Array.from({ length: 500 }, (_, index) => {
   const words = ['windmill', 'turns', 'windmill that'][index % 3] ?? '';
   const text = segment(manyPrompt, words, index % 100);
   return index % 2 === 0

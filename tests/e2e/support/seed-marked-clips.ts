@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Box } from '../../../shared/domain/frames/place-finding.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 
@@ -20,7 +20,7 @@ const glitch = (
   description: string,
   [first, last]: readonly [number, number],
   boxes: readonly { readonly frame: number; readonly box: Box }[],
-): FindingRead => ({
+): ReceivedFinding => ({
   id: description,
   type: 'visual_glitch',
   description,
@@ -39,7 +39,7 @@ const around = (margin: number): Box => ({
 });
 
 /** Numbered from 1, as the app shows them. */
-const findings: FindingRead[] = [
+const findings: ReceivedFinding[] = [
   glitch('A box that moves.', [16, 56], movingBox),
   glitch('The whole frame.', [60, 70], []),
   glitch('A large box.', [72, 90], [{ frame: 72, box: around(0.2) }]),
@@ -52,7 +52,7 @@ const findings: FindingRead[] = [
 ];
 
 /** One finding in each pair of frames, most of them overlapping several others. */
-const manyFindings: FindingRead[] = Array.from({ length: 500 }, (_, at) => {
+const manyFindings: ReceivedFinding[] = Array.from({ length: 500 }, (_, at) => {
   const first = (at * 7) % 90;
   const left = (at % 40) / 50;
   return glitch(

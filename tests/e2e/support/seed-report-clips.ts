@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 
 const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
 
-const glitch = (description: string, first: number, last: number): FindingRead => ({
+const glitch = (description: string, first: number, last: number): ReceivedFinding => ({
   id: description,
   type: 'visual_glitch',
   description,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { type ReviewClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { numberedClip } from '../../support/tiny-clips.ts';
@@ -38,7 +38,7 @@ const sources: Readonly<Record<TakeName, { recipe: string; copy: number }>> = {
 
 const prompt = 'Numbers that go up in black and white';
 
-const glitch = (start: number, end: number, description: string): FindingRead => {
+const glitch = (start: number, end: number, description: string): ReceivedFinding => {
   const pointAt = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
   return {
     id: description,
@@ -48,7 +48,7 @@ const glitch = (start: number, end: number, description: string): FindingRead =>
   };
 };
 
-const mismatch = (severity: number): FindingRead => ({
+const mismatch = (severity: number): ReceivedFinding => ({
   id: 'words',
   type: 'prompt_misalignment',
   description: 'They go down',

@@ -4,7 +4,7 @@ import { matchTexts, notJudgedTexts } from '../../../renderer/features/compare/m
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../support/result-of.ts';
 
 const clip = (fps: number, count: number, width = 640, height = 360) => ({
@@ -58,7 +58,7 @@ test('states which results are about parts of clips, and what that means', () =>
       })),
     };
     const judgment = judgmentOf({ state: 'completed', types, raw, copy: of });
-    const evaluation = evaluationRead.parse(raw);
+    const evaluation = receivedEvaluationSchema.parse(raw);
     return { state: 'completed', types, promptSource: 'typed', judgment, evaluation };
   };
   const meaning = 'Findings may be missing in parts that were not judged.';

@@ -5,7 +5,7 @@ import {
 } from '../../../renderer/features/review/findings/finding-place.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
-import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 
 /** 96 frames at 24 a second. */
 const table = createFrameTable(
@@ -24,7 +24,7 @@ const point = (frame: number, timecode: string, sec = frame / 24): Point => ({
 const placed = (
   start: Point,
   end: Point,
-  boxes: NonNullable<FindingRead['region']>['boxes'] = [],
+  boxes: NonNullable<ReceivedFinding['region']>['boxes'] = [],
 ) => {
   const region = { start, end, boxes };
   return { region, place: placeFinding({ region }, table) };

@@ -8,7 +8,7 @@ import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../support/result-of.ts';
 
 const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash.' };
@@ -43,7 +43,7 @@ const run = (runId: string, promptDetector: string): ShownRun => ({
   submittedMs: 1,
   endedMs: 2,
   error: null,
-  evaluation: evaluationRead.parse(answer(runId, promptDetector)),
+  evaluation: receivedEvaluationSchema.parse(answer(runId, promptDetector)),
   judgment: judgmentOf({
     ...{ state: 'completed', types, copy: null },
     raw: answer(runId, promptDetector),
@@ -120,7 +120,7 @@ describe('The result on the page of a clip', () => {
     const failed: ShownRun = {
       ...run('newest', 'failed'),
       state: 'failed',
-      evaluation: evaluationRead.parse({ id: 'newest', status: 'failed' }),
+      evaluation: receivedEvaluationSchema.parse({ id: 'newest', status: 'failed' }),
       findings: [],
     };
     const runs = [failed, run('older', 'completed')];

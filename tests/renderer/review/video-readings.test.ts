@@ -7,7 +7,7 @@ import {
 } from '../../../renderer/features/review/panels/video-readings.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 
 const here: VideoReading = {
   ...{ durationSec: 4, width: 1280, height: 720, fps: 24, isVariable: false, frameCount: 96 },
@@ -88,7 +88,7 @@ test('the open clip overrides its stored facts', () => {
 
 test('a service that reports nothing, or nonsense, gives no reading of the video', () => {
   const read = (input: unknown) =>
-    serviceReading(evaluationRead.parse({ id: 'a', status: 'completed', input }));
+    serviceReading(receivedEvaluationSchema.parse({ id: 'a', status: 'completed', input }));
   expect(serviceReading(null)).toBeNull();
   expect(read(undefined)).toBeNull();
   expect(read({ prompt: 'x' })).toBeNull();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { quotaUse } from '../../../renderer/features/service/quota-window.ts';
-import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import type { ReceivedRateLimitWindow } from '../../../shared/service-api/quota.ts';
 
-const silent: RateLimitWindowRead = {
+const silent: ReceivedRateLimitWindow = {
   limit: null,
   used: null,
   remaining: null,

@@ -4,12 +4,14 @@ import {
   quotaInWords,
   statusInWords,
 } from '../../../renderer/features/settings/connection/connection-answers.ts';
-import { modelListRead } from '../../../shared/service-api/models.ts';
-import { platformStatusRead } from '../../../shared/service-api/platform-status.ts';
-import { quotaStateRead } from '../../../shared/service-api/quota.ts';
+import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
+import { receivedPlatformStatusSchema } from '../../../shared/service-api/platform-status.ts';
+import { receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
 
 const models = (count: number) =>
-  modelListRead.parse({ data: Array.from({ length: count }, (_, at) => ({ id: `m${at}` })) });
+  receivedModelListSchema.parse({
+    data: Array.from({ length: count }, (_, at) => ({ id: `m${at}` })),
+  });
 
 test('counts many models rather than naming all', () => {
   expect(modelsInWords(models(2))).toBe('m0, m1');
@@ -18,18 +20,18 @@ test('counts many models rather than naming all', () => {
 });
 
 test('an unknown state keeps its name', () => {
-  const status = platformStatusRead.parse({ state: 'brownout', components: [] });
+  const status = receivedPlatformStatusSchema.parse({ state: 'brownout', components: [] });
   expect(statusInWords(status)).toBe('brownout');
 });
 
 test('shows each scope of the quota, including unlimited ones', () => {
-  const quota = quotaStateRead.parse({
+  const quota = receivedQuotaStateSchema.parse({
     scopes: { detect: { limit: 100, remaining: 88 }, upload: { unlimited: true }, odd: {} },
   });
   expect(quotaInWords(quota)).toBe('detect: 88 of 100 left, upload: unlimited, odd: not stated');
 });
 
 test('names from the service cannot reverse the line', () => {
-  const odd = modelListRead.parse({ data: [{ id: 'a\u202eb' }] });
+  const odd = receivedModelListSchema.parse({ data: [{ id: 'a\u202eb' }] });
   expect(modelsInWords(odd)).toBe('a\\u{202e}b');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseBaseUrl } from '../../../engine/service/client/base-url.ts';
+import { normalizeBaseUrl } from '../../../engine/service/client/base-url.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 describe('normalizes a base address', () => {
@@ -20,7 +20,7 @@ describe('normalizes a base address', () => {
     ['HTTP://[::1]:9000', 'http://[::1]:9000', true],
     ['http://0x7f.1:4010', 'http://127.0.0.1:4010', true],
   ])('%s', (typed, href, isLoopback) => {
-    expect(normaliseBaseUrl(typed)).toEqual({ href, origin: new URL(href).origin, isLoopback });
+    expect(normalizeBaseUrl(typed)).toEqual({ href, origin: new URL(href).origin, isLoopback });
   });
 });
 
@@ -47,7 +47,7 @@ describe('refuses an unusable base address with the reason', () => {
   ])('%s', (typed, reason) => {
     const refusal = (() => {
       try {
-        return normaliseBaseUrl(typed);
+        return normalizeBaseUrl(typed);
       } catch (error) {
         return error;
       }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseBaseUrl } from '../../../engine/service/client/base-url.ts';
+import { normalizeBaseUrl } from '../../../engine/service/client/base-url.ts';
 import { ApiUploadError } from '../../../engine/service/client/errors.ts';
 import { resolveUploadAddress, uploadHeaders } from '../../../engine/service/client/video-calls.ts';
 
-const remote = normaliseBaseUrl('https://api.example.com/video');
-const local = normaliseBaseUrl('http://127.0.0.1:4010');
+const remote = normalizeBaseUrl('https://api.example.com/video');
+const local = normalizeBaseUrl('http://127.0.0.1:4010');
 
 describe('accepted upload addresses', () => {
   test.each([

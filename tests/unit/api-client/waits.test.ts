@@ -9,7 +9,7 @@ import {
   laterBackoff,
   runPollBounds,
 } from '../../../engine/service/client/retry-policy.ts';
-import { rateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import { receivedRateLimitWindowSchema } from '../../../shared/service-api/quota.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
@@ -66,7 +66,7 @@ describe('the quota of a refusal states the minimum wait', () => {
     ['a time without end', {}, { reset_in_sec: 1e300 }, dayMs],
     ['a text for a time', {}, { reset_in_sec: 'soon' }, undefined],
   ])('%s', (_name, headers, quota, expected) => {
-    const window = rateLimitWindowRead.parse(quota);
+    const window = receivedRateLimitWindowSchema.parse(quota);
     expect(askedWaitMs(new Headers(headers), now, 429, window)).toBe(expected);
     expect(askedWaitMs(new Headers(), now, 500, window)).toBeUndefined();
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { modelsText, quotaText } from '../../../hosts/cli/output/account-text.ts';
-import { modelListRead } from '../../../shared/service-api/models.ts';
-import { quotaStateRead } from '../../../shared/service-api/quota.ts';
+import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
+import { receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
 
 const build = (id: string, version: string) => ({ id, version, label: id, note: '' });
 const listOf = (builds: object[], defaultBuild: string | null) =>
-  modelListRead.parse({
+  receivedModelListSchema.parse({
     object: 'list',
     builds,
     default_build: defaultBuild,
@@ -61,7 +61,7 @@ const cells = (text: string): string[][] =>
 
 test('lists the detectors, limits, formats and aspect ratios of each model', () => {
   const text = modelsText(
-    modelListRead.parse({
+    receivedModelListSchema.parse({
       data: [
         {
           id: 'fast',
@@ -94,7 +94,7 @@ describe('the quota', () => {
 
   test('begins with the window over all operations', () => {
     const quota = { ...window, limit: 200, scopes: { detect: window } };
-    expect(cells(quotaText(quotaStateRead.parse(quota)))).toEqual([
+    expect(cells(quotaText(receivedQuotaStateSchema.parse(quota)))).toEqual([
       ['all', '12', '200', '88', 'in 30 s', '3600 s'],
       ['detect', '12', '100', '88', 'in 30 s', '3600 s'],
     ]);
@@ -103,7 +103,7 @@ describe('the quota', () => {
   test('shows what is unlimited, also over all operations', () => {
     const unlimited = { ...window, unlimited: true };
     const quota = { ...unlimited, scopes: { detect: unlimited, upload: window } };
-    expect(cells(quotaText(quotaStateRead.parse(quota)))).toEqual([
+    expect(cells(quotaText(receivedQuotaStateSchema.parse(quota)))).toEqual([
       ['all', '12', 'unlimited', '-', '-', '3600 s'],
       ['detect', '12', 'unlimited', '-', '-', '3600 s'],
       ['upload', '12', '100', '88', 'in 30 s', '3600 s'],
@@ -111,8 +111,10 @@ describe('the quota', () => {
   });
 
   test('leaves out a window over all operations that the service does not fill in', () => {
-    const quota = quotaStateRead.parse({ scopes: { detect: window } });
+    const quota = receivedQuotaStateSchema.parse({ scopes: { detect: window } });
     expect(cells(quotaText(quota)).map(([name]) => name)).toEqual(['detect']);
-    expect(cells(quotaText(quotaStateRead.parse({})))).toEqual([['all', '-', '-', '-', '-', '-']]);
+    expect(cells(quotaText(receivedQuotaStateSchema.parse({})))).toEqual([
+      ['all', '-', '-', '-', '-', '-'],
+    ]);
   });
 });

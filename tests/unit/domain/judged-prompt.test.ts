@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgedPrompt } from '../../../shared/domain/judged-prompt.ts';
 import { isTypeJudged, judgmentOf } from '../../../shared/domain/judgment.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 
 const prompt = '🦊 Red hills, static shot, 24 fps';
 
@@ -34,7 +34,7 @@ const answer = ({ claims, glitches = [], status = 'completed' }: ReceivedParts) 
   };
 };
 
-const read = (reported: ReceivedParts) => evaluationRead.parse(answer(reported));
+const read = (reported: ReceivedParts) => receivedEvaluationSchema.parse(answer(reported));
 
 const isJudged = (reported: ReceivedParts, isOfPart: boolean): boolean => {
   const copy = isOfPart ? { startFrame: 0, frameCount: 5, sourceFrames: 9 } : null;

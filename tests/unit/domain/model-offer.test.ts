@@ -8,14 +8,17 @@ import {
   ratioWarning,
   typesLeftOut,
 } from '../../../shared/domain/model-offer.ts';
-import { modelListRead } from '../../../shared/service-api/models.ts';
+import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
 
 const types = ['visual_glitch', 'prompt_misalignment'];
 const modelOf = (members: object): ListedModel =>
-  modelListRead.shape.data.parse([{ id: 'fast', ...members }])[0] ?? { id: '', version: '' };
+  receivedModelListSchema.shape.data.parse([{ id: 'fast', ...members }])[0] ?? {
+    id: '',
+    version: '',
+  };
 
 describe('the model that evaluates', () => {
-  const list = modelListRead.parse({
+  const list = receivedModelListSchema.parse({
     data: [
       { id: 'fast', version: '1' },
       { id: 'fast', version: '2' },

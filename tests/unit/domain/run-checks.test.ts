@@ -4,7 +4,7 @@ import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { isCleanLabel, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { type CheckedRun, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../support/result-of.ts';
 
 const [picture, type] = ['visual_glitch', 'prompt_misalignment'];
@@ -21,7 +21,13 @@ const runWith = (
     detectors: detector ? [completed, { detector: type, ...detector }] : [completed],
   };
   const judgment = judgmentOf({ state, types, raw, copy: null });
-  return { state, types, judgment, promptSource: 'typed', evaluation: evaluationRead.parse(raw) };
+  return {
+    state,
+    types,
+    judgment,
+    promptSource: 'typed',
+    evaluation: receivedEvaluationSchema.parse(raw),
+  };
 };
 
 const textsOf = (run: CheckedRun) => checksOf(run).map(({ text }) => text);

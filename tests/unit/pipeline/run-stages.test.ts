@@ -122,9 +122,9 @@ test('a clip is in progress for as long as one of its stages is', async () => {
   const { run, step, job } = await setUp();
   const seen: boolean[] = [];
   const look = (): StageOutcome => {
-    seen.push(job.isAtWork);
+    seen.push(job.isStageRunning);
     return end('failed');
   };
   await run(step('upload', [look]));
-  expect([...seen, job.isAtWork]).toEqual([true, false]);
+  expect([...seen, job.isStageRunning]).toEqual([true, false]);
 });

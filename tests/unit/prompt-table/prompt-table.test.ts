@@ -19,7 +19,7 @@ const clip = (path: string, prompt: string | null = null, more: Partial<Prompted
   return {
     ...{ path, root: '/takes', name: path.split('/').at(-1) ?? path, canEdit: true },
     clipId: String(clips).padStart(64, '0') as ClipId,
-    finding: {
+    promptSearch: {
       prompt: prompt === null ? null : { text: prompt, ...found },
       ...{ others: [], question: null, offered: null },
     },
@@ -123,7 +123,7 @@ describe('matches rows with clips', () => {
   test('reports clips that were evaluated, or could not be read', () => {
     const all = [
       clip('/takes/a.mp4', 'x', { canEdit: false }),
-      clip('/takes/b.mp4', null, { clipId: null, finding: null, canEdit: false }),
+      clip('/takes/b.mp4', null, { clipId: null, promptSearch: null, canEdit: false }),
     ];
     const rows = [row('a.mp4', 'y'), row('b.mp4', 'z'), row('c.mp4', 'z')];
     const match = matchPromptTable(rows, all);

@@ -3,7 +3,7 @@ import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import { createBatchCost } from '../../../engine/evaluation/queue/batch-cost.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
@@ -21,7 +21,7 @@ const addRun = (store: Store, seconds: number, units: number | null): RunId => {
     { batchId, promptSource: 'typed', parentId: null },
   );
   const usage = units === null ? undefined : { video_seconds: seconds, billable_units: units };
-  const evaluation = evaluationRead.parse({ id: runId, status: 'completed', usage });
+  const evaluation = receivedEvaluationSchema.parse({ id: runId, status: 'completed', usage });
   store.runs.saveAnswer(runId, evaluation, {});
   return runId;
 };

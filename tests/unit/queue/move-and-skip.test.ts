@@ -7,7 +7,7 @@ import { cancelRest, skipJobs } from '../../../engine/evaluation/queue/skip-jobs
 import type { Store } from '../../../engine/store/store.ts';
 import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
 const setUp = async () => {
@@ -48,7 +48,7 @@ const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'sub
     { batchId: row.batchId, promptSource: 'typed', parentId: null },
   );
   if (bring === 'uncertain') store.runs.markUncertain(runId);
-  const queued = evaluationRead.parse({ id: runId, status: 'queued' });
+  const queued = receivedEvaluationSchema.parse({ id: runId, status: 'queued' });
   if (bring === 'submitted') store.runs.saveSubmitted(runId, queued, {});
   store.jobs.change(row.id, { runId });
 };

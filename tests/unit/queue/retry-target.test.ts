@@ -6,7 +6,7 @@ import { unseenStamp } from '../../../engine/store/stored-stamp.ts';
 import type { JobChange } from '../../../engine/store/tables/job-row.ts';
 import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
@@ -35,7 +35,7 @@ const setUp = async (typed?: string) => {
     const sent = { id: runId, status };
     if (status === 'refused') {
       store.runs.markRefused(runId, { code: 'too_many', message: 'Too many.', kind: 'remote' });
-    } else store.runs.saveAnswer(runId, evaluationRead.parse(sent), sent);
+    } else store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(sent), sent);
     return runId;
   };
   const target = (service: ServiceId = serviceId) =>

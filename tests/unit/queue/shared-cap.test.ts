@@ -6,7 +6,7 @@ import {
 } from '../../../engine/evaluation/queue/shared-cap.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
 const setUp = async () => {
@@ -28,7 +28,7 @@ const setUp = async () => {
     const usage = { video_seconds: 1, billable_units: units };
     store.runs.saveAnswer(
       runId,
-      evaluationRead.parse({ id: runId, status: 'completed', usage }),
+      receivedEvaluationSchema.parse({ id: runId, status: 'completed', usage }),
       {},
     );
     store.jobs.add(batchId, [{ ...newTryOf({ path: `/${clips}`, root: '/' }), clipId, runId }]);

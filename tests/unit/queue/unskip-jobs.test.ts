@@ -16,7 +16,7 @@ test('a restored clip has the prompt that was found for it', async () => {
   const found = { text: 'P', source: 'sidecar', origin: '/a.txt', detail: null } as const;
   store.jobs.change(id, {
     ...{ prompt: 'P', promptSource: 'sidecar', promptOrigin: '/a.txt' },
-    promptFinding: { prompt: found, others: [], question: null, offered: null },
+    promptSearch: { prompt: found, others: [], question: null, offered: null },
   });
   const before = rowNow();
   if (!before) throw new Error('the batch has a job');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   detectorStatuses,
-  evaluationRead,
   evaluationSchema,
   evaluationStatuses,
   isTerminalStatus,
+  receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
 import { describeTable, withValue } from '../../support/document-table.ts';
 import { evaluationExample } from './evaluation-example.ts';
@@ -12,7 +12,7 @@ import { evaluationExample } from './evaluation-example.ts';
 describeTable('Evaluation', {
   example: evaluationExample,
   strict: evaluationSchema,
-  tolerant: evaluationRead,
+  tolerant: receivedEvaluationSchema,
   closed: ['', 'input', 'input.video', 'usage', 'timing', 'error', 'detectors.0', 'result'],
   rows: [
     { field: 'id', required: true, bad: ['', 'not-a-uuid', 7, null], isNeededToRead: true },
@@ -45,7 +45,7 @@ describeTable('Evaluation', {
 describeTable('VideoInfo', {
   example: evaluationExample,
   strict: evaluationSchema,
-  tolerant: evaluationRead,
+  tolerant: receivedEvaluationSchema,
   closed: ['input.video'],
   rows: [
     { field: 'input.video.duration_sec', required: true, good: [0, 0.1], bad: [-1, '5', null] },
@@ -59,7 +59,7 @@ describeTable('VideoInfo', {
 describeTable('EvaluationUsage and Timing', {
   example: evaluationExample,
   strict: evaluationSchema,
-  tolerant: evaluationRead,
+  tolerant: receivedEvaluationSchema,
   closed: ['usage', 'timing'],
   rows: [
     { field: 'usage.video_seconds', required: true, good: [0, 4.5], bad: [-1, '1', null] },
@@ -71,7 +71,7 @@ describeTable('EvaluationUsage and Timing', {
 describeTable('EvaluationResult and EvaluationSummary', {
   example: evaluationExample,
   strict: evaluationSchema,
-  tolerant: evaluationRead,
+  tolerant: receivedEvaluationSchema,
   closed: ['result', 'result.summary'],
   rows: [
     { field: 'result.glitches', required: true, good: [[]], bad: [null, {}] },
@@ -90,7 +90,7 @@ describeTable('EvaluationResult and EvaluationSummary', {
 describeTable('EvaluationFailure', {
   example: evaluationExample,
   strict: evaluationSchema,
-  tolerant: evaluationRead,
+  tolerant: receivedEvaluationSchema,
   closed: ['error'],
   rows: [
     { field: 'error.type', required: true, bad: ['odd_error', null] },
@@ -103,7 +103,7 @@ describeTable('EvaluationFailure', {
 describeTable('DetectorState and DetectorError', {
   example: evaluationExample,
   strict: evaluationSchema,
-  tolerant: evaluationRead,
+  tolerant: receivedEvaluationSchema,
   closed: ['detectors.0', 'detectors.0.error'],
   rows: [
     {
@@ -122,7 +122,7 @@ describeTable('DetectorState and DetectorError', {
 describe('reads members that may be missing or unknown', () => {
   test('an older evaluation: no error, detectors, video_id, attempt, timing, metadata', () => {
     const { id, status } = evaluationExample;
-    expect(evaluationRead.parse({ id, status, result: null })).toMatchObject({
+    expect(receivedEvaluationSchema.parse({ id, status, result: null })).toMatchObject({
       id,
       status,
       result: null,
@@ -133,7 +133,7 @@ describe('reads members that may be missing or unknown', () => {
   test.each(['of_tomorrow', 'cancelled'])(
     'keeps the status %s, which is not terminal',
     (status) => {
-      const read = evaluationRead.parse({ ...evaluationExample, status });
+      const read = receivedEvaluationSchema.parse({ ...evaluationExample, status });
       expect(read.status).toBe(status);
       expect(isTerminalStatus(read.status)).toBe(false);
     },
@@ -150,7 +150,7 @@ describe('reads members that may be missing or unknown', () => {
   });
 
   test('keeps unknown detectors, their states, and codes as text', () => {
-    const read = evaluationRead.parse({
+    const read = receivedEvaluationSchema.parse({
       ...evaluationExample,
       detectors: [{ detector: 'sound_glitch', status: 'dreaming' }, { detector: 7 }],
       error: { type: 'odd_error', code: 'odd', message: 'm', request_id: 'r' },
@@ -160,7 +160,7 @@ describe('reads members that may be missing or unknown', () => {
   });
 
   test('one invalid finding does not affect the others', () => {
-    const read = evaluationRead.parse(
+    const read = receivedEvaluationSchema.parse(
       withValue(evaluationExample, 'result.glitches', [7, ...evaluationExample.result.glitches]),
     );
     expect(read.result?.glitches).toHaveLength(2);

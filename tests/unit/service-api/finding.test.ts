@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  findingRead,
   findingSchema,
   findingSources,
   findingTypes,
+  receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
 import { describeTable } from '../../support/document-table.ts';
 import { evaluationExample } from './evaluation-example.ts';
@@ -14,7 +14,7 @@ if (visual === undefined || misaligned === undefined) throw new Error('the examp
 describeTable('Glitch, visual_glitch', {
   example: visual,
   strict: findingSchema,
-  tolerant: findingRead,
+  tolerant: receivedFindingSchema,
   closed: ['', 'region', 'region.start', 'region.end', 'region.boxes.0', 'region.boxes.0.box'],
   rows: [
     { field: 'id', required: true, bad: [7, null] },
@@ -28,7 +28,7 @@ describeTable('Glitch, visual_glitch', {
 describeTable('Glitch, prompt_misalignment', {
   example: misaligned,
   strict: findingSchema,
-  tolerant: findingRead,
+  tolerant: receivedFindingSchema,
   closed: ['', 'prompt_segment'],
   rows: [
     { field: 'id', required: true, bad: [7, null] },
@@ -51,7 +51,7 @@ const timecode = {
 describeTable('GlitchRegion, TimePoint, BoxKeyframe, BoundingBox', {
   example: visual,
   strict: findingSchema,
-  tolerant: findingRead,
+  tolerant: receivedFindingSchema,
   closed: [],
   rows: [
     { field: 'region.start', required: true, bad: [null, 7] },
@@ -76,7 +76,7 @@ describeTable('GlitchRegion, TimePoint, BoxKeyframe, BoundingBox', {
 describeTable('PromptSegment', {
   example: misaligned,
   strict: findingSchema,
-  tolerant: findingRead,
+  tolerant: receivedFindingSchema,
   closed: ['prompt_segment'],
   rows: [
     { field: 'prompt_segment.text', required: true, bad: [7, null] },
@@ -93,7 +93,7 @@ describe('a member that does not apply to the type', () => {
     ['region null', { ...visual, region: null }],
   ])('is not written: %s', (_name, finding) => {
     expect(findingSchema.safeParse(finding).success).toBe(false);
-    expect(findingRead.safeParse(finding).success).toBe(true);
+    expect(receivedFindingSchema.safeParse(finding).success).toBe(true);
   });
 });
 
@@ -102,10 +102,14 @@ test('the finding types are those of the document', () => {
 });
 
 test('keeps a finding of an unknown type with all readable data', () => {
-  const read = findingRead.parse({ ...visual, type: 'sound_glitch', source: 'oracle' });
+  const read = receivedFindingSchema.parse({ ...visual, type: 'sound_glitch', source: 'oracle' });
   expect(read).toMatchObject({ type: 'sound_glitch', source: 'oracle', region: visual.region });
 });
 
 test('an empty finding is still a finding', () => {
-  expect(findingRead.parse({})).toMatchObject({ id: '', type: 'unknown', description: '' });
+  expect(receivedFindingSchema.parse({})).toMatchObject({
+    id: '',
+    type: 'unknown',
+    description: '',
+  });
 });

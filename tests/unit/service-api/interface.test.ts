@@ -4,9 +4,9 @@ import { endpointPath, endpoints, type Operation } from '../../../shared/service
 import {
   type ErrorCode,
   errorCodeTable,
-  errorEnvelopeRead,
   errorEnvelopeSchema,
   errorTypes,
+  receivedErrorEnvelopeSchema,
 } from '../../../shared/service-api/error-envelope.ts';
 import { limits } from '../../../shared/service-api/limits.ts';
 import {
@@ -92,7 +92,7 @@ describeTable('Error envelope', {
     },
   },
   strict: errorEnvelopeSchema,
-  tolerant: errorEnvelopeRead,
+  tolerant: receivedErrorEnvelopeSchema,
   closed: ['', 'error', 'quota'],
   rows: [
     { field: 'error', required: true, bad: [null, 'x', {}], isNeededToRead: true },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { evaluationExample } from './evaluation-example.ts';
 
 /** The parsed evaluation whose one detector has this member. */
 const read = (claims: unknown) =>
-  evaluationRead.parse({
+  receivedEvaluationSchema.parse({
     ...evaluationExample,
     detectors: [{ detector: 'prompt_misalignment', status: 'completed', clipcheck_claims: claims }],
   }).detectors?.[0];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { modelListRead, modelListSchema } from '../../../shared/service-api/models.ts';
+import { modelListSchema, receivedModelListSchema } from '../../../shared/service-api/models.ts';
 import {
   platformStates,
-  platformStatusRead,
   platformStatusSchema,
+  receivedPlatformStatusSchema,
 } from '../../../shared/service-api/platform-status.ts';
 import {
   quotaScopes,
-  quotaStateRead,
   quotaStateSchema,
-  rateLimitWindowRead,
   rateLimitWindowSchema,
+  receivedQuotaStateSchema,
+  receivedRateLimitWindowSchema,
 } from '../../../shared/service-api/quota.ts';
 import { describeTable } from '../../support/document-table.ts';
 
@@ -27,7 +27,7 @@ const rateWindow = {
 describeTable('RateLimitWindow', {
   example: rateWindow,
   strict: rateLimitWindowSchema,
-  tolerant: rateLimitWindowRead,
+  tolerant: receivedRateLimitWindowSchema,
   closed: [''],
   rows: [
     { field: 'limit', required: true, good: [0], bad: [-1, 1.5, null] },
@@ -46,7 +46,7 @@ describeTable('Quota state', {
     scopes: { detect: rateWindow, generate: rateWindow, upload: rateWindow },
   },
   strict: quotaStateSchema,
-  tolerant: quotaStateRead,
+  tolerant: receivedQuotaStateSchema,
   closed: ['', 'scopes', 'scopes.detect'],
   rows: [
     { field: 'limit', required: true, bad: [null] },
@@ -82,7 +82,7 @@ describeTable('Model listing', {
     ],
   },
   strict: modelListSchema,
-  tolerant: modelListRead,
+  tolerant: receivedModelListSchema,
   closed: ['', 'builds.0', 'data.0', 'data.0.input'],
   rows: [
     { field: 'object', required: true, bad: ['model', null] },
@@ -121,7 +121,7 @@ describeTable('Platform status', {
     ],
   },
   strict: platformStatusSchema,
-  tolerant: platformStatusRead,
+  tolerant: receivedPlatformStatusSchema,
   closed: ['', 'components.0'],
   rows: [
     {
@@ -144,16 +144,16 @@ describeTable('Platform status', {
 
 describe('enums that may grow', () => {
   test('keep any platform state', () => {
-    expect(platformStatusRead.parse({ state: 'on_fire' }).state).toBe('on_fire');
+    expect(receivedPlatformStatusSchema.parse({ state: 'on_fire' }).state).toBe('on_fire');
   });
 
   test('keep a future detector', () => {
     const data = [{ id: 'm', detectors: ['sound_glitch'] }];
-    expect(modelListRead.parse({ data }).data[0]?.detectors).toEqual(['sound_glitch']);
+    expect(receivedModelListSchema.parse({ data }).data[0]?.detectors).toEqual(['sound_glitch']);
   });
 
   test('keep a future metered operation', () => {
     const scopes = { dub: rateWindow };
-    expect(quotaStateRead.parse({ scopes }).scopes).toEqual({ dub: rateWindow });
+    expect(receivedQuotaStateSchema.parse({ scopes }).scopes).toEqual({ dub: rateWindow });
   });
 });

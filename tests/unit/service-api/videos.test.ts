@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  reservationRead,
+  receivedReservationSchema,
+  receivedVideoRecordSchema,
+  receivedVideoSchema,
   reservationSchema,
   reserveVideoRequestSchema,
-  videoAnswerRead,
-  videoRecordRead,
   videoRecordSchema,
   videoStatuses,
 } from '../../../shared/service-api/video.ts';
@@ -25,7 +25,7 @@ const record = {
 describeTable('Video record', {
   example: record,
   strict: videoRecordSchema,
-  tolerant: videoRecordRead,
+  tolerant: receivedVideoRecordSchema,
   closed: [''],
   rows: [
     { field: 'id', required: true, bad: ['', 7, null], isNeededToRead: true },
@@ -46,7 +46,9 @@ describeTable('Video record', {
 });
 
 test('keeps a future status', () => {
-  expect(videoRecordRead.parse({ id: 'v', status: 'transcoding' }).status).toBe('transcoding');
+  expect(receivedVideoRecordSchema.parse({ id: 'v', status: 'transcoding' }).status).toBe(
+    'transcoding',
+  );
 });
 
 describeTable('POST /v1/videos, request', {
@@ -102,7 +104,7 @@ describe('reads every form of a reservation to the same result', () => {
       { ...pending, upload_url: address, upload: 7, upload_headers: headers },
     ],
   ])('%s', (_name, answer) => {
-    expect(reservationRead.parse(answer)).toEqual({
+    expect(receivedReservationSchema.parse(answer)).toEqual({
       video: pending,
       uploadUrl: address,
       uploadHeaders: headers,
@@ -116,26 +118,33 @@ describe('reads every form of a reservation to the same result', () => {
     ['empty', { id: 'v', status: 'ready', upload_url: '' }],
     ['nested', { video: { id: 'v', status: 'ready' } }],
   ])('ready with the address %s: no transfer', (_name, answer) => {
-    expect(reservationRead.parse(answer)).toMatchObject({ uploadUrl: null, uploadHeaders: {} });
+    expect(receivedReservationSchema.parse(answer)).toMatchObject({
+      uploadUrl: null,
+      uploadHeaders: {},
+    });
   });
 
   test('without a status it is pending: an id and an address are enough to upload', () => {
-    expect(reservationRead.parse({ id: 'v', upload_url: address })).toMatchObject({
+    expect(receivedReservationSchema.parse({ id: 'v', upload_url: address })).toMatchObject({
       video: { id: 'v', status: 'pending' },
       uploadUrl: address,
     });
-    expect(reservationRead.safeParse({ id: 'v' }).success).toBe(false);
+    expect(receivedReservationSchema.safeParse({ id: 'v' }).success).toBe(false);
   });
 
   test('a requested record may be under video as well', () => {
     const record = { id: 'v', status: 'ready' };
-    expect(videoAnswerRead.parse({ video: record })).toEqual(record);
-    expect(videoAnswerRead.parse(record)).toEqual(record);
+    expect(receivedVideoSchema.parse({ video: record })).toEqual(record);
+    expect(receivedVideoSchema.parse(record)).toEqual(record);
   });
 
   test('leaves out headers that are not text, and converts numbers to text', () => {
     const upload_headers = { a: 1, b: null, c: ['x'], d: 'e' };
-    const read = reservationRead.parse({ ...pending, upload_url: address, upload_headers });
+    const read = receivedReservationSchema.parse({
+      ...pending,
+      upload_url: address,
+      upload_headers,
+    });
     expect(read.uploadHeaders).toEqual({ a: '1', d: 'e' });
   });
 
@@ -150,6 +159,6 @@ describe('reads every form of a reservation to the same result', () => {
     { video: 'v', upload_url: address },
     { video: { id: 7, status: 'pending' }, upload_url: address },
   ])('not %j', (answer) => {
-    expect(reservationRead.safeParse(answer).success).toBe(false);
+    expect(receivedReservationSchema.safeParse(answer).success).toBe(false);
   });
 });

@@ -11,13 +11,13 @@ const glitch = (
 ): ComparedFinding => ({
   ...{ type: 'visual_glitch', trackId, severity: null, startFrame, endFrame, segment: null },
   ...{ startSec: startFrame / 24, endSec: endFrame / 24 },
-  hull: box ? { xmin: box[0], ymin: box[1], xmax: box[2], ymax: box[3] } : null,
+  boundingBox: box ? { xmin: box[0], ymin: box[1], xmax: box[2], ymax: box[3] } : null,
   description: 'Something flickers',
 });
 
 const mismatch = (trackId: string, segment: string | null, severity: number | null) => ({
   ...{ type: 'prompt_misalignment', trackId, severity, startFrame: null, endFrame: null },
-  ...{ startSec: null, endSec: null, hull: null, segment, description: `About ${segment}` },
+  ...{ startSec: null, endSec: null, boundingBox: null, segment, description: `About ${segment}` },
 });
 
 const at24 = (findings: readonly ComparedFinding[]) => ({ fps: 24, findings });

@@ -8,7 +8,7 @@ const seen = (
   [startSec, endSec]: [number, number],
 ): TrackedFinding => ({
   ...{ type: 'visual_glitch', startFrame, endFrame, startSec, endSec },
-  ...{ hull: null, segment: null, description: '' },
+  ...{ boundingBox: null, segment: null, description: '' },
 });
 
 /** Counted at a number of frames a second. */

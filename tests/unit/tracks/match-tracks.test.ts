@@ -11,7 +11,7 @@ const glitch = (startFrame: number, endFrame: number, box?: number[]): TrackedFi
     endFrame,
     startSec: startFrame / 24,
     endSec: endFrame / 24,
-    hull: box ? { xmin, ymin, xmax, ymax } : null,
+    boundingBox: box ? { xmin, ymin, xmax, ymax } : null,
     segment: null,
     description: 'Something flickers',
   };
@@ -21,7 +21,7 @@ const mismatch = (segment: string | null, description = 'It is not there'): Trac
   type: 'prompt_misalignment',
   startFrame: null,
   ...{ endFrame: null, startSec: null, endSec: null },
-  hull: null,
+  boundingBox: null,
   segment,
   description,
 });
@@ -83,7 +83,7 @@ const place: fc.Arbitrary<TrackedFinding> = fc
   .record({
     type: fc.constantFrom('visual_glitch', 'prompt_misalignment'),
     ...{ startFrame: frame, endFrame: frame },
-    hull: fc.option(
+    boundingBox: fc.option(
       fc.record({
         xmin: fc.double({ noNaN: true, min: 0, max: 1 }),
         ymin: fc.double({ noNaN: true, min: 0, max: 1 }),

@@ -20,7 +20,7 @@ const found = ({ frames, fps = 24, box, words, says }: Found): TrackedFinding =>
     endFrame: frames?.[1] ?? null,
     startSec: frames && fps ? frames[0] / fps : null,
     endSec: frames && fps ? frames[1] / fps : null,
-    hull: box ? { xmin, ymin, xmax, ymax } : null,
+    boundingBox: box ? { xmin, ymin, xmax, ymax } : null,
     segment: words ?? null,
     description: says ?? 'It flickers',
   };

@@ -20,7 +20,7 @@ const found = (text: string): TrackedFinding => {
     endFrame: frames ? Number(frames[2]) : null,
     startSec: frames ? secOf(frames[1]) : null,
     endSec: frames ? secOf(frames[2]) : null,
-    hull: side ? { xmin, ymin: 0.1, xmax: xmin + 0.3, ymax: 0.4 } : null,
+    boundingBox: side ? { xmin, ymin: 0.1, xmax: xmin + 0.3, ymax: 0.4 } : null,
     segment: /"([^"]*)"/.exec(text)?.[1] ?? null,
     description: /\(([^)]*)\)/.exec(text)?.[1] ?? 'Something is wrong',
   };

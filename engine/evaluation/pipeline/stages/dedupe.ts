@@ -32,12 +32,12 @@ const requestFor = (
  * for already; never for a clip whose prompt waits for the user's choice.
  */
 const standInFor = (
-  { promptFinding }: Job,
+  { promptSearch }: Job,
   clipId: ClipId,
   context: BatchContext,
 ): JobPrompt | null => {
   const { options, store, serviceId } = context;
-  if (promptFinding?.question || !options.types.some(concernsPicture)) return null;
+  if (promptSearch?.question || !options.types.some(concernsPicture)) return null;
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
   if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'picture') return noPrompt;
   const paid = paidRuns(requestFor(clipId, noPrompt, context), context);
@@ -60,7 +60,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
   const { prompt } = job;
   if (prompt?.source === noPromptSource) context.record(job, { promptSource: noPromptSource });
   if (isBroken || !prompt) {
-    const question = job.promptFinding?.question;
+    const question = job.promptSearch?.question;
     const limits = lastKnownLimits(context.store, context.serviceId, context.options);
     const { problem } = checkClip(clip, prompt && sentPrompt(prompt), limits, question);
     if (!problem) throw new Error('a clip without prompt or picture has a problem');
@@ -71,7 +71,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
 };
 
 /**
- * Prefers a later run that is under way, or may be, over the one it replaces: it is paid for. An
+ * Prefers a later run that is unfinished, or may be, over the one it replaces: it is paid for. An
  * imported run may claim any date, so it never replaces a result of this service.
  */
 const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRow | undefined => {
@@ -82,7 +82,7 @@ const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRo
 
 /**
  * Returns a finished run that can be reused. `force` ignores only runs finished before the batch
- * began: copies of a clip share what the batch itself has paid for, even after a standstill.
+ * began: copies of a clip share what the batch itself has paid for, even after it was stopped.
  */
 const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf !== null || !job.request) return undefined;

@@ -11,7 +11,7 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 import { pollRun } from './poll.ts';
 
-/** Whether a clip is about to be submitted whose picture may have been judged without a prompt. */
+/** Whether a clip to be submitted may have had its picture checked without a prompt before. */
 export const mayHavePicture = (
   { request, prompt, retryOf, runId }: Job,
   { options }: BatchContext,
@@ -23,15 +23,15 @@ export const mayHavePicture = (
   request !== null &&
   typesOfKey(request.glitchTypes).some(concernsPicture);
 
-/** Whether the entire picture, or that of the copy, was judged. */
+/** Whether the picture of the entire clip, or of its copy, was checked. */
 const hasJudgedPicture = (run: RunRow): boolean =>
   run.imported === 0 &&
   run.state === 'completed' &&
   judgmentOfRow(run).reasons.every(({ kind }) => kind === 'part_of_clip');
 
 /**
- * Finds the run that judged the picture of a clip while it had no prompt, so that the picture is
- * not paid for twice. Waits for one that is under way.
+ * Finds the run that checked the picture of a clip while it had no prompt, so that the picture is
+ * not paid for twice. Waits for an unfinished one.
  */
 export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;

@@ -1,5 +1,5 @@
 import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
-import { withTypedPrompt } from '../../../clips/prompts/current-finding.ts';
+import { withTypedPrompt } from '../../../clips/prompts/current-prompt-search.ts';
 import type { BatchContext } from '../batch-context.ts';
 import type { Job } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
@@ -18,10 +18,10 @@ export const findPrompt = async (job: Job, context: BatchContext): Promise<Stage
     const found = isListed
       ? { prompt: job.givenPrompt, others: [], question: null, offered: null }
       : await context.prompts.find({ ...job, clipId: id });
-    job.promptFinding = withTypedPrompt(found, context.store.typedPrompts.of(id));
-    job.prompt = job.promptFinding.prompt;
+    job.promptSearch = withTypedPrompt(found, context.store.typedPrompts.of(id));
+    job.prompt = job.promptSearch.prompt;
     // Without the typed prompt, which can be cleared again.
-    context.record(job, { promptFinding: found });
+    context.record(job, { promptSearch: found });
   }
   if (job.prompt) {
     context.record(job, {

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/domain/model-offer.ts';
 import type { Reason } from '../../../../shared/domain/result-document.ts';
 import { noPromptSource } from '../../../../shared/domain/without-prompt.ts';
-import type { ModelListRead } from '../../../../shared/service-api/models.ts';
+import type { ReceivedModelList } from '../../../../shared/service-api/models.ts';
 import { quotedName } from '../../../../shared/text/short-list.ts';
 import { lastKnownModels } from '../../../service/model-list.ts';
 import type { RunRequest } from '../../../store/tables/run-row.ts';
@@ -22,7 +22,7 @@ type Offer = { model: ListedModel; missing: string[]; request: RunRequest | null
 
 const offerOf = (
   request: RunRequest,
-  models: ModelListRead | null,
+  models: ReceivedModelList | null,
   { options }: BatchContext,
 ): Offer | null => {
   const model = models && findModel(models, options);
@@ -47,7 +47,7 @@ export const knownWork = (request: RunRequest, context: BatchContext): RunReques
   return offer.request;
 };
 
-/** Whether types may have to be left out: not of paid work, nor of a retry. */
+/** Whether types may have to be removed: never from paid work or a retry. */
 export const mayLackTypes = ({ request, retryOf }: Job, context: BatchContext): boolean =>
   request !== null && retryOf === null && paidRuns(request, context).length === 0;
 
@@ -62,7 +62,7 @@ const pictureNotOffered = ({ model }: Offer): Reason => ({
  */
 export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.request) throw new Error('work is described before types are left out of it');
-  let models: ModelListRead | null;
+  let models: ReceivedModelList | null;
   try {
     models = await context.models();
   } catch (error) {

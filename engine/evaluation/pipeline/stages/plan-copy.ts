@@ -62,12 +62,12 @@ const samePartOf = (
   part: ClipPart | null,
 ): RunRow | undefined =>
   runs.find((run) => {
-    const judged = readRunCopy(run.copy);
-    const wanted = plan ?? (judged && { startFrame: 0, frameCount: judged.sourceFrames });
-    return judged && wanted && part && isSamePart(judged, wanted, part);
+    const evaluated = readRunCopy(run.copy);
+    const range = plan ?? (evaluated && { startFrame: 0, frameCount: evaluated.sourceFrames });
+    return evaluated && range && part && isSamePart(evaluated, range, part);
   });
 
-/** @returns limits to plan by, and why they may be outdated: the service cannot be asked */
+/** @returns limits to plan by, and why they may be outdated if the service could not be asked */
 const limitsFor = async (
   context: BatchContext,
 ): Promise<{ limits: ServiceLimits; refusal: StageOutcome | null }> => {
@@ -86,7 +86,7 @@ const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> =
   const paid = paidRuns(job.request, context).filter(
     ({ state }) => state !== 'uncertain' || !context.options.resubmitUncertain,
   );
-  // The full clip was judged, or is being judged: lower limits since then do not matter.
+  // The full clip was evaluated, or is being evaluated: lower limits since then do not matter.
   if (paid.some(({ copy }) => copy === null)) return next;
   const { limits, refusal } = await limitsFor(context);
   let plan: CopyPlan | null;
@@ -104,7 +104,7 @@ const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> =
 };
 
 /**
- * Decides which frames of a clip that breaks a limit are judged in its place. Runs before the
+ * Decides which frames of a clip that breaks a limit are evaluated in its place. Runs before the
  * lookup of earlier evaluations: other frames are other work; the same part at other limits is not.
  */
 export const planCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {

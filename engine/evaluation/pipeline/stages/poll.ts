@@ -47,7 +47,7 @@ const outcomeOf = (
 ): StageOutcome | null => {
   if (!(error instanceof AppError)) throw error;
   if (error instanceof ApiNotFoundError) {
-    // Without the envelope it may be a proxy's.
+    // Without the error body it may come from a proxy.
     const isBare = error.type === undefined;
     return isBare && failures.notFoundInARow < maxBareNotFound ? null : gone(run, context);
   }

@@ -42,7 +42,7 @@ const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext
   return end('uncertain', { code: unknownOutcome.code, message: record.message });
 };
 
-/** Adds the id of an answer that cannot be stored: nobody could look it up later. */
+/** Adds the evaluation's id to the error, since it cannot be stored and looked up later. */
 const withId = (error: unknown, evaluationId: string): Error => {
   const { code, message, kind } = toErrorRecord(error);
   const withAnswer = `${message} The service answered with evaluation ${evaluationId}.`;

@@ -56,13 +56,13 @@ async function* readLines(
   if (lengthBytes > 0) yield take();
 }
 
-/** A clip with many runs is some hundred kB, so a longer line is not one of ours. */
+/** Maximum length of a line. A clip with many runs takes some hundred kB. */
 export const maxLineBytes = 64 * 1024 * 1024;
 
-/** Small, since the thread receives `stop` between two chunks. */
+/** Size of a chunk. Small, since the thread receives `stop` between two chunks. */
 const chunkBytes = 64 * 1024;
 
-/** Maximum invalid lines to list; the others are only counted. */
+/** Maximum number of invalid lines to list; any more are only counted. */
 const maxProblems = 100;
 
 type Parts = {

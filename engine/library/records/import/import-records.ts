@@ -53,7 +53,7 @@ const runImport = async (
  * checked. No network.
  * @param path absolute
  * @throws AppError path_not_found, path_unreadable, bad_input, data_folder_busy; the signal's
- *   reason when aborted; what was added by then stays
+ *   reason when aborted; clips added by then stay
  */
 export const importRecords = async (
   path: string,

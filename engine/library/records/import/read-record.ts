@@ -8,7 +8,7 @@ import { clipRecordSchema, recordHeaderSchema, recordVersion } from '../record-s
 const invalid = (why: string, cause?: unknown): AppError =>
   new AppError('bad_input', why, { cause });
 
-/** Describes the first issue, and where it is. */
+/** Describes the first issue and its position. */
 const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
   const place = issue?.path.map(String).join('.');
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has an unexpected form'}`;

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/domain/shown-names.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { placeDoubtWords } from '../../../library/results/placed-findings.ts';
+import { describeTimeMismatch } from '../../../library/results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import {
   clipChecks,
@@ -56,7 +56,7 @@ const findingPart = (
   const kind = verdict ?? 'unreviewed';
   const level = severityLevel(finding.severity);
   const severity = severityWords(finding);
-  const doubt = placeDoubtWords(finding);
+  const doubt = describeTimeMismatch(finding);
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-severity="${level ?? 'none'}" data-verdict="${kind}">
 <div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>

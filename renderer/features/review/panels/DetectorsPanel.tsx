@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
-import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import type { ReceivedEvaluation } from '../../../../shared/service-api/evaluation.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
@@ -33,7 +33,7 @@ const detectorLooks = (status: string): MarkLooks =>
     tone: 'idle',
   };
 
-type Detector = NonNullable<EvaluationRead['detectors']>[number];
+type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
 
 /** Why a detector gave no verdict; null where it gave one, or still may. */
 const whyNot = ({ detector, status, error }: Detector, { judgment }: ShownRun): string | null => {

@@ -1,7 +1,7 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
-import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import type { ReceivedEvaluation } from '../../../../shared/service-api/evaluation.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import type { PictureSize } from '../frames/clip-frames.ts';
 import { amountText } from './service-amounts.ts';
@@ -40,7 +40,7 @@ const isAmount = (value: number | null | undefined): value is number =>
 const known = (value: number | null | undefined): number | null => (isAmount(value) ? value : null);
 
 /** The service's reading of the video; null if it reported none. */
-export const serviceReading = (evaluation: EvaluationRead | null): VideoReading | null => {
+export const serviceReading = (evaluation: ReceivedEvaluation | null): VideoReading | null => {
   const video = evaluation?.input?.video;
   if (!video) return null;
   return {

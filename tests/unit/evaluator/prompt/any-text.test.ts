@@ -8,7 +8,7 @@ import {
   detectorStateSchema,
 } from '../../../../shared/service-api/evaluation.ts';
 import { findingSchema } from '../../../../shared/service-api/finding.ts';
-import { promptClaimsRead } from '../../../../shared/service-api/prompt-claims.ts';
+import { receivedPromptClaimsSchema } from '../../../../shared/service-api/prompt-claims.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
 import { findClaims } from './find-claims.ts';
 
@@ -67,7 +67,7 @@ const anyText = fc.oneof(
 const expectAllCovered = (text: string, state: DetectorState): void => {
   expect(detectorStateSchema.safeParse(state).success).toBe(true);
   const claims = state.clipcheck_claims ?? [];
-  expect(promptClaimsRead.parse(claims)).toEqual(claims);
+  expect(receivedPromptClaimsSchema.parse(claims)).toEqual(claims);
   const codePoints = [...text];
   const covered = new Set<number>();
   for (const { prompt_segment: segment } of claims) {

@@ -3,7 +3,7 @@ import type { Job } from '../../../../engine/evaluation/pipeline/job.ts';
 import { dedupe } from '../../../../engine/evaluation/pipeline/stages/dedupe.ts';
 import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../../shared/domain/ids.ts';
-import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../../support/result-of.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
@@ -21,7 +21,8 @@ const setUp = async (options: Partial<EvaluateOptions> = {}) => {
     const runId = store.runs.createIntent(job.request, origin);
     const sent = { id: runId, status, ...(result === undefined ? {} : { result }) };
     if (status === 'uncertain') store.runs.markUncertain(runId);
-    else if (status !== 'intent') store.runs.saveAnswer(runId, evaluationRead.parse(sent), sent);
+    else if (status !== 'intent')
+      store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(sent), sent);
     return runId;
   };
   const stood = (one: Job) => [one.runId, one.isReused, one.isSent];

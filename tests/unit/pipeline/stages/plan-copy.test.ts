@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProbedVideo } from '../../../../engine/clips/media/probe/probe-file.ts';
 import { planCopy } from '../../../../engine/evaluation/pipeline/stages/plan-copy.ts';
 import { modelList } from '../../../../evaluator/models.ts';
-import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
@@ -31,7 +31,7 @@ test('a clip that is in progress in full needs no copy, not even when forced', a
   const origin = { batchId: earlier, promptSource: 'typed', parentId: null };
   const runId = store.runs.createIntent(job.request, origin);
   const queued = { id: runId, status: 'queued' };
-  store.runs.saveSubmitted(runId, evaluationRead.parse(queued), queued);
+  store.runs.saveSubmitted(runId, receivedEvaluationSchema.parse(queued), queued);
   job.copyPlan = null;
   expect(await planCopy(job, context)).toEqual({ kind: 'next' });
   expect(job.copyPlan).toBe(null);

@@ -3,7 +3,7 @@ import type { BatchContext } from '../../../../engine/evaluation/pipeline/batch-
 import { type Job, newRetryJob } from '../../../../engine/evaluation/pipeline/job.ts';
 import { submit } from '../../../../engine/evaluation/pipeline/stages/submit.ts';
 import type { RunRow } from '../../../../engine/store/tables/run-row.ts';
-import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { errorFrom } from '../../../support/error-from.ts';
 import {
   envelopeOf,
@@ -148,7 +148,7 @@ test('repeats a run that was judged by a copy as one of that copy', async () => 
   const origin = { batchId: context.batchId, promptSource: 'typed', parentId: null };
   const runId = store.runs.createIntent(job.request, { ...origin, copyId: copy.id });
   const partial = evaluationOf('partial', 'run-a');
-  store.runs.saveAnswer(runId, evaluationRead.parse(partial), partial);
+  store.runs.saveAnswer(runId, receivedEvaluationSchema.parse(partial), partial);
   const retry = newRetryJob(
     { ...job, givenPrompt: null, copies: null },
     store.runs.byId(runId) as RunRow,

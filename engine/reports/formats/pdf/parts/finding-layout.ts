@@ -1,6 +1,6 @@
 import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { findingKindNames, findingSourceName } from '../../../../../shared/domain/shown-names.ts';
-import { placeDoubtWords } from '../../../../library/results/placed-findings.ts';
+import { describeTimeMismatch } from '../../../../library/results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { placeWords, segmentWords, severityWords } from '../../../text/finding-words.ts';
 import { colors, severityColor, styles } from '../page/pdf-theme.ts';
@@ -30,7 +30,7 @@ const headSpans = (finding: ReportFinding): TextSpan[] => {
 const placeSpans = ({ table }: ReportClip, finding: ReportFinding): TextSpan[] => {
   const { frames, timecodes, seconds } = placeWords(table, finding);
   const place = [frames, timecodes, seconds].filter((words) => words !== null).join(' · ');
-  const doubt = placeDoubtWords(finding);
+  const doubt = describeTimeMismatch(finding);
   return [
     { text: `${place}\n`, style: styles.small },
     ...(doubt ? [{ text: `${doubt}\n`, style: { ...styles.small, color: colors.warn } }] : []),

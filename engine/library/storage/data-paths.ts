@@ -13,7 +13,7 @@ const ownNames =
 export const isOwnName = (name: string): boolean => ownNames.test(name) || isCopyName(name);
 
 /** Returns the paths in a data folder. */
-export const dataPlaces = (dataDir: string) => {
+export const dataPaths = (dataDir: string) => {
   const database = databasePath(dataDir);
   return {
     /** The database, SQLite's files beside it, and the copy from before the last migration. */

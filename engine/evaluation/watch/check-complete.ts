@@ -7,7 +7,7 @@ import { readAt, readBox, readMp4Boxes } from '../../clips/media/probe/read-mp4-
 
 type OpenFile = Parameters<typeof readAt>[0];
 
-/** More children than any index has. */
+/** Maximum number of boxes within an index, more than any has. */
 const maxChildren = 10_000;
 
 /** Whether the boxes within the index fill it, as they do once it is written. */
@@ -22,7 +22,9 @@ const isFilled = async (file: OpenFile, movie: BoxPlace): Promise<boolean> => {
   return position === endsAt;
 };
 
-/** So many zeros at the end mean space that was reserved but not written: clips hardly end so. */
+/**
+ * Zero bytes at the end that indicate reserved but unwritten space: real clips hardly ever end so.
+ */
 const tailBytes = 4096;
 
 const endsInZeros = async (file: OpenFile, fileBytes: number): Promise<boolean> => {
@@ -32,11 +34,11 @@ const endsInZeros = async (file: OpenFile, fileBytes: number): Promise<boolean> 
 
 /**
  * Checks by its structure whether an MP4 file is complete: its index is readable and filled, and
- * its frames extend as far as the index declares.
+ * it contains all the frame data that the index declares.
  * @returns false if more may follow: the file ends in zeros, or within an optional box
  * @throws AppError invalid_video for an incomplete file, file_unreadable
  */
-export const expectComplete = async (path: string): Promise<boolean> => {
+export const checkComplete = async (path: string): Promise<boolean> => {
   try {
     await using file = await open(path);
     const { size } = await file.stat();

@@ -1,11 +1,14 @@
-import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
+import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 
 /**
  * Applies the prompt that was typed for a clip: it takes precedence over prompts that were found,
  * but not over one typed for the entire call, which is more recent.
  * @param typed the prompt typed for the clip, or null
  */
-export const withTypedPrompt = (found: PromptFinding, typed: string | null): PromptFinding => {
+export const withTypedPrompt = (
+  found: PromptSearchResult,
+  typed: string | null,
+): PromptSearchResult => {
   const { prompt, others } = found;
   if (typed === null || prompt?.source === 'typed') return found;
   const beside = prompt === null ? others : [prompt, ...others];
@@ -29,10 +32,10 @@ type UserChoices = {
  * Applies the user's input to the result of the last search for prompts. A new search would give the
  * same result unless files have changed.
  */
-export const currentFinding = (
-  found: PromptFinding,
+export const currentPromptSearch = (
+  found: PromptSearchResult,
   { typed, choice }: UserChoices,
-): PromptFinding => {
+): PromptSearchResult => {
   const { question } = found;
   const chosen = question?.candidates.find(({ key }) => key === choice);
   if (!question || !chosen) return withTypedPrompt(found, typed);

@@ -14,13 +14,13 @@ const realPathOf = async (path: string): Promise<string> => {
 };
 
 /**
- * Checks that a folder can be watched: a clip that arrives in two watched folders at once would
+ * Checks that a folder can be watched: a clip that arrives in two watched folders would
  * be in two batches.
  * @param watched returns the watched folders, called last; absolute, as is `path`
  * @returns the real path of the folder
  * @throws AppError usage, path_not_found, path_unreadable, already_watched
  */
-export const expectWatchable = async (
+export const checkWatchable = async (
   path: string,
   watched: () => readonly string[],
   dataDir: string,
