@@ -63,7 +63,7 @@ const Player = ({ mode }: { mode: CompareMode }) => {
     <PlayerSection>
       <Pictures zoomControl={zoomControl} />
       <FrameProblem />
-      <Transport hasPicture={hasPicture} hasStill={false} zoomControl={zoomControl} />
+      <Transport hasPicture={hasPicture} canSaveFrame={false} zoomControl={zoomControl} />
     </PlayerSection>
   );
 };
