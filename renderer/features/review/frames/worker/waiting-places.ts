@@ -1,6 +1,7 @@
-/** A jump over no more packets than this is quick enough without a decoder on the way. */
-const shortWay = 32;
+/** Distance in packets from a key frame within which jumps are fast without a waiting decoder. */
+const shortDistance = 32;
 
+/** A key packet and the number of packets up to the next one. */
 type KeyRun = { readonly begin: number; readonly length: number };
 
 const keyRuns = (keyOf: Int32Array): KeyRun[] => {
@@ -11,33 +12,33 @@ const keyRuns = (keyOf: Int32Array): KeyRun[] => {
   }));
 };
 
-/** How many places keep all ways in a run no longer than a distance. */
+/** Returns how many waiting positions keep all jumps in a run within a distance. */
 const countIn = ({ length }: KeyRun, distance: number): number =>
   Math.max(0, Math.ceil(length / distance) - 1);
 
-const placesIn = (run: KeyRun, count: number): number[] =>
+const positionsIn = (run: KeyRun, count: number): number[] =>
   Array.from(
     { length: count },
     (_, index) => run.begin + Math.round(((index + 1) * run.length) / (count + 1)),
   );
 
 /**
- * Where decoders are to wait, so that nobody who jumps there has to wait while everything since the
- * last key frame is decoded: spread evenly over long runs without a key frame.
- * @param keyOf the packet with which decoding begins, for each packet
- * @param most how many decoders there is room for
- * @returns packets that such decoders are fed next, ascending
+ * Returns the positions at which decoders wait, so that a jump need not decode everything since the
+ * last key frame: spread evenly over long runs without a key frame.
+ * @param keyOf the key packet of each packet
+ * @param maxDecoders maximum number of waiting decoders
+ * @returns the packets that these decoders are fed next, ascending
  */
-export const waitingPlaces = (keyOf: Int32Array, most: number): readonly number[] => {
-  if (most <= 0) return [];
-  const runs = keyRuns(keyOf).filter(({ length }) => length > shortWay);
+export const waitingPositions = (keyOf: Int32Array, maxDecoders: number): readonly number[] => {
+  if (maxDecoders <= 0) return [];
+  const runs = keyRuns(keyOf).filter(({ length }) => length > shortDistance);
   const countAt = (distance: number): number =>
     runs.reduce((sum, run) => sum + countIn(run, distance), 0);
-  let [low, high] = [shortWay, Math.max(shortWay, keyOf.length)];
+  let [low, high] = [shortDistance, Math.max(shortDistance, keyOf.length)];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (countAt(middle) <= most) high = middle;
+    if (countAt(middle) <= maxDecoders) high = middle;
     else low = middle + 1;
   }
-  return runs.flatMap((run) => placesIn(run, countIn(run, low)));
+  return runs.flatMap((run) => positionsIn(run, countIn(run, low)));
 };
