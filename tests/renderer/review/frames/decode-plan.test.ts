@@ -3,7 +3,7 @@ import {
   type Aim,
   nextGoal,
 } from '../../../../renderer/features/review/frames/worker/next-goal.ts';
-import { waitingPositions } from '../../../../renderer/features/review/frames/worker/waiting-places.ts';
+import { waitingPositions } from '../../../../renderer/features/review/frames/worker/waiting-positions.ts';
 import {
   createWorkOrder,
   workLevels,

@@ -11,7 +11,7 @@ import type { ClipFile } from './open-clip-file.ts';
 import { createPictureRequests, type PictureRequest } from './picture-requests.ts';
 import { rejectKey } from './presentation.ts';
 import { createRunSet, type RunSet } from './run-set.ts';
-import { waitingPositions } from './waiting-places.ts';
+import { waitingPositions } from './waiting-positions.ts';
 import type { WorkOrder } from './work-order.ts';
 
 export type DecoderListener = {

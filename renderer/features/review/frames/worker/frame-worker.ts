@@ -6,7 +6,7 @@ import type { ClipProblem } from './clip-problem.ts';
 import type { ClipFacts, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
 import type { Aim } from './next-goal.ts';
 import { type ClipFile, openClipFile } from './open-clip-file.ts';
-import { waitingPositions } from './waiting-places.ts';
+import { waitingPositions } from './waiting-positions.ts';
 import { createWorkOrder } from './work-order.ts';
 
 // Mediabunny warns about edits that it does not apply; Clipcheck applies them itself.
