@@ -66,7 +66,7 @@ export const drivePlayhead = (
       ...(sound ? { sound } : {}),
       clock: {
         nowSec: () => nowSec,
-        nextPicture: (next) => {
+        nextRepaint: (next) => {
           call = next;
           return () => {
             if (call === next) call = null;

@@ -14,16 +14,16 @@ type Props = {
   onSwap: () => void;
 };
 
-/** Chooses how the pictures are compared, and swaps their sides. */
+/** Selector for the compare mode, and a button that swaps the sides. */
 export const CompareModes = ({ modes, mode, onMode, onSwap }: Props) => {
   const swapKeys = useKeysLabel('compare.swap');
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;
   useActionHandlers({ 'compare.nextMode': () => onMode(next), 'compare.swap': onSwap });
   return (
-    <div className={styles.modes} role="toolbar" aria-label="How to compare" {...leaveKeyboard}>
+    <div className={styles.modes} role="toolbar" aria-label="Compare mode" {...leaveKeyboard}>
       <SegmentedControl
         size="xs"
-        aria-label="How to compare"
+        aria-label="Compare mode"
         value={mode}
         onChange={(value) => onMode(value as CompareMode)}
         data={modes.map((value) => ({ value, label: modeLabels[value] }))}

@@ -25,10 +25,10 @@ import { MatchNote } from './MatchNote.tsx';
 import { CompareButton } from './picker/CompareButton.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
 
-/** The ways out of the comparison: back to the clip, and to another comparison. */
+/** Links out of the comparison: back to the clip, and to another comparison. */
 const CompareTools = () => {
   const { left } = useComparison();
-  // Where the comparison was opened, or may have been: nobody is to be shut in here.
+  // A comparison is usually opened from the left clip's page.
   const clipAddress = reviewLink(left.detail.card.clipId, { runId: left.run?.runId ?? null });
   useActionHandlers({ 'selection.none': () => goTo(clipAddress) });
   return (
@@ -45,7 +45,7 @@ const CompareTools = () => {
 
 type Side = Omit<ComparedClip, 'opened'>;
 
-/** Two results, and the pairs of just these. */
+/** Two results, and the pairs of their findings. */
 export type Compared = {
   readonly left: Side;
   readonly right: Side;
@@ -54,7 +54,7 @@ export type Compared = {
 
 type Props = Compared & { address: CompareAddress };
 
-/** Two results side by side: their pictures, frame-locked, and the diff of their findings. */
+/** Page that compares two results: both videos, frame-locked, and the diff of their findings. */
 export const ComparePage = (props: Props) =>
   props.left.detail.card.clipId === props.right.detail.card.clipId ? (
     <OneClip {...props} />
@@ -62,18 +62,18 @@ export const ComparePage = (props: Props) =>
     <TwoClips {...props} />
   );
 
-/** Of one clip the file is opened once. */
+/** The page for two runs of one clip, whose file is opened only once. */
 const OneClip = ({ left, right, ...props }: Props) => {
   const opened = useClipFrames(left.detail.card);
   return <Page {...props} left={{ ...left, opened }} right={{ ...right, opened }} />;
 };
 
 const TwoClips = ({ left, right, ...props }: Props) => {
-  // In an order of their own: left and right swapped, both stay open.
-  const isTurned = left.detail.card.clipId > right.detail.card.clipId;
-  const one = useClipFrames((isTurned ? right : left).detail.card);
-  const other = useClipFrames((isTurned ? left : right).detail.card);
-  const [onLeft, onRight] = isTurned ? [other, one] : [one, other];
+  // Opened in the order of their ids, so that both stay open when left and right are swapped.
+  const isSwapped = left.detail.card.clipId > right.detail.card.clipId;
+  const first = useClipFrames((isSwapped ? right : left).detail.card);
+  const second = useClipFrames((isSwapped ? left : right).detail.card);
+  const [onLeft, onRight] = isSwapped ? [second, first] : [first, second];
   return (
     <Page {...props} left={{ ...left, opened: onLeft }} right={{ ...right, opened: onRight }} />
   );
@@ -104,7 +104,7 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
           <CompareModes
             modes={modes}
             mode={mode}
-            onMode={(wished) => change({ mode: wished })}
+            onMode={(selected) => change({ mode: selected })}
             onSwap={() => change({ left: address.right, right: address.left })}
           />
         }

@@ -28,7 +28,7 @@ const pictures = {
   difference: DifferencePicture,
 } as const satisfies Record<CompareMode, unknown>;
 
-/** Both sides as one review for what moves the picture: exact only where both are. */
+/** Returns both sides as one review for the player's toolbar; exact only if both sides are. */
 const reviewOfBoth = ({ left, right, match, matched, pairs, chosen }: Comparison): Review => {
   const pair = chosen === null ? undefined : pairs[chosen];
   const finding =
@@ -43,7 +43,7 @@ const reviewOfBoth = ({ left, right, match, matched, pairs, chosen }: Comparison
   };
 };
 
-/** Both pictures, by a mode, and the one transport that moves them. */
+/** Player of both videos in a compare mode, with one toolbar for the two. */
 export const ComparePlayer = ({ mode }: { mode: CompareMode }) => {
   const comparison = useComparison();
   return (
@@ -63,7 +63,7 @@ const Player = ({ mode }: { mode: CompareMode }) => {
     <PlayerSection>
       <Pictures zoomControl={zoomControl} />
       <FrameProblem />
-      <Transport hasPicture={hasPicture} hasStill={false} zoomControl={zoomControl} />
+      <Transport hasPicture={hasPicture} canSaveFrame={false} zoomControl={zoomControl} />
     </PlayerSection>
   );
 };

@@ -10,16 +10,16 @@ import { type SideName, sideLabels, sideNames, useComparison } from './compare-c
 
 const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));
 
-/** What a side's result was judged by; before the first result, what the clip has now. */
+/** Returns the prompt a side was evaluated with; before the first result, the clip's own one. */
 const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card.prompt ?? '';
 
 const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) => words !== null);
 
-/** Whether a side has findings about the prompt, including words not found in it. */
-const speaksOfPrompt = ({ findings }: Review): boolean =>
+/** Whether a side has findings about the prompt, including those whose words are not in it. */
+const hasPromptFindings = ({ findings }: Review): boolean =>
   findings.some(({ prompt_segment }) => prompt_segment !== undefined);
 
-/** The side on which alone the chosen finding is. */
+/** Returns the only side that has the selected finding; null if both have it. */
 const useOnlySide = (): SideName | null => {
   const { pairs, chosen } = useComparison();
   const pair = chosen === null ? undefined : pairs[chosen];
@@ -27,13 +27,13 @@ const useOnlySide = (): SideName | null => {
   return pair.left === null ? 'right' : 'left';
 };
 
-/** The prompt that the results were judged by, with what one of them found in it. */
+/** The prompt of the compared results, marked with the findings of one side. */
 export const ComparePrompt = () => {
   const comparison = useComparison();
   const { left, right, chosen } = comparison;
   const onlySide = useOnlySide();
   const [side, setSide] = useState<SideName>(() =>
-    speaksOfPrompt(left) && !speaksOfPrompt(right) ? 'left' : 'right',
+    hasPromptFindings(left) && !hasPromptFindings(right) ? 'left' : 'right',
   );
   const [followed, setFollowed] = useState(chosen);
   if (followed !== chosen) {
@@ -50,7 +50,7 @@ export const ComparePrompt = () => {
       tools={
         <>
           {hasMarks(shown) ? <SeverityLegend /> : null}
-          {isSame && !speaksOfPrompt(left) && !speaksOfPrompt(right) ? null : (
+          {isSame && !hasPromptFindings(left) && !hasPromptFindings(right) ? null : (
             <SegmentedControl
               aria-label="Result marked in the prompt"
               data={sides}

@@ -14,11 +14,11 @@ import { type AddressedSide, type CompareAddress, parseCompareAddress } from './
 
 const title = 'Compare';
 
-/** Two results side by side, by their address. */
+/** Screen that compares the two results named in the address. */
 export const CompareScreen = () => {
   const address = parseCompareAddress(useSearch());
   if (address) {
-    // The same clips the other way round are the same page.
+    // Swapped clips keep the same page.
     const clipIds = [address.left.clipId, address.right.clipId].sort();
     return <AddressedPage key={clipIds.join()} address={address} />;
   }
@@ -32,7 +32,7 @@ export const CompareScreen = () => {
   );
 };
 
-/** A side's clip with all of its runs, and the run of the address, else the newest with a result. */
+/** Loads a side's clip, and its run: the one in the address, else the newest with a result. */
 const useSide = ({ clipId, runId }: AddressedSide) => {
   const { query } = useRpc();
   const { data: detail, error } = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
@@ -40,8 +40,8 @@ const useSide = ({ clipId, runId }: AddressedSide) => {
 };
 
 /**
- * Both results with their pairs. Where others are to be compared, it is the last ones until the
- * pairs of the new ones are there: the page keeps its pictures, its frame and its choice.
+ * Loads both results and the pairs of their findings. When the address changes, it returns the last
+ * ones until the new ones are loaded, so that the page keeps its frame and its selection.
  */
 const useCompared = (address: CompareAddress): { compared: Compared | null; error: unknown } => {
   const { query } = useRpc();

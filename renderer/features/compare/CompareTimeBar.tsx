@@ -15,11 +15,11 @@ export const CompareTimeBar = () => {
   const { left, matched, match } = sides;
   const { table } = match;
   const hovered = useMemo(createHoveredFinding, []);
-  // Pictures along the bar are those of the side whose frames it counts.
+  // The filmstrip shows the side whose frames the bar counts.
   const pictured = sideNames.find((side) => sides[side].frames?.table === table);
   const frames = pictured ? sides[pictured].frames : null;
   return (
-    // What is pointed at and chosen is one of a side's findings; the bar itself has no result.
+    // Only findings of a side can be hovered or selected; the bar itself has no result.
     <ReviewContext
       value={{
         ...left,

@@ -2,22 +2,22 @@ import { clipIdSchema, runIdSchema } from '../../../shared/contract/ids.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../routes/routes.ts';
 
-/** How two pictures are compared; `one` for two runs of one clip. */
+/** How two videos are shown together; `one` for two runs of one clip. */
 const compareModes = ['one', 'side', 'wipe', 'difference'] as const;
 export type CompareMode = (typeof compareModes)[number];
 
-/** A clip and the run whose findings are compared; without one its newest result. */
+/** A clip and the run whose findings are compared; null for its newest result. */
 export type AddressedSide = { readonly clipId: ClipId; readonly runId: RunId | null };
 
 /** The parsed address of the comparison page. */
 export type CompareAddress = {
   readonly left: AddressedSide;
   readonly right: AddressedSide;
-  /** Null if not given: the mode that suits the pictures best. */
+  /** Null if not given: the first mode available. */
   readonly mode: CompareMode | null;
 };
 
-/** `<clip>` or `<clip>.<run>` */
+/** Parses `<clip>` or `<clip>.<run>`. */
 const sideOf = (text: string | null): AddressedSide | null => {
   const [clip, run] = (text ?? '').split('.');
   const clipId = clipIdSchema.safeParse(clip).data;
@@ -25,8 +25,9 @@ const sideOf = (text: string | null): AddressedSide | null => {
 };
 
 /**
+ * Parses the query of the comparison page.
  * @param search `left=…&right=…&mode=wipe`
- * @returns null for what names no two clips
+ * @returns null if it does not name two clips
  */
 export const parseCompareAddress = (search: string): CompareAddress | null => {
   const params = new URLSearchParams(search);
@@ -39,7 +40,7 @@ export const parseCompareAddress = (search: string): CompareAddress | null => {
 const textOf = ({ clipId, runId }: AddressedSide): string =>
   runId === null ? clipId : `${clipId}.${runId}`;
 
-/** The address of a comparison, with its path. */
+/** Returns the address of a comparison, including its path. */
 export const compareAddress = ({
   left,
   right,

@@ -19,10 +19,10 @@ export type Comparison = {
   readonly left: Review;
   readonly right: Review;
   readonly opened: Readonly<Record<SideName, OpenedClip>>;
-  /** Whether two results of one clip are compared: there is one picture. */
+  /** Whether two results of one clip are compared, so both sides show the same video. */
   readonly isOneClip: boolean;
   readonly match: FrameMatch;
-  /** Each side's findings once more, placed in `match.table`. */
+  /** Each side's findings, placed in `match.table`. */
   readonly matched: Readonly<Record<SideName, readonly ReviewFinding[]>>;
   readonly screen: PairScreen;
   readonly pairs: readonly FindingPair[];
@@ -35,7 +35,7 @@ export type Comparison = {
   choose(pair: number | null, frame?: number): void;
 };
 
-/** Whether a side has a picture, or will have one once its clip is open. */
+/** Whether a side has a video to show, or will have one once its clip is open. */
 export const canShow = (comparison: Comparison, side: SideName): boolean =>
   hasFile(comparison[side].detail.card) && comparison.opened[side].status !== 'failed';
 

@@ -8,8 +8,8 @@ export const modeLabels: Readonly<Record<CompareMode, string>> = {
 };
 
 /**
- * Returns the modes available for two results: for one clip the pictures are the same, and with a
- * missing picture there is nothing to overlay.
+ * Returns the modes available for two results. Two runs of one clip show the same video, and
+ * without both videos there is nothing to overlay.
  */
 export const modesFor = (isOneClip: boolean, hasBothPictures: boolean): readonly CompareMode[] => {
   if (isOneClip) return ['one', 'side'];

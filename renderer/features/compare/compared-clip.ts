@@ -1,10 +1,10 @@
 import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
 import type { OpenedClip } from '../review/frames/use-clip-frames.ts';
 
-/** One side of the comparison, as far as it is there. */
+/** One side of a comparison. */
 export type ComparedClip = {
   readonly detail: ClipDetail;
-  /** Undefined for a clip that was not evaluated yet. */
+  /** Undefined for a clip that has not been evaluated yet. */
   readonly run: ShownRun | undefined;
   readonly opened: OpenedClip;
 };

@@ -3,7 +3,7 @@ import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/doma
 import type { PictureSize } from '../review/frames/clip-frames.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 
-/** What is known of one side's clip. */
+/** The properties of a clip that its match with another depends on. */
 export type MatchedClip = { readonly table: FrameTable; readonly picture: PictureSize | null };
 
 const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
@@ -11,27 +11,27 @@ const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 const rateText = ({ rate }: FrameTable): string =>
   `${rates.format(rate.fps)} fps${rate.isVariable ? ' (variable)' : ''}`;
 
-/** Lengths that are rounded otherwise are the same. */
-const slackSec = 1e-3;
+/** Tolerance for rounded lengths. */
+const tolerance = 1e-3;
 
-/** Which clip ends before the other, in what they are matched by. */
+/** Says which clip is shorter, in frames or seconds depending on how they are matched. */
 const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable): string[] => {
   const lengthOf = (table: FrameTable): number =>
     by === 'number' ? frameCountOf(table) : table.endSec;
   const lengths = [lengthOf(left), lengthOf(right)].sort((one, other) => one - other);
   const [shorter = 0, longer = 0] = lengths;
-  if (longer - shorter < slackSec) return [];
+  if (longer - shorter < tolerance) return [];
   const side = lengthOf(left) < lengthOf(right) ? 'left' : 'right';
   const sizes =
     by === 'number'
-      ? `${shorter} frames against ${longer}`
-      : `${shorter.toFixed(2)} s against ${longer.toFixed(2)} s`;
+      ? `${shorter} frames, the other ${longer}`
+      : `${shorter.toFixed(2)} s, the other ${longer.toFixed(2)} s`;
   return [`The ${side} clip is shorter (${sizes}); its last frame is held.`];
 };
 
 /**
- * Returns one sentence for each way in which the frames or pictures of two clips differ and how
- * they are matched.
+ * Returns one sentence for each way in which the frames of two clips differ in rate, number or size,
+ * and how they are matched.
  */
 export const matchTexts = (
   by: FrameMatch['by'],
@@ -49,15 +49,15 @@ export const matchTexts = (
     ...shorterText(by, left.table, right.table),
     ...(isScaled
       ? [
-          `The right picture has ${other.width} × ${other.height} pixels and is scaled to the left one’s ${one.width} × ${one.height} where they overlap.`,
+          `The right video has ${other.width} × ${other.height} pixels and is scaled to the left one’s ${one.width} × ${one.height} where they overlap.`,
         ]
       : []),
   ];
 };
 
 /**
- * Returns one sentence for each part that a result left unjudged, where findings may be missing. A
- * part unjudged on both sides is mentioned once.
+ * Returns one sentence for each part that a result did not judge, where findings may be missing. A
+ * part that neither side judged is mentioned once.
  */
 export const notJudgedTexts = (
   left: CheckedRun | undefined,

@@ -3,7 +3,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import { formatExactTime } from '../../ui/formats.ts';
 import { modelText } from '../review/panels/model-text.ts';
 
-/** When a run was made and by what: "20 Nov 2026, 19:05:00 · signal-1 1.0.0". */
+/** Returns a run's time and model: "20 Nov 2026, 19:05:00 · signal-1 1.0.0". */
 export const runTitle = (run: ShownRun | undefined): string =>
   run === undefined
     ? 'Not evaluated'

@@ -53,11 +53,11 @@ type Parts = {
   readonly onRun: (side: SideName, runId: RunId) => void;
 };
 
-/** Findings of a side, placed in its own frames. */
+/** Returns the findings of a side, placed in its own frames. */
 const useFindings = (run: ShownRun | undefined, table: FrameTable): readonly ReviewFinding[] =>
   useMemo(() => findingsIn(run?.findings ?? [], run?.prompt ?? '', table), [run, table]);
 
-/** The same, placed in the frames that one moves through. */
+/** Returns the findings of a side, placed in the frames of `match.table`. */
 const useMatchedFindings = (
   findings: readonly ReviewFinding[],
   match: FrameMatch,
@@ -72,7 +72,7 @@ const useMatchedFindings = (
     [findings, match, side],
   );
 
-/** Tracks of a pair's findings, the left one first; null where it has none on a side. */
+/** Returns the tracks of a pair's findings, left then right; null for a side without a finding. */
 const tracksOf = (
   pair: FindingPair,
   onLeft: readonly ReviewFinding[],
@@ -102,7 +102,7 @@ export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Compa
     [pairs, matchedLeft, matchedRight],
   );
   const [chosenTrack, setChosenTrack] = useState<string | null>(null);
-  // By its track: another run, or left and right swapped, puts the pairs in another order.
+  // Found by its track: another run, or swapping left and right, reorders the pairs.
   const chosen = useMemo(() => {
     const isChosen = (pair: FindingPair): boolean =>
       tracksOf(pair, onLeft, onRight).includes(chosenTrack);

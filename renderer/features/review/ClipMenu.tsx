@@ -12,12 +12,12 @@ type Props = {
   actions: ReviewPageActions;
 };
 
-/** The verdicts that can be set on all findings of the clip at once. */
+/** Menu items that set the same verdict on all findings of the clip. */
 const AllFindings = ({ judgedAtOnce, actions }: Props) => (
   <>
     <Menu.Divider />
     <Menu.Label>
-      {judgedAtOnce === 1 ? 'Its finding' : `All ${formatCountOf(judgedAtOnce, 'finding')}`}
+      {judgedAtOnce === 1 ? 'The only finding' : `All ${formatCountOf(judgedAtOnce, 'finding')}`}
     </Menu.Label>
     {verdicts.map((verdict) => {
       const { label, icon: Icon } = verdictLooks[verdict];
@@ -35,7 +35,7 @@ const AllFindings = ({ judgedAtOnce, actions }: Props) => (
   </>
 );
 
-/** The menu of a clip's less frequent actions. */
+/** Menu of the less frequent actions on a clip. */
 export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>
@@ -47,7 +47,7 @@ export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
       <OverlayFocus />
       {actions.retry ? <Menu.Item onClick={actions.retry}>Retry</Menu.Item> : null}
       <Menu.Item onClick={actions.setPrompt}>Set prompt…</Menu.Item>
-      <Menu.Item onClick={actions.report}>Report on this clip…</Menu.Item>
+      <Menu.Item onClick={actions.report}>Create report…</Menu.Item>
       {actions.reveal ? <Menu.Item onClick={actions.reveal}>Show in folder</Menu.Item> : null}
       {judgedAtOnce > 0 ? <AllFindings judgedAtOnce={judgedAtOnce} actions={actions} /> : null}
       <Menu.Divider />

@@ -20,7 +20,7 @@ const Step = ({ label, onStep, icon: Icon }: StepProps) => (
   </button>
 );
 
-/** Leads to the previous and the next clip, and shows the position in the library. */
+/** Buttons for the previous and the next clip, with the position in the library. */
 export const ClipSteps = ({ clips }: { clips: ClipWalk }) => {
   const { toPreviousClip, toNextClip } = useTriage();
   const total = formatCount(clips.rows.length);

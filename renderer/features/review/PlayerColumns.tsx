@@ -3,13 +3,13 @@ import styles from './PlayerColumns.module.css';
 import { leaveKeyboard } from './player/leave-keyboard.ts';
 
 type Props = {
-  /** The pictures, and what moves them. */
+  /** The player. */
   main: ReactNode;
-  /** What is said of them. */
+  /** The findings and other information. */
   side: ReactNode;
 };
 
-/** A page about pictures that move: they stand on the left, what was found on the right. */
+/** Two-column layout of a page with a player: video on the left, findings on the right. */
 export const PlayerColumns = ({ main, side }: Props) => (
   <div className={styles.columns}>
     <div className={styles.main}>{main}</div>

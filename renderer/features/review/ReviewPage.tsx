@@ -31,16 +31,16 @@ import { useCreateReview } from './use-create-review.ts';
 import { useReviewPageActions } from './use-review-page-actions.ts';
 
 /**
- * Records the current frame in the address, for a reload, a copied link and the way back. Omits a
- * frame that the address leads to anyway.
+ * Records the current frame in the address, for reloads, copied links and the back button. Omits a
+ * frame that the address opens at anyway.
  */
 const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void => {
   const { clipId } = detail.card;
   const search = useSearch();
   const place = chosen === null ? undefined : findings[chosen]?.place;
-  // Without a finding and a frame, an address leads to the first finding.
-  const isAtFinding = place === undefined && findings.length > 0;
-  const ownFrame = place?.hasRegion ? place.firstFrame : isAtFinding ? null : 0;
+  // Without a finding and a frame, an address opens at the first finding.
+  const opensAtFinding = place === undefined && findings.length > 0;
+  const impliedFrame = place?.hasRegion ? place.firstFrame : opensAtFinding ? null : 0;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = (): void => {
@@ -48,7 +48,9 @@ const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void
       const isHere = currentPath() === routes.clip(clipId) && currentQuery() === search;
       if (isPlaying || playhead.wanted() !== frame || !isHere) return;
       const wanted = parseReviewAddress(search);
-      noteInAddress(reviewLink(clipId, { ...wanted, frame: frame === ownFrame ? null : frame }));
+      noteInAddress(
+        reviewLink(clipId, { ...wanted, frame: frame === impliedFrame ? null : frame }),
+      );
     };
     const noteLater = (): void => {
       clearTimeout(timer);
@@ -60,10 +62,10 @@ const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void
       stop();
       clearTimeout(timer);
     };
-  }, [clipId, search, playhead, ownFrame]);
+  }, [clipId, search, playhead, impliedFrame]);
 };
 
-/** One clip: its frames, its findings and its prompt side by side. */
+/** Page of one clip: its frames, its findings and its prompt side by side. */
 export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const { card } = detail;
   const [tab, setTab] = useState<SideTab>('findings');

@@ -18,7 +18,7 @@ import styles from './ReviewScreen.module.css';
 import { parseReviewAddress } from './review-address.ts';
 import { GoneClip } from './triage/GoneClip.tsx';
 
-/** The address names a clip that the library does not have. */
+/** Screen for an address with a clip that is not in the library. */
 const UnknownClip = () => (
   <Screen title="Unknown clip">
     <EmptyState
@@ -32,13 +32,13 @@ const UnknownClip = () => (
 );
 
 /** Opens the clip's file while its stored detail is still loading. */
-const useOpenAhead = (clipId: ClipId, frame: number): void => {
+const useEarlyOpen = (clipId: ClipId, frame: number): void => {
   const pool = useFramePool();
   const firstFrame = useRef(frame);
   useEffect(() => pool.prefetch(clipId, firstFrame.current), [pool, clipId]);
 };
 
-/** One clip, by its address. */
+/** Screen that shows the clip in the address. */
 export const ReviewScreen = () => {
   const clipId = clipIdSchema.safeParse(useParams().clipId).data;
   // Each clip has its own page, so selections do not carry over to the next one.
@@ -48,7 +48,7 @@ export const ReviewScreen = () => {
 const KnownClip = ({ clipId }: { clipId: ClipId }) => {
   const { query } = useRpc();
   const { isWalking, frame } = parseReviewAddress(useSearch());
-  useOpenAhead(clipId, frame ?? 0);
+  useEarlyOpen(clipId, frame ?? 0);
   const detail = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
   const error = detail.error ? errorRecordOf(detail.error) : null;
   if (error?.code === 'unknown_clip') {

@@ -7,9 +7,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of the page that may be longer than its place, and can be scrolled by the keyboard. */
+/** A scroll container that can be scrolled by keyboard. */
 export const Scrolling = ({ label, className, ref, children }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to reach what scrolls
   <section ref={ref} className={className} tabIndex={0} aria-label={label}>
     {children}
   </section>

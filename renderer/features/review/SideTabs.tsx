@@ -45,14 +45,14 @@ const CopyButton = ({ raw }: { raw: string }) => {
   );
 };
 
-/** The evaluation exactly as the service sent it. */
+/** The evaluation as JSON, exactly as the service sent it. */
 const RawJson = ({ raw }: { raw: string }) => (
   <Disclosure title="Raw JSON" tools={<CopyButton raw={raw} />}>
     {() => <JsonText text={raw} label="Raw JSON" />}
   </Disclosure>
 );
 
-/** The clip's bytes, whatever file they lie in; what lies at an address has none here. */
+/** Facts about the clip's content, whichever file has it; a clip at an address has no size here. */
 const FilePanel = ({ card }: { card: ClipCard }) => (
   <Section title="Clip">
     <Facts>
@@ -157,7 +157,12 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
         <Tabs.Tab value="facts">
           Details
           {doubts.texts.length === 0 ? null : (
-            <TriangleAlert className={styles.doubt} size={13} role="img" aria-label="with doubts" />
+            <TriangleAlert
+              className={styles.doubt}
+              size={13}
+              role="img"
+              aria-label="with warnings"
+            />
           )}
         </Tabs.Tab>
         <Tabs.Tab value="runs">Runs ({runs.length})</Tabs.Tab>

@@ -4,15 +4,15 @@ import { routes } from '../../routes/routes.ts';
 /** The parsed query of a review page's address; null for what it does not specify. */
 export type ReviewAddress = {
   readonly runId: RunId | null;
-  /** Track of the finding that is chosen. */
+  /** Track of the selected finding. */
   readonly trackId: string | null;
-  /** Frame to go to, before the finding's own. */
+  /** Frame to go to; overrides the finding's own. */
   readonly frame: number | null;
   /** Whether the clip is shown as part of a review walk. */
   readonly isWalking: boolean;
 };
 
-/** A clip without anything chosen. */
+/** The address of a clip without a selection. */
 export const nothingChosen: ReviewAddress = {
   runId: null,
   trackId: null,
@@ -20,12 +20,15 @@ export const nothingChosen: ReviewAddress = {
   isWalking: false,
 };
 
-/** @param search `run=…&finding=…&frame=61`, each of them if any; what cannot be is left out */
+/**
+ * Parses the query of a review page's address.
+ * @param search `run=…&finding=…&frame=61`, all optional; invalid values are ignored
+ */
 export const parseReviewAddress = (search: string): ReviewAddress => {
   const params = new URLSearchParams(search);
   const frame = params.get('frame') ?? '';
   return {
-    // An id of no run of the clip is as good as none.
+    // Not validated: an id that no run of the clip has counts as missing later.
     runId: (params.get('run') || null) as RunId | null,
     trackId: params.get('finding') || null,
     frame: /^\d{1,9}$/.test(frame) ? Number(frame) : null,

@@ -9,10 +9,10 @@ import type { ClipFrames } from './frames/clip-frames.ts';
 import type { HoveredFinding } from './hovered-finding.ts';
 import type { Playhead, PlayheadState } from './player/playhead.ts';
 
-/** A finding of the run that is shown, with its place in the local file and in the run's prompt. */
+/** A finding of the shown run, with its place in the local file and in the run's prompt. */
 export type ReviewFinding = ShownFinding & {
   readonly place: FindingPlace;
-  /** Null where it names no words of the prompt, or none that the prompt has. */
+  /** Null if it names no words, or none that are in the prompt. */
   readonly words: PlacedSegment | null;
 };
 
@@ -22,13 +22,13 @@ export type Review = {
   /** The run whose result is shown; undefined before the first. */
   readonly run: ShownRun | undefined;
   chooseRun(runId: RunId): void;
-  /** Of the file, or made from what is stored of it where it cannot be opened. */
+  /** The file's own frame table; made from stored facts while the file is not open. */
   readonly table: FrameTable;
-  /** Null while the clip is being opened, and where it cannot be. */
+  /** Null while the clip is being opened, or if it cannot be opened. */
   readonly frames: ClipFrames | null;
   readonly playhead: Playhead;
   readonly findings: readonly ReviewFinding[];
-  /** Which findings the list shows, in which order: previous and next go through these. */
+  /** The findings in the list, in order; previous and next step through them. */
   readonly listing: ListingControl;
   /** Index into `findings`. */
   readonly chosen: number | null;

@@ -15,44 +15,49 @@ import { shownResult } from './runs/shown-result.ts';
 import { useChoice } from './use-choice.ts';
 import { useClipTable } from './use-clip-table.ts';
 
-type Asked = Pick<ReviewAddress, 'trackId' | 'frame' | 'isWalking'>;
+type Requested = Pick<ReviewAddress, 'trackId' | 'frame' | 'isWalking'>;
 
 /**
- * Says once which finding a clip's page opens at: the first there is, however late it comes. Any
- * address that asks for something ends it, so what is unchosen later stays so, and so does moving on.
+ * Decides, once, at which finding a clip's page opens: at the first one, even if it arrives late. An
+ * address with a selection, or a moved playhead, cancels this, so a finding that the user deselects
+ * stays deselected.
  */
 export const createOpening = () => {
   let isOver = false;
   return {
     /**
-     * @param first index of the first finding that is listed
-     * @param hasMoved whether one is at another frame than the first, or on the way
+     * Returns the index of the finding to select now; undefined for none.
+     * @param first index of the first finding in the list
+     * @param hasMoved whether the playhead has left the first frame, or is playing
      */
     findingAt: (
-      { trackId, frame, isWalking }: Asked,
+      { trackId, frame, isWalking }: Requested,
       first: number | undefined,
       hasMoved: boolean,
     ): number | undefined => {
       if (isOver) return undefined;
-      const isAsked = trackId !== null || frame !== null || isWalking || hasMoved;
-      isOver = isAsked || first !== undefined;
-      return isAsked ? undefined : first;
+      const hasTarget = trackId !== null || frame !== null || isWalking || hasMoved;
+      isOver = hasTarget || first !== undefined;
+      return hasTarget ? undefined : first;
     },
   };
 };
 
 /**
- * Chooses the clip's first finding when its page is opened, or when the first one arrives. An
- * address that names a finding or a frame is kept as it is, and a walk chooses its own.
+ * Selects the clip's first finding when its page opens, or when the first one arrives; not if the
+ * address names a finding or a frame, nor during a review walk, which selects its own.
  */
-const useOpenAtFinding = (asked: ReviewAddress, { listing, choose, playhead }: Review): void => {
+const useOpenAtFinding = (
+  requested: ReviewAddress,
+  { listing, choose, playhead }: Review,
+): void => {
   const [opening] = useState(createOpening);
   const [listed] = listing.listed;
   useLayoutEffect(() => {
     const hasMoved = playhead.wanted() > 0 || playhead.state().isPlaying;
-    const first = opening.findingAt(asked, listed, hasMoved);
+    const first = opening.findingAt(requested, listed, hasMoved);
     if (first !== undefined) choose(first);
-  }, [opening, asked, listed, choose, playhead]);
+  }, [opening, requested, listed, choose, playhead]);
 };
 
 export type CreatedReview = {
@@ -60,7 +65,7 @@ export type CreatedReview = {
   opened: OpenedClip;
   sound: ClipSound;
   noneText: string;
-  /** Takes the canvas on which frames are drawn. */
+  /** Ref callback of the canvas on which frames are drawn. */
   onCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 
@@ -79,11 +84,11 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   );
   const chosen = indexOfTrack(findings, choice.trackId);
   const place = chosen === null ? null : (findings[chosen]?.place ?? null);
-  const ownFrame = place?.hasRegion ? place.firstFrame : null;
-  const askedFor = choice.frame === null ? ownFrame : clampFrame(table, choice.frame);
-  const askedBefore = useRef(askedFor);
+  const findingFrame = place?.hasRegion ? place.firstFrame : null;
+  const requestedFrame = choice.frame === null ? findingFrame : clampFrame(table, choice.frame);
+  const lastRequested = useRef(requestedFrame);
   useEffect(() => {
-    askedBefore.current = askedFor;
+    lastRequested.current = requestedFrame;
   });
   const { playhead, sound, onCanvas } = useClipPlayhead({
     clipId: detail.card.clipId,
@@ -92,10 +97,12 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
     hasSound: detail.hasSound,
     // Another table may place the selection at another frame. If the user has moved on, stay.
     firstFrame: (before) =>
-      before === null || before === askedBefore.current ? (askedFor ?? before ?? 0) : before,
+      before === null || before === lastRequested.current
+        ? (requestedFrame ?? before ?? 0)
+        : before,
   });
   useLoop(playhead, table, place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice sends one there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection moves the playhead
   useEffect(() => {
     if (choice.frame !== null) playhead.goTo(choice.frame);
     else if (place) showFinding(playhead, table, place);

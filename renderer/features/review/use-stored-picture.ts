@@ -5,28 +5,29 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 type Stored = { readonly clipId: ClipId; readonly picture: ImageBitmap };
 
 /**
- * The stored picture of a clip, which is there also when its file is not; null without one.
+ * Returns the stored thumbnail of a clip, which exists even if the file is missing; null if there is
+ * none, or until it has loaded.
  *
- * It is a bitmap that is closed with its user: an `<img>` would stay in the browser's cache of
- * decoded images, which takes in a thousand of them before it lets one go.
+ * It is a bitmap that is closed on unmount: an `<img>` would stay in the browser's cache of decoded
+ * images, which holds about a thousand before it drops one.
  */
 export const useStoredPicture = (clipId: ClipId): ImageBitmap | null => {
   const [stored, setStored] = useState<Stored | null>(null);
   useEffect(() => {
-    const asking = new AbortController();
+    const controller = new AbortController();
     let picture: ImageBitmap | null = null;
     const read = async (): Promise<void> => {
-      const response = await fetch(thumbnailAddress(clipId), { signal: asking.signal });
+      const response = await fetch(thumbnailAddress(clipId), { signal: controller.signal });
       if (!response.ok) return;
-      const made = await createImageBitmap(await response.blob());
-      if (asking.signal.aborted) return made.close();
-      picture = made;
+      const bitmap = await createImageBitmap(await response.blob());
+      if (controller.signal.aborted) return bitmap.close();
+      picture = bitmap;
       setStored({ clipId, picture });
     };
-    // There is none that can be shown.
+    // Without a readable thumbnail, none is shown.
     read().catch(() => undefined);
     return () => {
-      asking.abort();
+      controller.abort();
       setStored(null);
       picture?.close();
     };

@@ -221,7 +221,7 @@ test('scales a picture of another size to the left one, and says so', async () =
   const page = await compare('first', 'larger', 'difference');
   await untilBoth(page);
   await expect(page.getByTestId('match-note')).toContainText(
-    'The right picture has 322 × 182 pixels and is scaled to the left one’s 320 × 180',
+    'The right video has 322 × 182 pixels and is scaled to the left one’s 320 × 180',
   );
   await expect(page.getByTestId('difference')).toContainText('of pixels differ');
   await expect(page.getByTestId('difference-canvas')).toHaveAttribute('width', '320');

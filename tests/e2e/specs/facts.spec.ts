@@ -52,7 +52,7 @@ test("shows the service's reading of the video beside the file, and marks differ
   const { page } = app();
   await untilFrame(page, 0);
   const tab = page.getByRole('tab', { name: /^Details/ });
-  await expect(tab.getByRole('img', { name: 'with doubts' })).toBeVisible();
+  await expect(tab.getByRole('img', { name: 'with warnings' })).toBeVisible();
   await tab.click();
   const video = page.getByRole('region', { name: 'Video' });
   const rows = video.getByRole('row');

@@ -61,7 +61,7 @@ test('a clip whose file is missing shows its findings, and where it was not foun
 
   copyFileSync((await makeFrameClip('fps25')).path, join(wrongFolder, 'other name.mp4'));
   await lookIn(page, wrongFolder);
-  await expect(page.getByText('No file there matches this clip: 1 file searched.')).toBeVisible(
+  await expect(page.getByText('No file there matches this clip. 1 file searched.')).toBeVisible(
     evaluated,
   );
   expect(await findViolations(page)).toEqual([]);

@@ -143,7 +143,7 @@ test('an unsaved note stays with its finding, and can be saved from there', asyn
   await expect(chosen(page)).toHaveAttribute('data-finding', '3');
   await expect(notification(page, 'The note was not saved')).toHaveCount(1);
   const third = page.getByRole('grid', { name: 'Findings' }).locator('[data-finding="2"]');
-  await expect(third).toContainText('Its note is not saved.');
+  await expect(third).toContainText('The note is not saved.');
   await page.keyboard.press(',');
   await expect(note(page)).toHaveValue('long and careful');
   // Viewing it again is no other try; it is kept on another clip as well.

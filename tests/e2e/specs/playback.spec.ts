@@ -125,7 +125,7 @@ test('repeats the clip where no finding is selected', async () => {
   const clip = clips.clip('fps24');
   const page = await open(clip);
   await page.keyboard.press('o');
-  await expect(button(/^Loop the clip/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('Loop clip')).toHaveAttribute('aria-pressed', 'true');
   await goToFrame(page, 61);
   await holdTime(page);
   await takeShown(page);
@@ -144,14 +144,14 @@ test('with repeating on, a finding that is opened plays over and over', async ()
   expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
   // Nothing plays unasked, since stepping through findings shows one frame each.
   await expect(button('Play')).toBeVisible();
-  await expect(button('Loop the selected finding')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button('Loop selected finding')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await holdTime(page);
   await takeShown(page);
   await page.keyboard.press('Space');
   await expectPlayed(clip, framesFrom(first, last + 3));
   await page.keyboard.press('.');
-  await expect(button('Loop the selected finding')).toBeVisible();
+  await expect(button('Loop selected finding')).toBeVisible();
   await shownAt(page, first);
   await takeShown(page);
   const range = framesFrom(first, last);

@@ -151,11 +151,11 @@ test('zoomed in, each pixel is a hard square of screen pixels, and the picture s
   const { page } = app();
   await press(page, 'Home', 0);
   await page.keyboard.press('z');
-  await expect(button(page, 'Zoom: 100 %')).toBeVisible();
+  await expect(button(page, 'Zoom: 100%')).toBeVisible();
   expect(await pictureBox(page)).toMatchObject({ width: 320, height: 180 });
   // The fitted picture, which is larger here than its pixels, is a step on the way.
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('+');
-  await expect(button(page, 'Zoom: 500 %')).toBeVisible();
+  await expect(button(page, 'Zoom: 500%')).toBeVisible();
   expect(await pictureBox(page)).toMatchObject({ width: 1600, height: 900 });
   const { seen, drawn } = await readBlocks(page, 5);
   expect(seen.length).toBeGreaterThan(1000);
@@ -170,9 +170,9 @@ test('smooths the picture up to 200 %, and draws its pixels beyond', async () =>
   const rendering = (): Promise<string> =>
     page.getByTestId('frame-canvas').evaluate((canvas) => getComputedStyle(canvas).imageRendering);
   for (const [level, wanted] of [
-    ['100 %', 'auto'],
-    ['200 %', 'auto'],
-    ['300 %', 'pixelated'],
+    ['100%', 'auto'],
+    ['200%', 'auto'],
+    ['300%', 'pixelated'],
   ] as const) {
     await button(page, /^Zoom/).click();
     await page.getByRole('menuitem', { name: level, exact: true }).click();
@@ -192,7 +192,7 @@ test("full screen shows the picture and the player's controls, by key and by but
   await show(clips.clip('fps24'));
   await watchFrames(page);
   await page.keyboard.press('f');
-  await expect(button(page, 'Leave full screen')).not.toHaveAttribute('aria-pressed');
+  await expect(button(page, 'Exit full screen')).not.toHaveAttribute('aria-pressed');
   expect(await isFull()).toBe(true);
   await expect(screens).toBeHidden();
   await expect(page.getByRole('grid', { name: 'Findings' })).toBeHidden();

@@ -180,7 +180,7 @@ test('reports on a clip, and on what the library shows', async () => {
   const { page } = app();
   await app().open(`#/clips/${clipIds[1]}`);
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Report on this clip…' }).click();
+  await page.getByRole('menuitem', { name: 'Create report…' }).click();
   await choose(page, 'CSV of clips');
   const one = await app().download(() => saveButton(page).click());
   expect(namesIn(one.content)).toEqual([reportClipNames[1]]);

@@ -74,7 +74,7 @@ for (const { tag, ...size } of sizes) {
     const { page, open } = app();
     await page.setViewportSize(size);
     await open(`#/compare?left=${clips[0]?.clipId}&right=${clips[1]?.clipId}`);
-    const list = page.getByRole('region', { name: 'Findings compared' });
+    const list = page.getByRole('region', { name: 'Compared findings' });
     await expect(list.getByText('It flickers.').first()).toBeVisible();
     const chosen = list.locator('[data-chosen=true]');
     const verdict = chosen.getByRole('button', { name: 'Duplicate' });

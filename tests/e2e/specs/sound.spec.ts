@@ -77,17 +77,17 @@ test('plays no sound for a step, at another speed or backwards', async () => {
 
 test('sound that was turned off stays off, also after a restart', async () => {
   const { page } = app();
-  const button = page.getByRole('button', { name: /^Sound is/ });
-  await expect(button).toHaveAccessibleName('Sound is on');
+  const button = page.getByRole('button', { name: /^(Mute|Unmute)$/ });
+  await expect(button).toHaveAccessibleName('Mute');
   await page.keyboard.press('m');
-  await expect(button).toHaveAccessibleName('Sound is off');
+  await expect(button).toHaveAccessibleName('Unmute');
   await app().open(`#/clips/${clips.clip('with-sound').clipId}?frame=0`);
   await untilFrame(page, 0);
-  await expect(button).toHaveAccessibleName('Sound is off');
+  await expect(button).toHaveAccessibleName('Unmute');
   await playToEnd(page, clips.clip('with-sound'));
   expect((await takeSounds(page)).starts).toHaveLength(0);
   await button.click();
-  await expect(button).toHaveAccessibleName('Sound is on');
+  await expect(button).toHaveAccessibleName('Mute');
   await playSound(page);
 });
 
@@ -96,7 +96,7 @@ test('a clip without sound shows that, and plays normally', async () => {
   await open(clips.clip('fps24'));
   // With its first frame: until then no control offers to turn up what cannot be heard.
   expect(await page.getByRole('slider', { name: 'Volume' }).count()).toBe(0);
-  await expect(page.getByText('No sound')).toBeVisible();
+  await expect(page.getByText('No audio')).toBeVisible();
   await goToFrame(page, 60);
   await playToEnd(page, clips.clip('fps24'));
 });
@@ -104,6 +104,6 @@ test('a clip without sound shows that, and plays normally', async () => {
 test('does not report sound as missing that exists and cannot be played', async () => {
   const { page } = app();
   await showAnew(page, `#/clips/${unplayableId}`);
-  await expect(page.getByText('Sound can’t be played')).toBeVisible();
-  await expect(page.getByText('No sound')).toHaveCount(0);
+  await expect(page.getByText('Audio can’t be played')).toBeVisible();
+  await expect(page.getByText('No audio')).toHaveCount(0);
 });

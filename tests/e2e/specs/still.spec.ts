@@ -44,7 +44,7 @@ const saveByKey = (page: Page): Promise<Download> =>
   app().download(() => page.keyboard.press('ControlOrMeta+Shift+S'));
 
 const chooseInMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Still picture of this frame' }).click();
+  await page.getByRole('button', { name: 'Save or copy this frame' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 

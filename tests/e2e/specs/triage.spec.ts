@@ -130,7 +130,7 @@ test('thirty findings over twelve clips are judged by keyboard alone, across a r
 
   // Faster than pages can be shown: none is lost, and none applies to a judged finding.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('4');
-  await expect(page.getByText('30 findings reviewed')).toBeVisible(evaluated);
+  await expect(page.getByText('Review complete: 30 findings')).toBeVisible(evaluated);
   const verdicts = page.getByRole('list', { name: 'Verdicts' });
   for (const [verdict, count] of [
     ['Confirmed', 3],
@@ -142,7 +142,7 @@ test('thirty findings over twelve clips are judged by keyboard alone, across a r
       String(count),
     );
   }
-  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  await page.getByRole('button', { name: 'Go to the library' }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeDisabled();
   await page.keyboard.press('u');
   await expect(page.getByText('Nothing to review here')).toBeVisible();
@@ -290,7 +290,7 @@ test('the review and its end are accessible', async () => {
   await expect(page.getByText('1 finding reviewed')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await expect(page.getByRole('button', { name: /^Review \d+ other findings/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Report…' }).click();
+  await page.getByRole('button', { name: 'Create report…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Review the 9 findings left' }).click();
@@ -382,7 +382,7 @@ test('a re-run keeps verdicts, and returns no judged finding for review', async 
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 1 unreviewed');
   await page.keyboard.press('2');
-  await expect(page.getByText('1 finding reviewed')).toBeVisible();
+  await expect(page.getByText('Review complete: 1 finding')).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+1');
   await clipRow(page, 'lantern.mp4').getByRole('link', { name: 'lantern.mp4' }).click();

@@ -22,7 +22,7 @@ describe('the note about two clips', () => {
 
   test('states which one is shorter', () => {
     expect(matchTexts('number', clip(24, 96), clip(24, 80))).toEqual([
-      'The right clip is shorter (80 frames against 96); its last frame is held.',
+      'The right clip is shorter (80 frames, the other 96); its last frame is held.',
     ]);
     expect(matchTexts('number', clip(24, 1), clip(24, 2))[0]).toContain('The left clip is shorter');
   });
@@ -33,7 +33,7 @@ describe('the note about two clips', () => {
     ]);
     const [, shorter] = matchTexts('time', clip(24, 24), clip(12, 24));
     expect(shorter).toBe(
-      'The left clip is shorter (1.00 s against 2.00 s); its last frame is held.',
+      'The left clip is shorter (1.00 s, the other 2.00 s); its last frame is held.',
     );
   });
 

@@ -4,10 +4,10 @@ import { measureDifference } from '../../../renderer/features/compare/pictures/m
 const pixels = (...channels: number[]) => new Uint8ClampedArray(channels);
 
 test.for([
-  ['pictures that are the same', pixels(0, 0, 0, 255, 0, 0, 0, 255), { share: 0, most: 0 }],
-  ['one pixel of four', pixels(...Array(12).fill(0), 0, 9, 3, 255), { share: 0.25, most: 9 }],
-  ['every pixel, whichever channel', pixels(1, 0, 0, 255, 0, 0, 200, 255), { share: 1, most: 200 }],
-  ['no picture at all', pixels(), { share: 0, most: 0 }],
+  ['identical frames', pixels(0, 0, 0, 255, 0, 0, 0, 255), { share: 0, max: 0 }],
+  ['one pixel of four', pixels(...Array(12).fill(0), 0, 9, 3, 255), { share: 0.25, max: 9 }],
+  ['every pixel, whichever channel', pixels(1, 0, 0, 255, 0, 0, 200, 255), { share: 1, max: 200 }],
+  ['no pixels', pixels(), { share: 0, max: 0 }],
 ] as const)('measures %s', ([, data, expected]) => {
   expect(measureDifference(data)).toEqual(expected);
 });

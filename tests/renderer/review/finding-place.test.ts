@@ -55,7 +55,7 @@ describe('The place of a finding', () => {
     const far = placed(point(1e300, '', 1e300), point(1e300, '', 1e300));
     expect(findingPlace(far)).toBe('Frame 95 · 1.0e+300 s');
     expect(placeDoubt(far, table)).toBe(
-      'The evaluator reported a place at 1.0e+300 s, but the clip ends at 4.00 s.',
+      'The evaluator reported a time of 1.0e+300 s, but the clip ends at 4.00 s.',
     );
     const frame = placed(point(1e300, '', 1), point(24, '', 1));
     expect(placeDoubt(frame, table)).toMatch(/^The evaluator counted frame 1\.0e\+300, which/);
@@ -83,7 +83,7 @@ describe('A warning about the place of a finding', () => {
   it('states a frame that the clip does not have', () => {
     const doubt = placeDoubt(placed(point(24, ''), point(120, '', 2)), table);
     expect(doubt).toBe(
-      'The evaluator counted frame 120, which is past the end of the clip: by its time it is frame 48 here.',
+      'The evaluator counted frame 120, which is past the end of the clip: at its time, it is frame 48 here.',
     );
   });
 
@@ -97,6 +97,6 @@ describe('A warning about the place of a finding', () => {
 
   it('states that a place is past the end of the clip', () => {
     const doubt = placeDoubt(placed(point(24, ''), point(240, '')), table);
-    expect(doubt).toBe('The evaluator reported a place at 10.00 s, but the clip ends at 4.00 s.');
+    expect(doubt).toBe('The evaluator reported a time of 10.00 s, but the clip ends at 4.00 s.');
   });
 });

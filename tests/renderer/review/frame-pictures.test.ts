@@ -13,7 +13,7 @@ const picturesOf = async (...frames: number[]) => {
     return picture;
   };
   const pictures = createFramePictures({ thumbnail } as unknown as ClipFrames);
-  for (const frame of frames) pictures.ask(frame, never);
+  for (const frame of frames) pictures.request(frame, never);
   await Promise.resolve();
   return { pictures, made };
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewWalk } from '../../../renderer/features/review/triage/review-walk.ts';
-import { keepWalk, readKeptWalk } from '../../../renderer/features/review/triage/walk-store.ts';
+import { readStoredWalk, storeWalk } from '../../../renderer/features/review/triage/walk-store.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
 /** A window's storage with space for a number of characters. */
@@ -32,26 +32,26 @@ const walk: ReviewWalk = {
 
 test('a walk survives a reload, and is forgotten once it is over', () => {
   const storage = storageOf(10_000);
-  keepWalk(walk, storage);
-  expect(readKeptWalk(storage)).toEqual(walk);
-  keepWalk(null, storage);
-  expect(readKeptWalk(storage)).toBeNull();
+  storeWalk(walk, storage);
+  expect(readStoredWalk(storage)).toEqual(walk);
+  storeWalk(null, storage);
+  expect(readStoredWalk(storage)).toBeNull();
 });
 
 test('a walk too long to store replaces the one before it with none', () => {
   const storage = storageOf(10_000);
-  keepWalk(walk, storage);
+  storeWalk(walk, storage);
   const stops = Array.from({ length: 1000 }, () => walk.stops).flat();
-  keepWalk({ ...walk, stops }, storage);
-  expect(readKeptWalk(storage)).toBeNull();
+  storeWalk({ ...walk, stops }, storage);
+  expect(readStoredWalk(storage)).toBeNull();
 });
 
 test('an unreadable walk counts as none', () => {
   const storage = storageOf(10_000);
-  keepWalk(walk, storage);
+  storeWalk(walk, storage);
   const [key] = [storage.key(0) ?? ''];
   for (const text of ['', '{', '{"stops":[]}', '{"stops":[["x",1,null]],"said":[]}']) {
     storage.setItem(key, text);
-    expect(readKeptWalk(storage)).toBeNull();
+    expect(readStoredWalk(storage)).toBeNull();
   }
 });

@@ -10,7 +10,7 @@ const table = createFrameTable(
   Array.from({ length: 100 }, (_, frame) => frame / 25),
   1 / 25,
 );
-const sizes = { shortestSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };
+const sizes = { minRangeSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };
 
 const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({
   type,
@@ -66,8 +66,8 @@ describe('The lanes of the time bar', () => {
   });
 
   it('leave space for short ranges, which are drawn longer than they are', () => {
-    expect(rowsOf([range(10, 10), range(12, 12)], { shortestSec: 0.2 })).toHaveLength(2);
-    expect(rowsOf([range(10, 10), range(15, 15)], { shortestSec: 0.2 })).toHaveLength(1);
+    expect(rowsOf([range(10, 10), range(12, 12)], { minRangeSec: 0.2 })).toHaveLength(2);
+    expect(rowsOf([range(10, 10), range(15, 15)], { minRangeSec: 0.2 })).toHaveLength(1);
   });
 
   it('leave space beside narrow ranges for their numbers: after them, or before them near the end', () => {

@@ -4,10 +4,10 @@ import { locateText } from '../../../renderer/features/review/missing-file/use-l
 const done = { type: 'done', path: null, files: 312, unreadable: 0, others: 0 } as const;
 
 test.each([
-  [done, 'No file there matches this clip: 312 files searched.'],
+  [done, 'No file there matches this clip. 312 files searched.'],
   [
     { ...done, files: 1, unreadable: 2, others: 1 },
-    'No file there matches this clip: 1 file searched. But 1 other missing clip found. 2 files and folders could not be read.',
+    'No file there matches this clip. 1 file searched. 1 other missing clip found. 2 files and folders could not be read.',
   ],
   [{ ...done, path: '/a/b.mp4' }, 'The clip’s file was found.'],
   [

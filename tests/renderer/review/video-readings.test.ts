@@ -36,19 +36,19 @@ test.each([
   expect(differences({ frameCount })).toEqual([['Frames', text]]);
 });
 
-test('reports another rate, length or picture', () => {
+test('reports another rate, duration or resolution', () => {
   expect(differences({ fps: 23.976 })[0]).toEqual([
-    'Rate',
+    'Frame rate',
     expect.stringContaining('different frame rate'),
   ]);
-  expect(differences({ durationSec: 3.9 })[0]?.[0]).toBe('Length');
+  expect(differences({ durationSec: 3.9 })[0]?.[0]).toBe('Duration');
   expect(differences({ width: 640, height: 360 })[0]).toEqual([
-    'Picture',
+    'Resolution',
     expect.stringContaining('different resolution'),
   ]);
   expect(differences({ width: 720, height: 1280 })[0]).toEqual([
-    'Picture',
-    expect.stringContaining('before rotation'),
+    'Resolution',
+    expect.stringContaining('without its rotation'),
   ]);
   expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('variable frame rate');
 });
@@ -57,7 +57,7 @@ test('a value unknown on one side is no difference, and one unknown on both side
   const nobody = { durationSec: null, fps: null, frameCount: null };
   expect(differences(nobody)).toEqual([]);
   const rows = compareReadings({ ...here, ...nobody }, { ...here, ...nobody });
-  expect(rows.map(({ name }) => name)).toEqual(['Picture']);
+  expect(rows.map(({ name }) => name)).toEqual(['Resolution']);
   expect(compareReadings(here, null).map(({ service }) => service)).toEqual([
     null,
     null,

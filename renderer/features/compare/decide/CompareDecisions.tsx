@@ -7,7 +7,7 @@ import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { type SideName, sideLabels, sideNames, useComparison } from '../compare-context.ts';
 import styles from './CompareDecisions.module.css';
 
-/** The keys of each side; those of all screens act on the left clip. */
+/** Actions of each side; the app-wide shortcuts act on the left clip. */
 const sideActions = {
   left: decisionActions,
   right: {
@@ -17,7 +17,7 @@ const sideActions = {
   },
 } as const;
 
-/** Keeps or rejects the clip of a side, by key and by what is returned. */
+/** Registers the keep and reject shortcuts of each side; returns the same function for buttons. */
 const useSideDecisions = (): ((side: SideName, decision: Decision | null) => void) => {
   const comparison = useComparison();
   const setDecision = useSetDecision();
@@ -34,7 +34,7 @@ const useSideDecisions = (): ((side: SideName, decision: Decision | null) => voi
   return decide;
 };
 
-/** Keeps or rejects the compared clips, each on its side. */
+/** Keep and reject buttons for each compared clip. */
 export const CompareDecisions = () => {
   const comparison = useComparison();
   const decide = useSideDecisions();

@@ -14,15 +14,15 @@ import { type DiffKind, diffGroups } from './diff-groups.ts';
 import { judgedSides } from './judged-sides.ts';
 import { useJudge } from './use-judge.ts';
 
-/** Label of a finding that both results have. */
-const stillTexts = (texts: readonly string[], isCarried: boolean): string[] => [
+/** Returns the labels of a finding that both results have. */
+const unchangedLabels = (texts: readonly string[], isCarried: boolean): string[] => [
   ...(texts.length === 0 ? ['Unchanged'] : texts),
   ...(isCarried ? ['Verdict carried over'] : []),
 ];
 
 type Props = { index: number; kind: DiffKind };
 
-/** One finding of the diff. Choosing it leads both sides to its first frame. */
+/** One finding of the diff. Selecting it moves both players to its first frame. */
 const DiffItem = ({ index, kind }: Props) => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
@@ -55,7 +55,7 @@ const DiffItem = ({ index, kind }: Props) => {
         </button>
         {pair.change === null
           ? null
-          : stillTexts(changeTexts(pair.change), isCarried).map((text) => (
+          : unchangedLabels(changeTexts(pair.change), isCarried).map((text) => (
               <span key={text} className={styles.change}>
                 {text}
               </span>
@@ -83,13 +83,13 @@ const DiffItem = ({ index, kind }: Props) => {
   );
 };
 
-/** A line of the diff list: a group's heading, that it is empty, or one of its pairs. */
+/** A row of the diff list: a group's heading, its empty text, or one of its pairs. */
 type DiffRow =
   | { readonly type: 'heading'; readonly kind: DiffKind; readonly count: number }
   | { readonly type: 'none'; readonly kind: DiffKind }
   | { readonly type: 'pair'; readonly kind: DiffKind; readonly index: number };
 
-/** All lines, group after group. */
+/** Returns all rows, group by group. */
 const diffRows = (pairs: readonly FindingPair[]): DiffRow[] =>
   diffGroups(pairs).flatMap(({ kind, indexes }): DiffRow[] => [
     { type: 'heading', kind, count: indexes.length },
@@ -106,13 +106,13 @@ const titles: Readonly<Record<DiffKind, string>> = {
 /** Text of an empty group. */
 const noneText = (kind: DiffKind, isOneClip: boolean): string => {
   const compared = isOneClip ? 'run' : 'clip';
-  if (kind === 'still') return `No findings in common`;
+  if (kind === 'still') return 'No findings in common';
   return `No findings only in the ${kind === 'new' ? 'right' : 'left'} ${compared}`;
 };
 
-/** Height of a usual row before it has been measured (px). */
-const usualHeight = 100;
-/** Rows beyond the edge that are drawn, so that scrolling shows no gaps. */
+/** Estimated row height (px) until measured. */
+const estimatedHeight = 100;
+/** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */
 const overscanRows = 4;
 
 const Row = ({ row }: { row: DiffRow }) => {
@@ -126,7 +126,7 @@ const Row = ({ row }: { row: DiffRow }) => {
   );
 };
 
-/** The findings of both results, by what became of them from left to right. */
+/** Findings of both results, grouped into new, gone and unchanged. */
 export const DiffList = () => {
   const { pairs, chosen } = useComparison();
   const rows = useMemo(() => diffRows(pairs), [pairs]);
@@ -134,26 +134,26 @@ export const DiffList = () => {
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedHeight,
     overscan: overscanRows,
   });
   const { scrollToIndex } = lines;
-  const chosenAt = rows.findIndex((row) => row.type === 'pair' && row.index === chosen);
+  const chosenRow = rows.findIndex((row) => row.type === 'pair' && row.index === chosen);
   useEffect(() => {
-    if (chosenAt !== -1) scrollToIndex(chosenAt, { align: 'auto' });
-  }, [chosenAt, scrollToIndex]);
+    if (chosenRow !== -1) scrollToIndex(chosenRow, { align: 'auto' });
+  }, [chosenRow, scrollToIndex]);
   return (
-    <Scrolling ref={scroller} className={styles.scroller} label="Findings compared">
+    <Scrolling ref={scroller} className={styles.scroller} label="Compared findings">
       <div className={styles.rows} style={{ height: `${lines.getTotalSize()}px` }}>
-        {lines.getVirtualItems().map(({ key, index: at, start }) => {
-          const row = rows[at];
+        {lines.getVirtualItems().map(({ key, index: rowIndex, start }) => {
+          const row = rows[rowIndex];
           return row ? (
             <div
               key={key}
               ref={lines.measureElement}
               className={styles.row}
               style={{ transform: `translateY(${start}px)` }}
-              data-index={at}
+              data-index={rowIndex}
             >
               <Row row={row} />
             </div>

@@ -21,7 +21,8 @@ const placeTexts = ({ startsLaterFrames, endsLaterFrames }: FindingChange): stri
 };
 
 /**
- * Describes what differs on the right in a finding that both results have; empty if nothing does.
+ * Describes how the right one of two paired findings differs from the left one; empty if it does
+ * not.
  */
 export const changeTexts = (change: FindingChange): string[] => [
   ...(change.severity === null ? [] : [severityText(change.severity)]),

@@ -1,16 +1,16 @@
 import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
 
-/** What became of a finding from the left result to the right one. */
+/** Whether a finding is only in the right result, only in the left one, or in both. */
 const diffKinds = ['new', 'gone', 'still'] as const;
 export type DiffKind = (typeof diffKinds)[number];
 
 const diffKindOf = ({ left, right }: FindingPair): DiffKind =>
   left === null ? 'new' : right === null ? 'gone' : 'still';
 
-/** The pairs of one kind, by their index in all of them. */
+/** The pairs of one kind, as indexes into all pairs. */
 export type DiffGroup = { readonly kind: DiffKind; readonly indexes: readonly number[] };
 
-/** All groups, including empty ones: that nothing is gone is informative. */
+/** Returns all groups, including empty ones: it matters to see that nothing is gone. */
 export const diffGroups = (pairs: readonly FindingPair[]): DiffGroup[] =>
   diffKinds.map((kind) => ({
     kind,
@@ -20,7 +20,7 @@ export const diffGroups = (pairs: readonly FindingPair[]): DiffGroup[] =>
     }),
   }));
 
-/** The pair that comes so many after the chosen one in the order of the groups; at an end, none. */
+/** Returns the next or previous pair in the order of the groups; null at either end. */
 export const pairBeside = (
   pairs: readonly FindingPair[],
   chosen: number | null,
@@ -28,6 +28,6 @@ export const pairBeside = (
 ): number | null => {
   const order = diffGroups(pairs).flatMap(({ indexes }) => indexes);
   if (chosen === null) return (by > 0 ? order[0] : order.at(-1)) ?? null;
-  const at = order.indexOf(chosen) + by;
-  return at < 0 ? null : (order[at] ?? null);
+  const position = order.indexOf(chosen) + by;
+  return position < 0 ? null : (order[position] ?? null);
 };

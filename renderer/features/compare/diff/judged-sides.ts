@@ -2,12 +2,12 @@ import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.
 import type { ReviewFinding } from '../../review/review-context.ts';
 import { type Comparison, type SideName, sideNames } from '../compare-context.ts';
 
-/** A finding of a pair that is judged by itself. */
+/** A finding of a pair that has its own verdict. */
 export type JudgedSide = { readonly side: SideName; readonly finding: ReviewFinding };
 
 /**
- * What there is to judge in a pair: two runs of one clip share the track, on which the verdict is
- * kept, so it is one; two takes have a finding each.
+ * Returns the findings of a pair that need a verdict. Verdicts are stored by track, which two runs
+ * of one clip share, so their pairs have one; two takes have one each.
  */
 export const judgedSides = (
   comparison: Pick<Comparison, SideName>,

@@ -2,18 +2,18 @@ import type { ClipFrames } from '../../review/frames/clip-frames.ts';
 import type { FrameSource } from '../../review/player/frame-source.ts';
 import type { FrameMatch } from './frame-match.ts';
 
-/** The pictures of both sides as they were last drawn; null where a clip has none. */
+/** Canvases with the frames of both sides as last drawn; null for a clip without video. */
 export type PairPictures = {
   readonly left: HTMLCanvasElement | null;
   readonly right: HTMLCanvasElement | null;
 };
 
-/** Where both pictures come to be seen. */
+/** Notifies views when the frames of both sides have been drawn. */
 export type PairScreen = {
   /**
-   * Calls back in the task in which both frames are there, and once at the beginning: what two
-   * canvases show changes at the same moment.
-   * @returns how to stop
+   * Calls back once at the beginning, and then in the task in which both frames have been drawn, so
+   * that two canvases change at the same moment.
+   * @returns a function that unsubscribes
    */
   follow(paint: (pictures: PairPictures) => void): () => void;
 };
@@ -29,8 +29,8 @@ const pictureOf = (frames: ClipFrames | null): HTMLCanvasElement | null => {
 };
 
 /**
- * Two clips as one source of frames for a playhead.
- * @param right the same object as `left` for one clip with itself: it is drawn once
+ * Combines two clips into one source of frames for a playhead.
+ * @param right the same object as `left` for two runs of one clip, which is then drawn only once
  */
 export const createPairSource = (
   match: FrameMatch,
@@ -61,7 +61,7 @@ export const createPairSource = (
       newest += 1;
       const asked = newest;
       const areDrawn = await Promise.all([drawLeft(frame), drawRight(frame)]);
-      // One of them may hold another frame by now.
+      // A newer request may have drawn another frame on one of the canvases.
       if (asked !== newest || areDrawn.includes(false)) return false;
       hasDrawn = true;
       for (const paint of painters) paint(pictures);

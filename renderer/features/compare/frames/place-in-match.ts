@@ -4,8 +4,8 @@ import type { FindingPlace } from '../../../../shared/domain/frames/place-findin
 import type { FrameMatch } from './frame-match.ts';
 
 /**
- * Where a place in a side's own frames lies in the table of both: at those frames at which the side
- * shows it, but for those at which its clip has ended.
+ * Converts a finding's place from a side's own frames to those of `match.table`: the frames at which
+ * the side shows it, except where its clip has ended and its last frame is held.
  * @param side `match.left` or `match.right`
  */
 export const placeInMatch = (
@@ -14,16 +14,16 @@ export const placeInMatch = (
   place: FindingPlace,
 ): FindingPlace => {
   const count = frameCountOf(match.table);
-  // A frame may be shown for less than one of the table, and is then passed over.
-  const firstOf = (own: number): number =>
+  // Takes the next frame if a frame is skipped, because it is shorter than those of the table.
+  const firstOf = (sideFrame: number): number =>
     Math.min(
       count - 1,
-      firstWhere(count, (frame) => side(frame).frame >= own),
+      firstWhere(count, (frame) => side(frame).frame >= sideFrame),
     );
   const firstFrame = firstOf(place.firstFrame);
   const behind = firstWhere(count, (frame) => {
-    const { frame: own, isHeld } = side(frame);
-    return isHeld || own > place.lastFrame;
+    const { frame: sideFrame, isHeld } = side(frame);
+    return isHeld || sideFrame > place.lastFrame;
   });
   return {
     ...place,

@@ -9,7 +9,7 @@ import { CompareDialog } from './CompareDialog.tsx';
 
 type Props = { detail: ClipDetail; run: ShownRun | undefined };
 
-/** Asks what to compare a result with, by a button and by a key. */
+/** Button, with a shortcut, that opens the dialog to compare a result with another. */
 export const CompareButton = ({ detail, run }: Props) => {
   const asked = useAsked(null);
   const keys = useKeysLabel('review.compare');

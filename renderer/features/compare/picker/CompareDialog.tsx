@@ -20,7 +20,7 @@ import { runTitle } from '../side-title.ts';
 import choiceStyles from './Choice.module.css';
 import styles from './CompareDialog.module.css';
 
-/** Another take of the prompt. */
+/** List item of another take of the prompt. */
 const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }) => (
   <li>
     <button type="button" className={choiceStyles.choice} onClick={onChoose}>
@@ -36,7 +36,7 @@ const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }
   </li>
 );
 
-/** Another run of the clip. */
+/** List item of another run of the clip. */
 const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) => (
   <li>
     <button type="button" className={choiceStyles.choice} data-autofocus onClick={onChoose}>
@@ -48,11 +48,11 @@ const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) =
   </li>
 );
 
-/** Runs with a result, other than the one that is to be compared; newest first. */
+/** Returns the runs with a result, newest first, without the one to compare. */
 const otherRuns = ({ runs }: ClipDetail, shown: ShownRun | undefined): ShownRun[] =>
   runs.filter(({ runId, evaluation }) => runId !== shown?.runId && evaluation?.result != null);
 
-/** Two runs of a clip, the older one on the left: what is new came later. */
+/** Returns two runs of a clip, the older one left, so that "new" findings are the later ones. */
 const pairOfRuns = (
   clipId: ClipId,
   shown: ShownRun | undefined,
@@ -69,19 +69,19 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   detail: ClipDetail;
-  /** The result that is to be compared. */
+  /** The result to compare. */
   run: ShownRun | undefined;
 };
 
-/** Asks what to compare a result with: another run of the clip, or another take of its prompt. */
+/** Dialog that offers other runs of the clip, and other takes of its prompt, to compare with. */
 export const CompareDialog = ({ isOpen, onClose, ...asked }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
     <Choices {...asked} onClose={onClose} />
   </Dialog>
 );
 
-/** Takes are searched by name once there are more than are seen at once. */
-const manyTakes = 8;
+/** Maximum number of takes that are listed without a search field. */
+const maxUnsearchedTakes = 8;
 
 const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
   const { query } = useRpc();
@@ -135,7 +135,7 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
             the library.
           </p>
         ) : null}
-        {clips.length > manyTakes ? (
+        {clips.length > maxUnsearchedTakes ? (
           <TextInput
             aria-label="Search takes"
             placeholder="Search by name"

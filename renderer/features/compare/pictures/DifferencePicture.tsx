@@ -13,8 +13,8 @@ import { type Difference, measureDifference } from './measure-difference.ts';
 import { SideLabels } from './SideLabels.tsx';
 
 /**
- * Draws the difference of two pictures, channel by channel: black means identical.
- * @param context of a canvas of the left picture's size; the right picture is scaled to it
+ * Draws the difference of two frames, channel by channel: black means identical.
+ * @param context of a canvas of the left frame's size; the right frame is scaled to it
  * @param doublings how often the difference is doubled: brightness is multiplied by 2 ** doublings
  */
 const drawDifference = (
@@ -32,7 +32,7 @@ const drawDifference = (
   for (let doubled = 0; doubled < doublings; doubled += 1) context.drawImage(canvas, 0, 0);
 };
 
-/** How much the pictures on screen differ; null while it is not known. */
+/** Returns how much the frames on screen differ; null until measured. */
 const useDifference = (): Difference | null => {
   const { screen, left } = useComparison();
   const [difference, setDifference] = useState<Difference | null>(null);
@@ -46,7 +46,7 @@ const useDifference = (): Difference | null => {
     if (!context) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const measure = (pictures: PairPictures): void => {
-      // One clip alone differs from nothing; it is not the same as the one that is not there.
+      // With one video missing there is no difference to measure.
       if (!pictures.left || !pictures.right) return;
       drawDifference(context, pictures, 0);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
@@ -55,7 +55,7 @@ const useDifference = (): Difference | null => {
     const stop = screen.follow((pictures) => {
       clearTimeout(timer);
       setDifference(null);
-      // Not for every frame one goes past: it reads all pixels.
+      // Waits until the frame stays: measuring reads all pixels.
       timer = setTimeout(() => measure(pictures), uiTimes.differenceRestMs);
     });
     return () => {
@@ -66,7 +66,7 @@ const useDifference = (): Difference | null => {
   return difference;
 };
 
-/** Amplified, the difference is 2 ** 3 = 8 times as bright. */
+/** How often the amplified difference is doubled: 2 ** 3 = 8 times as bright. */
 const doublings = 3;
 
 const percents = new Intl.NumberFormat(undefined, {
@@ -76,9 +76,9 @@ const percents = new Intl.NumberFormat(undefined, {
 
 const differenceText = (difference: Difference | null): string => {
   if (difference === null) return '';
-  const { share, most } = difference;
-  if (most === 0) return 'The two frames are identical.';
-  return `${percents.format(share)} of pixels differ, by at most ${most} of 255.`;
+  const { share, max } = difference;
+  if (max === 0) return 'The two frames are identical.';
+  return `${percents.format(share)} of pixels differ, by at most ${max} of 255.`;
 };
 
 const DifferenceCanvas = ({ doubled }: { doubled: number }) => {
@@ -100,7 +100,7 @@ const DifferenceCanvas = ({ doubled }: { doubled: number }) => {
   );
 };
 
-/** Shows where the pictures differ: black means identical. */
+/** Shows where the frames differ: black means identical. */
 export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   const { left, right } = useComparison();
   const [isAmplified, setAmplified] = useState(false);

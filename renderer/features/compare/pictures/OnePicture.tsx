@@ -10,7 +10,7 @@ import { SideCanvas } from './SideCanvas.tsx';
 import { SideLabels } from './SideLabels.tsx';
 import { SideOverlay } from './SideOverlay.tsx';
 
-/** Whose findings are on the picture. */
+/** The sides whose findings are drawn on the video. */
 type ShownSides = Readonly<Record<SideName, boolean>>;
 
 const labels: Readonly<Record<SideName, string>> = {
@@ -20,9 +20,9 @@ const labels: Readonly<Record<SideName, string>> = {
 
 type Props = { shown: ShownSides; onShow: (shown: ShownSides) => void };
 
-/** Shows or hides the findings of either side on the one picture. */
+/** Buttons that show or hide the findings of each side. */
 const SideSwitch = ({ shown, onShow }: Props) => (
-  <fieldset className={styles.switch} aria-label="Findings on the picture">
+  <fieldset className={styles.switch} aria-label="Findings on the video">
     {sideNames.map((side) => (
       <button
         key={side}
@@ -37,7 +37,7 @@ const SideSwitch = ({ shown, onShow }: Props) => (
   </fieldset>
 );
 
-/** The findings of both sides on one picture: the left ones without colour. */
+/** The findings of both sides on one video: the left ones without colour. */
 const BothOverlays = ({ shown }: { shown: ShownSides }) =>
   sideNames
     .filter((side) => shown[side])
@@ -47,7 +47,7 @@ const BothOverlays = ({ shown }: { shown: ShownSides }) =>
       </div>
     ));
 
-/** The one picture of one clip, with what two runs have found in it. */
+/** The video of one clip with the findings of two runs. */
 export const OnePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   const comparison = useComparison();
   const { left } = comparison;

@@ -12,7 +12,7 @@ import { SideOverlay } from './SideOverlay.tsx';
 
 type Props = { side: SideName; zoomControl: ZoomControl };
 
-/** One side's picture with its findings, or what stands in its place. */
+/** One side's video with its findings, or the message shown instead. */
 const SideStage = ({ side, zoomControl }: Props) => {
   const comparison = useComparison();
   const review = comparison[side];
@@ -37,7 +37,7 @@ const SideStage = ({ side, zoomControl }: Props) => {
   );
 };
 
-/** Both pictures beside each other, zoomed and panned together. */
+/** Both videos next to each other, zoomed and panned together. */
 export const SideBySide = ({ zoomControl }: { zoomControl: ZoomControl }) => (
   <div className={styles.pair}>
     {sideNames.map((side) => (

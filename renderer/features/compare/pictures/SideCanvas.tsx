@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { type SideName, useComparison } from '../compare-context.ts';
 import styles from './SideCanvas.module.css';
 
-/** The picture of one side, as large as its place; it changes together with the other side's. */
+/** The frame of one side, which fills its parent and changes together with the other side's. */
 export const SideCanvas = ({ side }: { side: SideName }) => {
   const { screen, ...sides } = useComparison();
   const { frames } = sides[side];

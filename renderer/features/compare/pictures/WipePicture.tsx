@@ -19,10 +19,10 @@ import { SideOverlay } from './SideOverlay.tsx';
 import styles from './WipePicture.module.css';
 
 /**
- * Makes a divider draggable over a picture. When released, focus returns to the player.
+ * Makes a divider draggable over the video. When released, focus returns to the player.
  * @param divider the element that is dragged
  * @param picture the element it is dragged over
- * @param onMove called with the position in fractions of the picture's width, also beyond its edges
+ * @param onMove called with the position as a fraction of the video's width, also beyond its edges
  */
 const useDivider = (
   divider: RefObject<HTMLElement | null>,
@@ -35,7 +35,7 @@ const useDivider = (
     let isHeld = false;
     const onDown = (event: PointerEvent): void => {
       if (event.button !== 0) return;
-      // The stage would pan the picture under it.
+      // The stage would pan the video.
       event.stopPropagation();
       isHeld = true;
       element.setPointerCapture(event.pointerId);
@@ -54,20 +54,20 @@ const useDivider = (
     element.addEventListener('pointermove', onPointerMove, { signal });
     element.addEventListener('pointerup', onUp, { signal });
     element.addEventListener('pointercancel', onUp, { signal });
-    // A double click on it does not zoom.
+    // The stage would zoom on a double click.
     element.addEventListener('dblclick', (event) => event.stopPropagation(), { signal });
     return () => listening.abort();
   }, [divider, picture, onMove]);
 };
 
-/** Parts of the picture's width by which keys move the divider. */
+/** Steps by which keys move the divider, as fractions of the video's width. */
 const smallStep = 0.01;
 const largeStep = 0.1;
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** Where a key of a slider moves the divider; undefined for other keys. */
-const movedBy = (key: string, share: number): number | undefined =>
+/** Returns the position to which a slider key moves the divider; undefined for other keys. */
+const dividerAfterKey = (key: string, share: number): number | undefined =>
   ({
     ArrowLeft: share - smallStep,
     ArrowDown: share - smallStep,
@@ -79,7 +79,7 @@ const movedBy = (key: string, share: number): number | undefined =>
     End: 1,
   })[key];
 
-/** The left picture up to a divider, the right one from there on. */
+/** The left video up to a divider, the right video after it. */
 export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   const { left } = useComparison();
   return (
@@ -102,7 +102,7 @@ const Halves = () => {
   const [share, setShare] = useState(0.5);
   const picture = useRef<HTMLDivElement>(null);
   const divider = useRef<HTMLDivElement>(null);
-  const moveTo = useCallback((wished: number) => setShare(clamp(wished)), []);
+  const moveTo = useCallback((position: number) => setShare(clamp(position)), []);
   useDivider(divider, picture, moveTo);
   useActionHandlers({
     'compare.dividerLeft': () => moveTo(share - largeStep),
@@ -110,10 +110,10 @@ const Halves = () => {
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const wished = movedBy(event.key, share);
-    if (wished === undefined) return;
+    const position = dividerAfterKey(event.key, share);
+    if (position === undefined) return;
     event.preventDefault();
-    moveTo(wished);
+    moveTo(position);
   };
   return (
     <div ref={picture} className={styles.halves} style={{ '--share': share } as CSSProperties}>
@@ -133,7 +133,7 @@ const Halves = () => {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
-        aria-valuetext={`${Math.round(share * 100)} % of the left picture`}
+        aria-valuetext={`${Math.round(share * 100)}% of the left video`}
         tabIndex={0}
         onKeyDown={onKeyDown}
       />

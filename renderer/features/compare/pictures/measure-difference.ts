@@ -1,20 +1,27 @@
-/** How much two pictures differ. */
+/** How much two frames differ. */
 export type Difference = {
-  /** Share of the pixels that are not the same. */
+  /** Share of pixels that differ, 0 to 1. */
   readonly share: number;
-  /** Of any channel of any pixel, 0 to 255. */
-  readonly most: number;
+  /** Maximum difference in any channel of any pixel, 0 to 255. */
+  readonly max: number;
 };
 
-/** @param pixels of a difference that was not amplified, four bytes each; alpha says nothing */
+/**
+ * Measures a difference that was drawn without amplification.
+ * @param pixels RGBA, four bytes each; alpha is ignored
+ */
 export const measureDifference = (pixels: Uint8ClampedArray): Difference => {
   let differing = 0;
-  let most = 0;
-  for (let at = 0; at < pixels.length; at += 4) {
-    const by = Math.max(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
-    if (by === 0) continue;
+  let max = 0;
+  for (let offset = 0; offset < pixels.length; offset += 4) {
+    const pixelMax = Math.max(
+      pixels[offset] ?? 0,
+      pixels[offset + 1] ?? 0,
+      pixels[offset + 2] ?? 0,
+    );
+    if (pixelMax === 0) continue;
     differing += 1;
-    if (by > most) most = by;
+    if (pixelMax > max) max = pixelMax;
   }
-  return { share: pixels.length === 0 ? 0 : differing / (pixels.length / 4), most };
+  return { share: pixels.length === 0 ? 0 : differing / (pixels.length / 4), max };
 };

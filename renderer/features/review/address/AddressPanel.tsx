@@ -15,7 +15,7 @@ export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail
       <Facts>
         <IdFact name="Address" id={href} />
         <Fact name="Downloaded">
-          {downloadedMs === null ? 'not yet' : formatExactTime(downloadedMs)}
+          {downloadedMs === null ? 'Not yet' : formatExactTime(downloadedMs)}
         </Fact>
       </Facts>
       {sameBytesAs === null ? null : (

@@ -18,14 +18,14 @@ const Progress = ({ progress }: DownloadState & { status: 'running' }) => {
         valueText={text}
         isProgress
       />
-      <p className={styles.text}>{progress === null ? 'Asking for the clip…' : text}</p>
+      <p className={styles.text}>{progress === null ? 'Requesting the clip…' : text}</p>
     </>
   );
 };
 
 type Props = { clipId: ClipId; label: string };
 
-/** Downloads a clip from its address when that is asked for. */
+/** Button that downloads a clip from its address, with progress and errors. */
 export const DownloadClip = ({ clipId, label }: Props) => {
   const { state, start, stop } = useDownloadClip(clipId);
   const isRunning = state.status === 'running';

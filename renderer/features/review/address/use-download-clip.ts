@@ -8,10 +8,10 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
 import { withoutPicture } from '../../../ui/without-picture.ts';
 
-/** A download of the clip from its address. */
+/** State of the download of a clip from its address. */
 export type DownloadState =
   | { status: 'idle' }
-  /** `progress` is null until the first bytes have come. */
+  /** `progress` is null until the first bytes have arrived. */
   | { status: 'running'; progress: (DownloadEvent & { type: 'bytes' }) | null }
   | { status: 'failed'; text: string };
 
@@ -28,7 +28,7 @@ const notifyEnd = ({ outcome, clipId }: DownloadEnd): void => {
   }
 };
 
-/** Downloads a clip; leaving the page breaks it off. */
+/** Returns the download of a clip; leaving the page cancels it. */
 export const useDownloadClip = (clipId: ClipId): DownloadClip => {
   const { client } = useRpc();
   const [state, setState] = useState<DownloadState>({ status: 'idle' });
@@ -50,11 +50,11 @@ export const useDownloadClip = (clipId: ClipId): DownloadClip => {
     state,
     start: () => {
       running.current?.abort();
-      const ending = new AbortController();
-      running.current = ending;
+      const controller = new AbortController();
+      running.current = controller;
       setState({ status: 'running', progress: null });
-      follow(ending.signal).catch((error: unknown) => {
-        if (!ending.signal.aborted)
+      follow(controller.signal).catch((error: unknown) => {
+        if (!controller.signal.aborted)
           setState({ status: 'failed', text: errorRecordOf(error).message });
       });
     },

@@ -3,12 +3,12 @@ import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import styles from './FindingDescription.module.css';
 import { firstWords } from './first-words.ts';
 
-/** Number of characters shown until “more” is pressed. */
+/** Maximum number of characters shown until “more” is pressed. */
 const maxCharacters = 280;
 
 type Props = {
   text: string;
-  /** Shows more than the first two lines, and what is longer still on demand. */
+  /** Whether to show more than two lines, and offer the rest of a long text. */
   isOpen: boolean;
 };
 

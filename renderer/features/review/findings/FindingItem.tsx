@@ -14,7 +14,7 @@ import { useNoteDraft } from './note-drafts.ts';
 
 type Props = {
   finding: ReviewFinding;
-  /** The same as on the picture, on the time bar and in the prompt. */
+  /** The finding's number, the same as on the video, on the time bar and in the prompt. */
   number: number;
   isChosen: boolean;
 };
@@ -54,7 +54,7 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
   );
 };
 
-/** One finding: type, place, severity, verdict and note. */
+/** A finding's type, position, severity, verdict and note. */
 export const FindingItem = ({ finding, number, isChosen }: Props) => {
   const { table } = useReview();
   const place = findingPlace(finding);
@@ -75,7 +75,7 @@ export const FindingItem = ({ finding, number, isChosen }: Props) => {
           <span>{printableLine(note)}</span>
         </p>
       )}
-      {isUnsaved && !isChosen ? <p className={styles.doubt}>Its note is not saved.</p> : null}
+      {isUnsaved && !isChosen ? <p className={styles.doubt}>The note is not saved.</p> : null}
     </>
   );
 };

@@ -28,8 +28,8 @@ const ListingTools = ({ listing }: { listing: ListingControl }) => (
 );
 
 /**
- * It counts as a field in which one types: keys would mean nothing else for as long as it has the
- * keyboard. So the player has it once the mouse, or a choice, is done with it.
+ * Selects the order. While focused it receives all keys, as a text field does, so focus returns to
+ * the player after a selection, or when the mouse closes it.
  */
 const OrderSelect = ({ listing }: { listing: ListingControl }) => {
   const field = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ const OrderSelect = ({ listing }: { listing: ListingControl }) => {
 };
 
 /**
- * The findings of a result.
+ * List of the findings of a result.
  * @param noneText shown if there are none
  */
 export const FindingList = ({ noneText }: { noneText: string }) => {

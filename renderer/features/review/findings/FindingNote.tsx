@@ -15,40 +15,40 @@ import { noteDrafts, useNoteDraft } from './note-drafts.ts';
 import { writtenNote } from './written-note.ts';
 
 type Draft = {
-  /** What stands in the field. */
+  /** The field's text. */
   readonly text: string;
-  /** Whether it was to be saved, and was not. */
+  /** Whether saving it has failed. */
   readonly isUnsaved: boolean;
-  /** Whether what was typed is longer than a note may be. It is not saved, and stays. */
+  /** Whether the text exceeds the maximum length; it stays in the field, unsaved. */
   readonly isTooLong: boolean;
   type(text: string): void;
-  /** Saves what was typed, if anything was. */
+  /** Saves the draft, if there is one. */
   save(): void;
-  /** Puts back what is stored. */
-  giveUp(): void;
+  /** Restores the stored note. */
+  discard(): void;
 };
 
 /**
- * A note that is typed over the stored one. What was typed is saved also when its field goes away;
- * and it is not replaced when the stored text changes meanwhile, in another window.
- * @param finding its note is as it is known now, or is going to be once it is saved
- * @param onSave false where it was not saved: it stands in the field then, whenever one comes back
+ * Returns the draft that replaces a stored note. It is saved when its field is removed, and is kept
+ * if the stored note changes in another window.
+ * @param finding has the stored note, or the one being saved
+ * @param onSave resolves with false if the note was not saved; the draft is then kept
  */
 const useDraft = (
   { trackId, note: stored }: ShownFinding,
   onSave: (text: string) => Promise<boolean>,
 ): Draft => {
   const draft = useNoteDraft(trackId);
-  // What counts at the moment of an event, which may come before the next rendering.
+  // For events and timers, which may come before the next render.
   const newest = useRef({ stored, onSave });
-  // The field may go away before the stored text has caught up: what is on its way is not sent twice.
-  const onItsWay = useRef<string | null>(null);
+  // The text being saved: the field may be removed meanwhile, and must not save it a second time.
+  const saving = useRef<string | null>(null);
   useEffect(() => {
     newest.current = { stored, onSave };
   });
   const save = useCallback((): void => {
     const text = noteDrafts.of(trackId)?.text;
-    if (text === undefined || text === onItsWay.current) return;
+    if (text === undefined || text === saving.current) return;
     if (text === newest.current.stored) {
       noteDrafts.drop(trackId);
       return;
@@ -57,11 +57,11 @@ const useDraft = (
       noteDrafts.keep(trackId, { text, isUnsaved: true });
       return;
     }
-    onItsWay.current = text;
+    saving.current = text;
     void newest.current.onSave(text).then((isSaved) => {
-      if (onItsWay.current === text) onItsWay.current = null;
-      const isTypedOn = (noteDrafts.of(trackId)?.text ?? text) !== text;
-      if (isTypedOn) return;
+      if (saving.current === text) saving.current = null;
+      const hasChanged = (noteDrafts.of(trackId)?.text ?? text) !== text;
+      if (hasChanged) return;
       if (isSaved) noteDrafts.drop(trackId);
       else noteDrafts.keep(trackId, { text, isUnsaved: true });
     });
@@ -79,7 +79,7 @@ const useDraft = (
     isTooLong: draft !== undefined && draft.text.length > maxNoteLength,
     type: (text) => noteDrafts.keep(trackId, { text, isUnsaved: false }),
     save,
-    giveUp: () => noteDrafts.drop(trackId),
+    discard: () => noteDrafts.drop(trackId),
   };
 };
 
@@ -88,40 +88,40 @@ type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean>
 const tooLongText = (length: number): string =>
   `This note has ${formatCount(length)} characters; the maximum is ${formatCount(maxNoteLength)}. Shorten it to save it.`;
 
-/** The list has the keyboard again. */
+/** Returns focus to the list. */
 const focusList = (inRow: HTMLElement): void =>
   inRow.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
 
 /**
- * A note on a finding: Enter and leaving the field save it, Shift+Enter begins a new line, Escape
- * gives up what was typed. One that is too long is left as it is, to be shortened.
+ * Field for the note on a finding: Enter and leaving the field save it, Shift+Enter starts a new
+ * line, Escape discards the draft. A draft that is too long stays in the field to be shortened.
  */
 export const FindingNote = ({ finding, onSave }: Props) => {
   const { trackId } = finding;
-  const { text, isUnsaved, isTooLong, type, save, giveUp } = useDraft(finding, onSave);
+  const { text, isUnsaved, isTooLong, type, save, discard } = useDraft(finding, onSave);
   useEffect(() => () => writtenNote.end(trackId), [trackId]);
-  // The page was reloaded: typing continues where it was.
+  // After a reload of the page, typing continues in the same field.
   useEffect(() => {
-    if (!noteDrafts.takeCutOff(trackId)) return;
+    if (!noteDrafts.takeInterrupted(trackId)) return;
     if (isUnsaved) focusNote();
     else noteDrafts.drop(trackId);
   }, [trackId, isUnsaved]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') giveUp();
+    if (event.key === 'Escape') discard();
     else if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     if (event.key === 'Enter' && isTooLong) return;
-    // Leaving the field saves what is left in it.
+    // Blurring the field saves its text.
     focusList(event.currentTarget);
   };
   const onBlur = (event: FocusEvent<HTMLTextAreaElement>): void => {
-    // Of a window that was left the field has the keyboard again once one comes back.
+    // A blur because the window lost focus: the field gets focus back with the window.
     if (document.activeElement !== event.currentTarget) writtenNote.end(trackId);
     save();
   };
   const tryAgain = (event: MouseEvent<HTMLButtonElement>): void => {
-    // The button goes once the note is saved.
+    // The button disappears once the note is saved.
     focusList(event.currentTarget);
     save();
   };
@@ -129,7 +129,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
     <>
       <Textarea
         aria-label="Note"
-        placeholder="Note: Enter saves it"
+        placeholder="Add a note; press Enter to save"
         autosize
         minRows={1}
         maxRows={6}

@@ -23,17 +23,17 @@ type Props = {
   id: string;
   ref: Ref<HTMLDivElement>;
   /** Position in the list. */
-  at: number;
+  position: number;
   /** Index into the review's findings. */
   index: number;
   finding: ReviewFinding;
   isChosen: boolean;
-  /** Distance from the list's beginning (px). */
+  /** Distance from the top of the list. */
   topPx: number;
 };
 
-/** A finding's place in the list. A click chooses it, and goes to its first frame. */
-export const FindingRow = ({ id, ref, at, index, finding, isChosen, topPx }: Props) => {
+/** Row of a finding in the list. A click selects it, and goes to its first frame. */
+export const FindingRow = ({ id, ref, position, index, finding, isChosen, topPx }: Props) => {
   const { choose, hovered } = useReview();
   const isHovered = useIsHovered(index);
   // A row that scrolls away from under the mouse gets no leave event.
@@ -44,9 +44,9 @@ export const FindingRow = ({ id, ref, at, index, finding, isChosen, topPx }: Pro
       ref={ref}
       className={styles.row}
       style={{ transform: `translateY(${topPx}px)` }}
-      aria-rowindex={at + 1}
+      aria-rowindex={position + 1}
       aria-selected={isChosen}
-      data-index={at}
+      data-index={position}
       data-finding={index}
       data-hovered={isHovered}
       onMouseEnter={() => hovered.hover(index)}

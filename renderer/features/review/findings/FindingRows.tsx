@@ -6,74 +6,74 @@ import { useReview } from '../review-context.ts';
 import { FindingRow } from './FindingRow.tsx';
 import styles from './FindingRows.module.css';
 
-/** Height of a usual row before it has been measured (px). */
-const usualHeight = 92;
+/** Estimated row height (px) until measured. */
+const estimatedHeight = 92;
 const rowGap = 8;
-/** Rows beyond the edge that are drawn, so that scrolling shows no gaps. */
+/** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */
 const overscanRows = 4;
-/** Left, Right, Home and End are the player's. */
-const ownKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
+/** Keys handled by the list; Left, Right, Home and End belong to the player. */
+const listKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 
 const isInControl = (event: KeyboardEvent): boolean =>
   (event.target as Element).closest('button, textarea') !== null;
 
 /**
- * Scrolls the column to the chosen row, since in a low window the list may be below the visible
- * part of its column. Does not scroll the page, where the column may be below the picture.
+ * Scrolls the column to the selected row, since in a low window the list may be below the visible
+ * part of its column. Does not scroll the page, where the column may be below the video.
  */
 const showInColumn = (list: HTMLElement | null): void => {
   const row = list?.querySelector('[aria-selected=true]');
   const column = list?.closest('aside');
   if (!row || !column) return;
-  const [own, seen] = [row.getBoundingClientRect(), column.getBoundingClientRect()];
-  const below = own.bottom - seen.bottom;
-  column.scrollTop += Math.min(own.top - seen.top, Math.max(0, below));
+  const [rowBox, columnBox] = [row.getBoundingClientRect(), column.getBoundingClientRect()];
+  const below = rowBox.bottom - columnBox.bottom;
+  column.scrollTop += Math.min(rowBox.top - columnBox.top, Math.max(0, below));
 };
 
-/** The rows in view, and the chosen one, which may lie before or after them. */
-const rowsInRange = (range: Range, chosenAt: number): number[] => {
+/** Returns the rows in view, and the selected one even if it is out of view. */
+const rowsInRange = (range: Range, chosenRow: number): number[] => {
   const inView = defaultRangeExtractor(range);
-  if (chosenAt === -1 || inView.includes(chosenAt)) return inView;
-  return [...inView, chosenAt].sort((left, right) => left - right);
+  if (chosenRow === -1 || inView.includes(chosenRow)) return inView;
+  return [...inView, chosenRow].sort((left, right) => left - right);
 };
 
 /**
- * The rows of the findings list, of which only those in view and the chosen one exist. The list
- * keeps the keyboard, and Space, numbers and the like remain the player's and the verdicts'.
+ * The rows of the findings list. Only those in view and the selected one are rendered. While the
+ * list has focus, it leaves keys such as Space and digits to the player and the verdicts.
  */
 export const FindingRows = () => {
   const { findings, chosen, choose, listing } = useReview();
   const { listed } = listing;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const chosenAt = chosen === null ? -1 : listed.indexOf(chosen);
+  const chosenRow = chosen === null ? -1 : listed.indexOf(chosen);
   const rows = useVirtualizer({
     count: listed.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
-    // A re-run may put others before it: its row stays, with the note that is being typed into it.
-    getItemKey: (at) => findings[listed[at] ?? -1]?.trackId ?? at,
-    // Scrolled away, it would take the field of its note with it, and what is typed on would be keys.
-    rangeExtractor: (range) => rowsInRange(range, chosenAt),
+    estimateSize: () => estimatedHeight,
+    // Keyed by track: a re-run may reorder findings, and a note being typed must stay in its row.
+    getItemKey: (row) => findings[listed[row] ?? -1]?.trackId ?? row,
+    // Removing the selected row would remove its note's field, and typed text would become shortcuts.
+    rangeExtractor: (range) => rowsInRange(range, chosenRow),
     gap: rowGap,
     overscan: overscanRows,
   });
   const { scrollToIndex } = rows;
-  // It changes when what stands above the list comes after it, and when the window is made smaller.
+  // Changes with the window, and when content above the list is rendered after it.
   const heightPx = rows.scrollRect?.height;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of a list that gets lower, less is seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lower list may no longer show the row
   useEffect(() => {
-    if (chosenAt === -1) return;
-    scrollToIndex(chosenAt, { align: 'auto' });
+    if (chosenRow === -1) return;
+    scrollToIndex(chosenRow, { align: 'auto' });
     showInColumn(scroller.current);
-  }, [chosenAt, heightPx, scrollToIndex]);
+  }, [chosenRow, heightPx, scrollToIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isInControl(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
       return;
-    if (!ownKeys.has(event.key)) return;
-    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / usualHeight);
-    const target = moveActive(event.key, chosenAt, {
+    if (!listKeys.has(event.key)) return;
+    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / estimatedHeight);
+    const target = moveActive(event.key, chosenRow, {
       count: listed.length,
       columns: 1,
       rowsPerPage,
@@ -83,9 +83,9 @@ export const FindingRows = () => {
     choose(listed[target] ?? null);
   };
   const shown = rows.getVirtualItems();
-  const isChosenShown = shown.some(({ index }) => index === chosenAt);
+  const isChosenShown = shown.some(({ index }) => index === chosenRow);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table
+    // biome-ignore lint/a11y/useSemanticElements: virtualized rows cannot be a table
     <div
       ref={scroller}
       className={styles.scroller}
@@ -93,19 +93,19 @@ export const FindingRows = () => {
       tabIndex={0}
       aria-label="Findings"
       aria-rowcount={listed.length}
-      {...(isChosenShown ? { 'aria-activedescendant': `${id}-${chosenAt}` } : {})}
+      {...(isChosenShown ? { 'aria-activedescendant': `${id}-${chosenRow}` } : {})}
       onKeyDown={onKeyDown}
     >
       <GridRows className={styles.rows} style={{ height: `${rows.getTotalSize()}px` }}>
-        {shown.map(({ key, index: at, start }) => {
-          const index = listed[at];
+        {shown.map(({ key, index: position, start }) => {
+          const index = listed[position];
           const finding = index === undefined ? undefined : findings[index];
           return finding === undefined || index === undefined ? null : (
             <FindingRow
               key={key}
-              id={`${id}-${at}`}
+              id={`${id}-${position}`}
               ref={rows.measureElement}
-              at={at}
+              position={position}
               index={index}
               finding={finding}
               isChosen={index === chosen}

@@ -2,21 +2,21 @@ import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 
-/** In which order findings are listed; `given` is the service's own. */
+/** Orders of the findings list; `given` is the service's own. */
 export const listingOrders = ['given', 'time', 'severity'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
 
-/** Which findings are listed, and in which order. */
+/** Filter and order of the findings list. */
 export type Listing = {
   readonly order: ListingOrder;
-  /** Leaves out what has a verdict. */
+  /** Whether findings with a verdict are hidden. */
   readonly isUnreviewedOnly: boolean;
 };
 
-/** What the order of findings depends on. */
+/** The properties of a finding that the list depends on. */
 export type Listable = Pick<ShownFinding, 'severity' | 'verdict'> & { place: FindingPlace };
 
-/** What is of no one place in the clip comes after all that is. */
+/** First frame for sorting: findings of the whole clip come last. */
 const firstFrame = ({ place }: Listable): number =>
   place.hasRegion ? place.firstFrame : Number.POSITIVE_INFINITY;
 
@@ -30,7 +30,7 @@ const comparisons: Readonly<Record<ListingOrder, (left: Listable, right: Listabl
   given: () => 0,
   time: (left, right) =>
     compare(firstFrame(left), firstFrame(right)) || compare(lastFrame(left), lastFrame(right)),
-  // Worst first; what has no severity comes last.
+  // Worst first; findings without a severity come last.
   severity: (left, right) =>
     compare(severityLevel(right.severity) ?? 0, severityLevel(left.severity) ?? 0),
 };

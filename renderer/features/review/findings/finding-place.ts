@@ -7,16 +7,16 @@ import type { ReviewFinding } from '../review-context.ts';
 
 type Placed = Pick<ReviewFinding, 'region' | 'place'>;
 
-/** Whatever a service sends as seconds stays short. */
+/** Formats seconds sent by a service; nonsensical values stay short. */
 const secText = (sec: number): string => `${amountText(sec, (secs) => secs.toFixed(2))} s`;
 
-/** A point in time as the service names it: by timecode, or by seconds where it sent none. */
+/** Formats a point in time as sent by the service: its timecode, else its seconds. */
 const pointText = ({ timecode, sec }: { timecode: string; sec: number }): string =>
   timecode === '' ? secText(sec) : printableLine(timecode);
 
 /**
- * "Frames 12–48 · 00:00:00:12 – 00:00:02:00": the frames are those of the local file, the timecodes
- * the service's own. Null for a finding that has no place in the clip.
+ * Formats a finding's range: "Frames 12–48 · 00:00:00:12 – 00:00:02:00". The frames are those of the
+ * local file, the timecodes the service's own. Null for a finding of the whole clip.
  */
 export const findingPlace = ({ region, place }: Placed): string | null => {
   if (!region) return null;
@@ -33,17 +33,17 @@ export const findingPlace = ({ region, place }: Placed): string | null => {
 };
 
 /**
- * Why the place of a finding may not be what the service meant: it lies behind the clip's end, or
- * the service's frame is more than one away from the one at its second. Null where all agrees.
+ * Returns why a finding's position may not be the one the service meant: it is past the clip's end,
+ * or the service's frame number differs by more than one from the frame at its time. Null if neither.
  */
 export const placeDoubt = ({ region, place }: Placed, table: FrameTable): string | null => {
   if (!region) return null;
   const points = [region.start, region.end, ...region.boxes];
-  // A place at the very end is the last frame.
-  const slackSec = 1 / table.rate.fps;
+  // A time at the very end belongs to the last frame.
+  const toleranceSec = 1 / table.rate.fps;
   const latestSec = points.reduce((latest, { sec }) => Math.max(latest, sec), 0);
-  if (latestSec > table.endSec + slackSec) {
-    return `The evaluator reported a place at ${secText(latestSec)}, but the clip ends at ${secText(table.endSec)}.`;
+  if (latestSec > table.endSec + toleranceSec) {
+    return `The evaluator reported a time of ${secText(latestSec)}, but the clip ends at ${secText(table.endSec)}.`;
   }
   if (place.disagreementFrames <= 1) return null;
   const point = points.find(
@@ -54,5 +54,5 @@ export const placeDoubt = ({ region, place }: Placed, table: FrameTable): string
   const counted = `The evaluator counted frame ${amountText(point.frame, formatCount)}, which`;
   return point.frame < frameCountOf(table)
     ? `${counted} is ${here}.`
-    : `${counted} is past the end of the clip: by its time it is ${here}.`;
+    : `${counted} is past the end of the clip: at its time, it is ${here}.`;
 };

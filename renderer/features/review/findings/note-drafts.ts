@@ -3,22 +3,22 @@ import { z } from 'zod';
 
 const noteDraft = z.object({
   text: z.string(),
-  /** Whether it was to be saved and was not: it is shown as what it is then. */
+  /** Whether saving it has failed, which is then shown. */
   isUnsaved: z.boolean(),
 });
 export type NoteDraft = Readonly<z.infer<typeof noteDraft>>;
 
-const place = 'clipcheck-note-drafts';
+const storageKey = 'clipcheck-note-drafts';
 
 /** Tracks whose drafts were being typed when the page was reloaded. */
-const cutOff = new Set<string>();
+const interrupted = new Set<string>();
 
 const readDrafts = (): Map<string, NoteDraft> => {
   try {
-    const stored = JSON.parse(window.sessionStorage.getItem(place) ?? '{}');
+    const stored = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}');
     return new Map(
       Object.entries(z.record(z.string(), noteDraft).parse(stored)).map(([trackId, draft]) => {
-        if (!draft.isUnsaved) cutOff.add(trackId);
+        if (!draft.isUnsaved) interrupted.add(trackId);
         return [trackId, { ...draft, isUnsaved: true }];
       }),
     );
@@ -35,12 +35,12 @@ const current = (): Map<string, NoteDraft> => {
 };
 const listeners = new Set<() => void>();
 
-/** On each letter, at once: the page may be reloaded at any moment. */
+/** Stores the drafts, with every letter typed: the page may be reloaded at any moment. */
 const changed = (): void => {
   try {
-    window.sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(current())));
+    window.sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(current())));
   } catch {
-    // Too large for the browser's storage: the drafts last as long as the page.
+    // Too large for the browser's storage: the drafts are lost with the page.
   }
   for (const listener of listeners) listener();
 };
@@ -51,9 +51,9 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * Notes that were typed and are not stored, by the tracks of their findings. A field is there only
- * for as long as its finding is chosen, and one goes on before it is known whether a note was saved.
- * They outlast a load of the page in its window's session storage.
+ * Unsaved notes, by the tracks of their findings. They are kept outside of their fields, since a
+ * field exists only while its finding is selected, and the user may move on before a note is saved.
+ * Session storage keeps them over a reload of the page.
  */
 export const noteDrafts = {
   of: (trackId: string): NoteDraft | undefined => current().get(trackId),
@@ -65,9 +65,9 @@ export const noteDrafts = {
     if (current().delete(trackId)) changed();
   },
   /** Whether a reload of the page interrupted the draft; true only once, to continue typing. */
-  takeCutOff: (trackId: string): boolean => {
+  takeInterrupted: (trackId: string): boolean => {
     current();
-    return cutOff.delete(trackId);
+    return interrupted.delete(trackId);
   },
 } as const;
 

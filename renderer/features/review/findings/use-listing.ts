@@ -7,16 +7,16 @@ import {
   listingOrders,
 } from './finding-listing.ts';
 
-const place = 'clipcheck-finding-order';
+const storageKey = 'clipcheck-finding-order';
 
 /** Returns the last order chosen, kept for the next clip and across restarts. */
 export const lastOrder = (): ListingOrder => {
-  const stored = window.localStorage.getItem(place);
+  const stored = window.localStorage.getItem(storageKey);
   return listingOrders.find((order) => order === stored) ?? 'time';
 };
 
 export type ListingControl = Listing & {
-  /** Indexes of the findings that are listed, in their order. */
+  /** Indexes of the listed findings, in list order. */
   readonly listed: readonly number[];
   setOrder(order: ListingOrder): void;
   setUnreviewedOnly(isUnreviewedOnly: boolean): void;
@@ -34,9 +34,9 @@ export const useListing = (
       order,
       isUnreviewedOnly,
       listed: listFindings(findings, { order, isUnreviewedOnly }, chosen),
-      setOrder: (wanted) => {
-        window.localStorage.setItem(place, wanted);
-        setOrder(wanted);
+      setOrder: (newOrder) => {
+        window.localStorage.setItem(storageKey, newOrder);
+        setOrder(newOrder);
       },
       setUnreviewedOnly,
     }),

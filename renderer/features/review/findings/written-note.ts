@@ -13,7 +13,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The finding whose note has the keyboard. */
+/** The finding whose note field has the focus. */
 export const writtenNote = {
   begin: (trackId: string): void => change(trackId),
   /** Does nothing if another note has the focus by now. */

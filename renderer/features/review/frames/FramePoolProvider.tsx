@@ -6,15 +6,15 @@ import { FramePoolContext } from './frame-pool-context.ts';
 
 const bytesPerMb = 1_000_000;
 
-/** What counts until the settings are there. */
-const firstBytes = 512 * bytesPerMb;
+/** Memory budget until the settings have loaded. */
+const initialBytes = 512 * bytesPerMb;
 
-/** Once the first screen is there: nobody waits for frames yet. */
+/** Delay after which memory is prepared, so that it does not slow down the first screen. */
 const prepareAfterMs = 500;
 
-/** Keeps the frames of clips over all screens: the next clip is decoded while one is shown. */
+/** Provides one frame pool for all screens, so that the next clip is decoded while one is shown. */
 export const FramePoolProvider = ({ children }: { children: ReactNode }) => {
-  const [pool] = useState(() => createFramePool(firstBytes));
+  const [pool] = useState(() => createFramePool(initialBytes));
   const { data } = useQuery(useRpc().query.settings.get.queryOptions());
   useEffect(() => {
     if (data) pool.setBudget(data.frameMemoryMb * bytesPerMb);

@@ -1,58 +1,55 @@
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 
-/** Size of a clip's picture, upright. */
+/** Size of a clip's frames, after rotation. */
 export type PictureSize = {
-  /** Pixels as they are stored: a still and the canvas have so many. */
+  /** Number of stored pixels, which is also the size of the canvas. */
   readonly width: number;
   readonly height: number;
-  /** Width by height as the picture is to be seen: differs where pixels are not square. */
+  /** Width divided by height as displayed; not that of the pixels if these are not square. */
   readonly aspectRatio: number;
 };
 
-/** What is decoded ahead of the playhead: on (1) or back (-1). */
+/** Direction in which frames are decoded ahead of the playhead: forward (1) or back (-1). */
 export type Direction = 1 | -1;
 
 /** The frames of one open clip. */
 export type ClipFrames = {
   readonly table: FrameTable;
   /**
-   * When the first frame is presented by the file's own time, in seconds: the table begins there,
-   * and the sound keeps the file's time.
+   * Time of the first frame in the file, in seconds: the table starts there at 0, while the audio
+   * keeps the file's time.
    */
   readonly startSec: number;
   readonly picture: PictureSize;
-  /**
-   * Null where every frame drawn is the one that was asked for; else why that cannot be promised,
-   * as a sentence.
-   */
+  /** Null if every frame drawn is exactly the requested one; else why not, as a sentence. */
   readonly inexactReason: string | null;
-  /** Says where the playhead is and which way it goes: what is near is decoded, the rest let go. */
+  /** Sets position and direction of the playhead: frames near it are decoded, others released. */
   aim(frame: number, direction: Direction): void;
-  /** Whether a frame can be drawn at once. */
+  /** Whether a frame can be drawn immediately. */
   has(frame: number): boolean;
   /**
-   * Draws a frame as soon as it can be, over the whole of a canvas of the picture's size. Of several
-   * calls for one canvas only the last draws.
-   * @returns false when another call came before this one had drawn
-   * @throws Error with a message for people, where the frame cannot be decoded
+   * Draws a frame as soon as it is decoded, over the whole canvas, which has the frame's size. A new
+   * call for the same canvas cancels the previous one.
+   * @returns false if cancelled by a newer call
+   * @throws Error with a user-facing message if the frame cannot be decoded
    */
   draw(frame: number, canvas: HTMLCanvasElement): Promise<boolean>;
   /**
-   * The pixels of a frame, upright and as many as the picture has: what a still is made of.
-   * @throws Error with a message for people, where the frame cannot be decoded
+   * Returns the pixels of a frame, after rotation, in full size.
+   * @throws Error with a user-facing message if the frame cannot be decoded
    */
   readPixels(frame: number): Promise<ImageData>;
   /**
-   * A small picture of a frame, upright, with the picture's own pixels (not the aspect ratio it is
-   * to be seen with). Made when nothing is left to decode for the playhead, whose window it does not
-   * touch; of frames that are held at once. Asking again gives the same bitmap: it belongs to the
-   * clip, is closed with it, and must not be closed by others.
-   * @param maxWidth in pixels; better one and the same for all
-   * @param signal takes the request back
-   * @returns null where there is none: it was taken back, or the frame cannot be decoded
+   * Returns a thumbnail of a frame, after rotation, with the frame's own pixels (not its display
+   * aspect ratio). It is made immediately if the frame is held, else when nothing is left to decode
+   * for the playhead. Further calls return the same bitmap, which is closed with the clip and must
+   * not be closed by callers.
+   * @param maxWidth in pixels; preferably the same for all
+   * @param signal cancels the request
+   * @returns null if cancelled, or if the frame cannot be decoded
    */
   thumbnail(frame: number, maxWidth: number, signal?: AbortSignal): Promise<ImageBitmap | null>;
-  /** @returns how to stop; told whenever `has` may have changed */
+  /** Calls back whenever `has` may have changed. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   close(): void;
 };

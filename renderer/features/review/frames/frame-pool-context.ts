@@ -3,7 +3,7 @@ import type { FramePool } from './frame-pool.ts';
 
 export const FramePoolContext = createContext<FramePool | null>(null);
 
-/** The clips whose frames are decoded in this window. */
+/** Returns the pool of the clips whose frames are decoded in this window. */
 export const useFramePool = (): FramePool => {
   const pool = useContext(FramePoolContext);
   if (!pool) throw new Error('useFramePool is used inside of App');

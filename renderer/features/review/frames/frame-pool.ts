@@ -12,13 +12,13 @@ import type {
   ToFrameWorker,
 } from './worker/frame-messages.ts';
 
-/** The clips whose frames are decoded in this window: those on screen, and the one that comes next. */
+/** The clips whose frames are decoded in this window: those on screen, and the next one. */
 export type FramePool = {
   /**
-   * Opens a clip, or takes over the one that was opened ahead.
+   * Opens a clip, or takes over the prefetched one.
    * @param signal closes it
-   * @param onBroken told once, when it turns out later that its frames cannot be relied on
-   * @throws NotExact where it cannot be decoded frame by frame, or the signal came first
+   * @param onBroken called once if its frames turn out to be unreliable later
+   * @throws NotExact if it cannot be decoded frame by frame, or if aborted
    */
   open(
     clipId: ClipId,
@@ -26,49 +26,49 @@ export type FramePool = {
     onBroken: (problem: NotExact) => void,
   ): Promise<ClipFrames>;
   /**
-   * Opens a clip ahead and decodes what is around a frame, so that it is there when its page opens.
-   * One clip is kept ahead: another one takes its place. While nobody looks at a clip, it is kept
-   * for half a minute.
+   * Opens a clip and decodes the frames around the given one, before its page opens. Only one clip is
+   * prefetched at a time; a new one replaces it. It is discarded after half a minute without any clip
+   * on screen.
    */
   prefetch(clipId: ClipId, frame: number): void;
-  /** Gets ready to decode, so that the first clip that is opened need not wait for it. */
+  /** Starts the worker and allocates memory, so that the first clip opens faster. */
   prepare(): void;
-  /** How many bytes of frames may be held in all. */
+  /** Sets the maximum total size of the frames held. */
   setBudget(bytes: number): void;
 };
 
-/** A clip from the moment it is asked for. */
+/** A clip that is open or being opened. */
 type Opening = {
   readonly id: OpenedId;
   readonly clipId: ClipId;
-  /** Where the playhead will be. */
+  /** The playhead's initial frame. */
   readonly frame: number;
   readonly opened: PromiseWithResolvers<ExactFrames>;
   frames: ExactFrames | null;
   onBroken: (problem: NotExact) => void;
 };
 
-/** Of all bytes, what the clip that is opened ahead gets. */
+/** Share of the budget for the prefetched clip. */
 const aheadShare = 0.25;
 
-/** How long what was got ready is kept while nobody looks at a clip (ms). */
-const leftMs = 30_000;
+/** Time without any clip on screen after which memory and the prefetched clip are released. */
+const releaseAfterMs = 30_000;
 
 const wasClosed = 'The clip was closed.';
 const noMemory = 'There is not enough memory to decode the clip frame by frame.';
 const cannotShow = 'The clip cannot be shown frame by frame.';
 const hasStopped = 'The decoder stopped unexpectedly.';
 
-/** @param budgetBytes of frames that are held in all, over all clips */
+/** @param budgetBytes maximum total size of the frames held, over all clips */
 export const createFramePool = (budgetBytes: number): FramePool => {
   let budget = budgetBytes;
   const blocks = createMemoryBlocks(budgetBytes);
   let worker: Worker | null = null;
   let lastId = 0;
   let ahead: Opening | null = null;
-  /** How many clips somebody looks at, also those that cannot be decoded here. */
-  let looking = 0;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  /** Number of clips on screen, including those that cannot be decoded. */
+  let onScreenCount = 0;
+  let releaseTimer: ReturnType<typeof setTimeout> | undefined;
   const clips = new Map<OpenedId, Opening>();
 
   const send = (message: ToFrameWorker, transfer: Transferable[] = []): void =>
@@ -80,7 +80,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     return (ahead ? budget * (1 - aheadShare) : budget) / onScreen;
   };
 
-  const shareOut = (): void => {
+  const assignBudgets = (): void => {
     for (const clip of clips.values()) clip.frames?.setRank(clip === ahead, budgetOf(clip));
   };
 
@@ -88,7 +88,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     if (!clips.delete(clip.id)) return;
     send({ type: 'close', id: clip.id });
     if (clip === ahead) ahead = null;
-    shareOut();
+    assignBudgets();
   };
 
   const fail = (clip: Opening, problem: NotExact): void => {
@@ -104,14 +104,14 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     clip.frames?.fail(wasClosed);
   };
 
-  /** Who has left the clips does not come to the next one, nor need memory for frames. */
-  const watchLeaving = (): void => {
-    clearTimeout(leaving);
-    if (looking > 0) return;
-    leaving = setTimeout(() => {
+  /** Schedules the release of memory and of the prefetched clip, unless a clip is on screen. */
+  const scheduleRelease = (): void => {
+    clearTimeout(releaseTimer);
+    if (onScreenCount > 0) return;
+    releaseTimer = setTimeout(() => {
       if (ahead) discard(ahead);
-      blocks.rest();
-    }, leftMs);
+      blocks.releaseUnused();
+    }, releaseAfterMs);
   };
 
   const createFrames = (clip: Opening, facts: ClipFacts): ExactFrames => {
@@ -148,10 +148,10 @@ export const createFramePool = (budgetBytes: number): FramePool => {
         setUp(clip, message.facts);
         return;
       case 'frame':
-        clip.frames?.take(message.frame, message.raw);
+        clip.frames?.addFrame(message.frame, message.raw);
         return;
       case 'picture':
-        clip.frames?.takePicture(message.request, message.picture);
+        clip.frames?.addThumbnail(message.request, message.picture);
         return;
       case 'undecodable':
         clip.frames?.setUndecodable(message.window);
@@ -162,7 +162,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
   };
 
   const startWorker = (): Worker => {
-    // In one expression: so Vite sees that it is a worker, and builds it.
+    // In one expression, so that Vite recognizes and builds the worker.
     const started = new Worker(new URL('./worker/frame-worker.ts', import.meta.url), {
       type: 'module',
     });
@@ -187,7 +187,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       frames: null,
       onBroken: () => undefined,
     };
-    // Told to whoever takes the clip over; a clip ahead may fail with nobody waiting.
+    // Reported by `open`; a prefetched clip may fail before that without an unhandled rejection.
     clip.opened.promise.catch(() => undefined);
     clips.set(clip.id, clip);
     const url = new URL(mediaAddress(clipId), document.baseURI).href;
@@ -198,16 +198,16 @@ export const createFramePool = (budgetBytes: number): FramePool => {
   return {
     open: async (clipId, signal, onBroken) => {
       if (signal.aborted) throw new NotExact(wasClosed, null);
-      const taken = ahead?.clipId === clipId ? ahead : null;
-      if (ahead && ahead !== taken) discard(ahead);
+      const prefetched = ahead?.clipId === clipId ? ahead : null;
+      if (ahead && ahead !== prefetched) discard(ahead);
       ahead = null;
-      const clip = taken ?? begin(clipId, 0, false);
-      shareOut();
-      looking += 1;
-      watchLeaving();
+      const clip = prefetched ?? begin(clipId, 0, false);
+      assignBudgets();
+      onScreenCount += 1;
+      scheduleRelease();
       signal.addEventListener('abort', () => {
-        looking -= 1;
-        watchLeaving();
+        onScreenCount -= 1;
+        scheduleRelease();
         discard(clip);
       });
       const frames = await clip.opened.promise;
@@ -215,11 +215,11 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       return frames;
     },
     prefetch: (clipId, frame) => {
-      watchLeaving();
+      scheduleRelease();
       if ([...clips.values()].some((clip) => clip.clipId === clipId)) return;
       if (ahead) discard(ahead);
       ahead = begin(clipId, frame, true);
-      shareOut();
+      assignBudgets();
     },
     prepare: () => {
       worker ??= startWorker();
@@ -228,7 +228,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     setBudget: (bytes) => {
       budget = bytes;
       blocks.setBudget(bytes);
-      shareOut();
+      assignBudgets();
     },
   };
 };

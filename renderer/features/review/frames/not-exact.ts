@@ -1,10 +1,10 @@
 import { createFrameTable, type FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import type { KnownTimes } from './worker/clip-problem.ts';
 
-/** Why a clip cannot be decoded frame by frame, as a sentence for people. */
+/** A clip cannot be decoded frame by frame; the message is user-facing. */
 export class NotExact extends Error {
   override name = 'NotExact';
-  /** The clip's table, where at least that can be relied on. */
+  /** The clip's frame table, if at least that is reliable; else null. */
   readonly table: FrameTable | null;
 
   constructor(problem: string, times: KnownTimes | null) {

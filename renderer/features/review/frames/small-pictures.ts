@@ -1,24 +1,27 @@
 import type { PictureRequest } from './worker/picture-requests.ts';
 
-/** The small pictures of a clip, each made once. */
+/** Cache of a clip's thumbnails. */
 export type SmallPictures = {
-  /** @param ask begins to make the picture, where it was not asked for before */
+  /**
+   * Returns a thumbnail; null if cancelled, or if there is none.
+   * @param ask starts making the thumbnail; called if it has not been requested before
+   */
   get(
     request: PictureRequest,
     signal: AbortSignal | undefined,
     ask: () => void,
   ): Promise<ImageBitmap | null>;
-  /** Takes a picture that was made; null where there is none. */
-  take(request: PictureRequest, picture: ImageData | null): void;
+  /** Adds a requested thumbnail; null if it could not be made. */
+  add(request: PictureRequest, picture: ImageData | null): void;
   close(): void;
 };
 
-/** Beyond it the one that was asked for first goes: a strip and a hover preview need far fewer. */
+/** Maximum number of thumbnails, far more than filmstrip and preview need; the oldest is dropped. */
 const maxPictures = 400;
 
 type Entry = {
   readonly made: PromiseWithResolvers<ImageBitmap | null>;
-  /** Who waits; nobody once it is made. */
+  /** Number of callers waiting for it. */
   waiting: number;
   isMade: boolean;
 };
@@ -30,7 +33,7 @@ const closeBitmap = ({ made }: Entry): void => {
   void made.promise.then((bitmap) => bitmap?.close());
 };
 
-/** @param onCancelled told when nobody waits for a picture any more */
+/** @param onCancelled called when all callers have cancelled a request */
 export const createSmallPictures = (
   onCancelled: (request: PictureRequest) => void,
 ): SmallPictures => {
@@ -53,7 +56,7 @@ export const createSmallPictures = (
     return entry;
   };
 
-  const leave = (request: PictureRequest, entry: Entry): void => {
+  const stopWaiting = (request: PictureRequest, entry: Entry): void => {
     entry.waiting -= 1;
     if (entry.isMade || entry.waiting > 0) return;
     entries.delete(keyOf(request));
@@ -71,11 +74,11 @@ export const createSmallPictures = (
         void entry.made.promise.then(resolve);
         signal?.addEventListener('abort', () => {
           resolve(null);
-          leave(request, entry);
+          stopWaiting(request, entry);
         });
       });
     },
-    take: (request, picture) => {
+    add: (request, picture) => {
       const entry = entries.get(keyOf(request));
       if (!entry || entry.isMade) return;
       entry.isMade = true;

@@ -8,7 +8,7 @@ import { useFramePool } from './frame-pool-context.ts';
 import type { NotExact } from './not-exact.ts';
 import { openVideoElementFrames } from './video/video-element-frames.ts';
 
-/** The clip while it is opened, once it is open, or why it cannot be. */
+/** State of a clip's file: being opened, open, or why it cannot be opened. */
 export type OpenedClip =
   | { readonly status: 'opening'; readonly frames: null }
   | { readonly status: 'open'; readonly frames: ClipFrames }
@@ -16,14 +16,14 @@ export type OpenedClip =
 
 const opening: OpenedClip = { status: 'opening', frames: null };
 
-/** Opens the file of a clip for as long as the component is mounted. */
+/** Opens the file of a clip while the component is mounted. */
 export const useClipFrames = (card: ClipCard): OpenedClip => {
   const pool = useFramePool();
   const [opened, setOpened] = useState<OpenedClip>(opening);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a clip's bytes never change, its card does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card changes, but the clip's file does not
   useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
+    const controller = new AbortController();
+    const { signal } = controller;
     const show = (state: OpenedClip): void => {
       if (signal.aborted) state.frames?.close();
       else setOpened(state);
@@ -35,7 +35,7 @@ export const useClipFrames = (card: ClipCard): OpenedClip => {
           signal.addEventListener('abort', () => frames.close());
           show({ status: 'open', frames });
         },
-        // Why it is not exact says more than what a <video> says of it.
+        // The reason from the decoder is more specific than that of the <video>.
         () => show({ status: 'failed', frames: null, problem: message }),
       );
     };
@@ -43,7 +43,7 @@ export const useClipFrames = (card: ClipCard): OpenedClip => {
     pool
       .open(card.clipId, signal, openVideo)
       .then((frames) => show({ status: 'open', frames }), openVideo);
-    return () => ending.abort();
+    return () => controller.abort();
   }, [pool, card.clipId, hasFile(card)]);
   return opened;
 };

@@ -55,7 +55,7 @@ const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
   );
 };
 
-/** Finds the file of a clip that is missing: it is known by its content, whatever its name is now. */
+/** Buttons to find a clip's missing file, which is recognized by its content, not its name. */
 export const FindFile = ({ clipId }: { clipId: ClipId }) => {
   const locate = useLocateClip(clipId);
   return (

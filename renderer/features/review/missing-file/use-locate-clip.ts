@@ -18,33 +18,33 @@ const notRead = (unreadable: number): string =>
     : ` ${formatCountOf(unreadable, 'file or folder', 'files and folders')} could not be read.`;
 
 /**
- * What a search has come to.
- * @param isElsewhere whether it went beyond where the clip was last seen
+ * Describes the outcome of a search.
+ * @param isElsewhere whether other folders than the clip's last known one were searched
  */
 export const locateText = (done: Done, isElsewhere: boolean): string => {
   const { path, files, unreadable, others } = done;
   if (path !== null) return `The clip’s file was found.${alsoFound(others)}`;
   if (!isElsewhere) return 'The file is still missing.';
   const looked = `${formatCountOf(files, 'file')} searched.`;
-  const found = others === 0 ? '' : ` But ${formatCountOf(others, 'other missing clip')} found.`;
-  return `No file there matches this clip: ${looked}${found}${notRead(unreadable)}`;
+  const found = others === 0 ? '' : ` ${formatCountOf(others, 'other missing clip')} found.`;
+  return `No file there matches this clip. ${looked}${found}${notRead(unreadable)}`;
 };
 
-/** A search for the clip's file. */
+/** State of the search for the clip's file. */
 export type LocateState =
   | { status: 'idle' }
-  /** `progress` is null until the first folder has been looked through for a while. */
+  /** `progress` is null until the first progress event. */
   | { status: 'looking'; progress: (LocateEvent & { type: 'looking' }) | null }
   | { status: 'ended'; text: string; isProblem: boolean };
 
 export type LocateClip = {
   state: LocateState;
-  /** Looks where the clip was last seen, and in files and folders. */
+  /** Searches the clip's last known location, and the given files and folders. */
   look(paths: readonly string[]): void;
   stop(): void;
 };
 
-/** Looks for a clip's file; leaving the page ends the search. */
+/** Returns the search for a clip's file; leaving the page cancels it. */
 export const useLocateClip = (clipId: ClipId): LocateClip => {
   const { client } = useRpc();
   const [state, setState] = useState<LocateState>({ status: 'idle' });
@@ -65,7 +65,7 @@ export const useLocateClip = (clipId: ClipId): LocateClip => {
         continue;
       }
       withoutPicture.forget(clipId);
-      // This part of the page goes away as soon as the file is there.
+      // A notification, since this part of the page disappears once the file is found.
       notify.done(text);
       setState({ status: 'idle' });
     }
@@ -74,11 +74,11 @@ export const useLocateClip = (clipId: ClipId): LocateClip => {
     state,
     look: (paths) => {
       search.current?.abort();
-      const ending = new AbortController();
-      search.current = ending;
+      const controller = new AbortController();
+      search.current = controller;
       setState({ status: 'looking', progress: null });
-      follow(paths, ending.signal).catch((error: unknown) => {
-        if (ending.signal.aborted) return;
+      follow(paths, controller.signal).catch((error: unknown) => {
+        if (controller.signal.aborted) return;
         setState({ status: 'ended', text: errorRecordOf(error).message, isProblem: true });
       });
     },

@@ -4,11 +4,11 @@ import { type ReviewFinding, useIsHovered } from '../review-context.ts';
 import { isWeakMark, markLabel } from './mark-looks.ts';
 import styles from './OverlayMark.module.css';
 
-/** The elements of a finding's mark, which whoever places them moves with every frame. */
+/** The elements of a finding's mark, positioned by `placeMarks` at every frame. */
 export type MarkParts = {
   readonly box: HTMLElement;
   readonly label: HTMLElement;
-  /** Of the label, in CSS pixels: measured once for each text. */
+  /** Size of the label in CSS pixels, measured once for each text. */
   readonly labelSize: { readonly width: number; readonly height: number };
 };
 
@@ -16,17 +16,17 @@ type Props = {
   finding: ReviewFinding;
   index: number;
   isChosen: boolean;
-  /** Takes the elements whenever they have changed; null when they are gone. */
+  /** Called with the elements when they have changed, or null when they are removed. */
   onParts: (index: number, parts: MarkParts | null) => void;
 };
 
-/** What is drawn over the picture for one finding: its box or border, with a label. */
+/** A finding's mark over the video: a box or border with a label. */
 export const OverlayMark = memo(({ finding, index, isChosen, onParts }: Props) => {
   const isHovered = useIsHovered(index);
   const box = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLDivElement>(null);
   const text = markLabel(finding, index, isChosen || isHovered);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size depends on the text
   useLayoutEffect(() => {
     if (!box.current || !label.current) return;
     const { width, height } = label.current.getBoundingClientRect();

@@ -7,10 +7,9 @@ import { placeMarks } from './place-marks.ts';
 import { marksAt, nextAmong, type StageMark } from './stage-rect.ts';
 
 /**
- * Pointing at a mark brings its finding out everywhere, a click chooses it: of several that lie over
- * each other the smallest first, the next with each click. Everything else a pointer does over the
- * picture is left to the stage.
- * @param root covers the picture
+ * Hovers and selects findings by their marks. Of overlapping marks, a click selects the smallest,
+ * and each further click the next. Other gestures are left to the stage.
+ * @param root covers the video
  * @param placed the marks of the frame on screen
  */
 const useMarkPointer = (
@@ -25,23 +24,23 @@ const useMarkPointer = (
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const under = (event: MouseEvent): number[] => {
+    const marksUnder = (event: MouseEvent): number[] => {
       const { left, top } = element.getBoundingClientRect();
       return marksAt(placed.current, event.clientX - left, event.clientY - top);
     };
-    const point = (index: number | undefined): void => {
+    const hover = (index: number | undefined): void => {
       element.dataset.over = String(index !== undefined);
       hovered.hover(index ?? null);
     };
-    const listening = new AbortController();
-    const { signal } = listening;
-    element.addEventListener('pointermove', (event) => point(under(event)[0]), { signal });
-    element.addEventListener('pointerleave', () => point(undefined), { signal });
+    const controller = new AbortController();
+    const { signal } = controller;
+    element.addEventListener('pointermove', (event) => hover(marksUnder(event)[0]), { signal });
+    element.addEventListener('pointerleave', () => hover(undefined), { signal });
     element.addEventListener(
       'click',
       (event) => {
-        const next = nextAmong(under(event), newest.current.chosen);
-        // The frame stays: its boxes are what one clicks at.
+        const next = nextAmong(marksUnder(event), newest.current.chosen);
+        // Stays at the current frame, whose box was clicked.
         if (next !== undefined) newest.current.choose(next, playhead.state().frame);
       },
       { signal },
@@ -49,13 +48,13 @@ const useMarkPointer = (
     element.addEventListener(
       'dblclick',
       (event) => {
-        // Two quick clicks go through what lies over each other: they do not zoom as well.
-        if (under(event).length > 1) event.preventDefault();
+        // Quick clicks on overlapping marks step through them, and must not zoom as well.
+        if (marksUnder(event).length > 1) event.preventDefault();
       },
       { signal },
     );
     return () => {
-      listening.abort();
+      controller.abort();
       hovered.hover(null);
     };
   }, [root, placed, hovered, playhead]);
@@ -63,7 +62,7 @@ const useMarkPointer = (
 
 type OnParts = (index: number, parts: MarkParts | null) => void;
 
-/** Marks of all findings that have a place in time; they are shown while the frame is in it. */
+/** Marks of all findings, each shown while the current frame is in its range. */
 export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }) => {
   const { findings, chosen, table, playhead } = useReview();
   const view = useStageView();
@@ -91,7 +90,7 @@ export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }
       placed.current = placeMarks(scene, shown);
     };
     place.current();
-    // In the task in which the frame was drawn: picture and boxes come on the screen together.
+    // In the task in which the frame was drawn, so that frame and boxes appear together.
     return playhead.subscribe(() => {
       if (frameAt(playhead.state().frame) !== shown) place.current();
     });
@@ -102,7 +101,7 @@ export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }
       {findings.map((finding, index) =>
         finding.place.hasRegion ? (
           <OverlayMark
-            // biome-ignore lint/suspicious/noArrayIndexKey: a service may give two the same id
+            // biome-ignore lint/suspicious/noArrayIndexKey: a service may send two with the same id
             key={index}
             finding={finding}
             index={index}
@@ -116,7 +115,7 @@ export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }
   );
 };
 
-/** A finding of the whole clip is marked only while it is chosen or pointed at: it is everywhere. */
+/** Mark of a finding of the whole clip, shown only while it is selected or hovered. */
 const ClipWideMark = ({ onParts }: { onParts: OnParts }) => {
   const { findings, chosen } = useReview();
   const hovered = useHovered();

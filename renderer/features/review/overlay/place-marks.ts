@@ -4,17 +4,17 @@ import type { ReviewFinding } from '../review-context.ts';
 import type { MarkParts } from './OverlayMark.tsx';
 import { placeLabel, rectOfMark, type StageMark, type StageRect } from './stage-rect.ts';
 
-/** How far a label keeps from its box, whose line lies in between (CSS pixels). */
+/** Distance of a label from its box, which leaves space for the box's line. */
 const labelGapPx = 4;
 
-/** Everything that says where marks lie, but the frame. */
+/** The input for positioning marks, except for the frame. */
 export type MarkScene = {
   readonly findings: readonly ReviewFinding[];
   readonly table: FrameTable;
   readonly parts: ReadonlyMap<number, MarkParts>;
-  /** The whole picture as it is shown. */
+  /** The whole frame on the stage, including parts out of view. */
   readonly picture: StageRect;
-  /** The part of it that is on the stage. */
+  /** The part of the frame that is in view. */
   readonly visible: StageRect;
 };
 
@@ -28,17 +28,17 @@ const hide = ({ box, label }: MarkParts): void => {
   label.dataset.shown = 'false';
 };
 
-type LabelRoom = {
+type LabelSpace = {
   visible: StageRect;
   boxes: readonly StageRect[];
-  /** Those that have their place; the next one's is added. */
+  /** Labels placed so far; the next one is added. */
   labels: StageRect[];
 };
 
 const placeOne = (
   { box, label, labelSize }: MarkParts,
   mark: StageMark,
-  { visible, boxes, labels }: LabelRoom,
+  { visible, boxes, labels }: LabelSpace,
 ): void => {
   const { left, top, width, height } = mark.rect;
   box.dataset.kind = mark.kind;
@@ -46,19 +46,19 @@ const placeOne = (
   box.style.height = `${height}px`;
   show(box, left, top);
   const size = { width: labelSize.width, height: labelSize.height + labelGapPx };
-  const at = placeLabel(mark.rect, size, visible, labels, boxes);
-  if (!at) {
+  const placed = placeLabel(mark.rect, size, visible, labels, boxes);
+  if (!placed) {
     label.dataset.shown = 'false';
     return;
   }
-  labels.push(at);
-  // Above its box it keeps the gap below itself, else above.
-  show(label, at.left, at.top < top ? at.top : at.top + labelGapPx);
+  labels.push(placed);
+  // The gap is below a label that is above its box, else above the label.
+  show(label, placed.left, placed.top < top ? placed.top : placed.top + labelGapPx);
 };
 
 /**
- * Puts the marks of a frame in their places, without any rendering.
- * @returns what can be pointed at
+ * Positions the marks of a frame by writing styles directly, without rendering.
+ * @returns the marks that are shown
  */
 export const placeMarks = (scene: MarkScene, frame: number): StageMark[] => {
   const placed: (StageMark & { parts: MarkParts })[] = [];
@@ -73,7 +73,7 @@ export const placeMarks = (scene: MarkScene, frame: number): StageMark[] => {
     placed.push({ index, kind: mark.kind, rect: rectOfMark(mark, scene.picture), parts });
   }
   const boxes = placed.filter(({ kind }) => kind === 'box').map(({ rect }) => rect);
-  const room: LabelRoom = { visible: scene.visible, boxes, labels: [] };
-  for (const { parts, ...mark } of placed) placeOne(parts, mark, room);
+  const space: LabelSpace = { visible: scene.visible, boxes, labels: [] };
+  for (const { parts, ...mark } of placed) placeOne(parts, mark, space);
   return placed;
 };

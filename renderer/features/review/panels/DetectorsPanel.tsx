@@ -25,7 +25,7 @@ const known: Readonly<Record<string, MarkLooks>> = {
 
 const unknownIcon: LucideIcon = CircleDashed;
 
-/** Looks of a detector's status; one that a newer service sends keeps its own name. */
+/** Returns label and icon of a detector's status; unknown ones keep the service's name. */
 const detectorLooks = (status: string): MarkLooks =>
   (Object.hasOwn(known, status) ? known[status] : undefined) ?? {
     label: printableText(status),
@@ -35,8 +35,8 @@ const detectorLooks = (status: string): MarkLooks =>
 
 type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
 
-/** Why a detector gave no verdict; null where it gave one, or still may. */
-const whyNot = ({ detector, status, error }: Detector, { judgment }: ShownRun): string | null => {
+/** Returns why a detector gave no verdict; null if it gave one, or is pending. */
+const reasonOf = ({ detector, status, error }: Detector, { judgment }: ShownRun): string | null => {
   if (hasJudged(status)) return null;
   const reason = judgment.reasons.find(
     ({ type, kind }) => type === detector && (kind === 'pending' || kind === 'unknown_status'),
@@ -45,7 +45,7 @@ const whyNot = ({ detector, status, error }: Detector, { judgment }: ShownRun): 
   return status === 'pending' ? null : detectorText(detector, status, error?.message);
 };
 
-/** Which detectors gave a verdict, and why the others did not; those that are missing, too. */
+/** List of detectors and whether they gave a verdict, with the reason if not; also missing ones. */
 export const DetectorsPanel = ({ run }: { run: ShownRun }) => {
   const detectors = run.evaluation?.detectors ?? [];
   const missing = run.judgment.reasons.filter(({ kind }) => kind === 'not_listed');
@@ -54,10 +54,10 @@ export const DetectorsPanel = ({ run }: { run: ShownRun }) => {
     <Section title="Detectors">
       <ul className={styles.list}>
         {detectors.map((detector, index) => {
-          const why = whyNot(detector, run);
+          const why = reasonOf(detector, run);
           const { code } = detector.error ?? {};
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a service may send two of one name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a service may send two with the same name
             <li key={index} className={styles.detector}>
               <FindingTypeMark type={detector.detector} />
               <Mark {...detectorLooks(detector.status)} />

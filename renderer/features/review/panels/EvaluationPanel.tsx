@@ -12,7 +12,11 @@ import { judgedCopyText } from './judged-copy-text.ts';
 import { modelText } from './model-text.ts';
 import { amountText, momentText } from './service-amounts.ts';
 
-type Props = { run: ShownRun /** Of its findings, from whom they are. */; sources: string | null };
+type Props = {
+  run: ShownRun;
+  /** Who reported the findings, as text. */
+  sources: string | null;
+};
 
 const inSeconds = (ms: number): string => formatDuration(ms / 1000);
 
@@ -64,7 +68,7 @@ const Failure = ({ run: { error, evaluation } }: { run: ShownRun }) => {
   );
 };
 
-/** Shows how the shown run was made, and its time and cost. */
+/** Facts about the shown run: model, service, time and cost. */
 export const EvaluationPanel = ({ run, sources }: Props) => {
   const { evaluation, metadata } = run;
   return (

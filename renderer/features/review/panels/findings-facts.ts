@@ -4,7 +4,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { placeDoubt } from '../findings/finding-place.ts';
 import type { ReviewFinding } from '../review-context.ts';
 
-/** Returns how many findings have a place outside this file, as a sentence; null if none does. */
+/** Returns a note on findings whose position doesn't fit this file; null if all do. */
 export const doubtsText = (
   findings: readonly Pick<ReviewFinding, 'region' | 'place'>[],
   table: FrameTable,
@@ -12,7 +12,7 @@ export const doubtsText = (
   const doubted = findings.filter((finding) => placeDoubt(finding, table) !== null).length;
   return doubted === 0
     ? null
-    : `The service’s frame and second disagree for ${formatCountOf(doubted, 'finding')}. The second is used.`;
+    : `The positions of ${formatCountOf(doubted, 'finding')} don’t fit this file: frame number and time don’t match, or the time is past the end. Findings are placed by time.`;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { formatExactTime } from '../../../ui/formats.ts';
 
-/** No amount of ours is larger; what a service sends may be any number. */
+/** Maximum plausible amount; a service may send any number. */
 const maxSensible = 1e12;
 
 /** Formats an amount sent by a service; nonsensical values stay short. */

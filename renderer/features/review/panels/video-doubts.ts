@@ -8,10 +8,10 @@ import {
   serviceReading,
 } from './video-readings.ts';
 
-/** How far the service's reading of the video agrees with ours. */
+/** Comparison of the service's reading of the video with Clipcheck's own. */
 export type VideoDoubts = {
   readonly rows: readonly ReadingRow[];
-  /** They are about the copy that was judged, not about the whole clip. */
+  /** Whether the rows are about the copy that was evaluated, not about the whole clip. */
   readonly isOfCopy: boolean;
   /** Doubts as sentences; empty if everything agrees. */
   readonly texts: readonly string[];
@@ -27,7 +27,7 @@ export const videoDoubts = ({
 }: Pick<Review, 'detail' | 'run' | 'table' | 'frames' | 'findings'>): VideoDoubts => {
   const service = serviceReading(run?.evaluation ?? null);
   const clip = localReading(detail.card, frames);
-  // What the service was sent is what it must have read.
+  // If the service was sent a copy, it read the copy.
   const copy = service && run?.copy;
   const here = copy ? { ...clip, ...readingOfCopy(copy) } : clip;
   const rows = compareReadings(here, service);

@@ -18,16 +18,16 @@ export type VideoReading = {
 
 /** One property of the video, as read by the service and by Clipcheck. */
 export type ReadingRow = {
-  readonly name: 'Length' | 'Picture' | 'Rate' | 'Frames';
-  /** Null where it is not known. */
+  readonly name: 'Duration' | 'Resolution' | 'Frame rate' | 'Frames';
+  /** Null if not known. */
   readonly here: string | null;
   readonly service: string | null;
   /** The consequence of a difference; null if the readings agree or one is unknown. */
   readonly difference: string | null;
 };
 
-/** Rates as they are rounded by those who write them: 23.98 for 23.976, but not 24. */
-const sameRate = 0.0005;
+/** Relative tolerance for rounded frame rates: 23.98 equals 23.976, but 24 does not. */
+const rateTolerance = 0.0005;
 
 const lengths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
@@ -53,18 +53,18 @@ export const serviceReading = (evaluation: ReceivedEvaluation | null): VideoRead
   };
 };
 
-/** Of bytes that were never here: what is known of them is the service's reading. */
-const nothingRead: VideoReading = {
+/** Reading of a file that was never on this machine. */
+const noReading: VideoReading = {
   ...{ durationSec: null, width: null, height: null },
   ...{ fps: null, isVariable: false, frameCount: null },
 };
 
-/** What this program read: of the open clip, else what is stored of it. */
+/** Returns Clipcheck's own reading: of the open file, else the stored one. */
 export const localReading = (
   card: ClipCard,
   open: { table: FrameTable; picture: PictureSize } | null,
 ): VideoReading => {
-  if (!open) return card.sha256 === null ? nothingRead : { ...card, isVariable: false };
+  if (!open) return card.sha256 === null ? noReading : { ...card, isVariable: false };
   const { table, picture } = open;
   return {
     durationSec: table.endSec,
@@ -76,67 +76,67 @@ export const localReading = (
   };
 };
 
-/** What is other in a copy of the clip. */
+/** Returns the values that differ in a copy of the clip. */
 export const readingOfCopy = ({
   durationSec,
   frameCount,
 }: RunCopy): Pick<VideoReading, 'durationSec' | 'frameCount'> => ({ durationSec, frameCount });
 
-/** Both, where both are known. */
+/** Returns both values; null if either is unknown. */
 const both = (here: number | null, service: number | null | undefined): [number, number] | null =>
   isAmount(here) && isAmount(service) ? [here, service] : null;
 
 const framesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
   const counts = both(here.frameCount, service?.frameCount);
   if (!counts || counts[0] === counts[1]) return null;
-  const [ours, theirs] = counts;
-  const by = Math.abs(ours - theirs);
-  const off = by === 1 ? 'by one' : `by up to ${countText(by)}`;
-  return `The evaluator counted ${countText(theirs)} frames, this file has ${countText(ours)}: frame numbers may be off ${off}.`;
+  const [local, reported] = counts;
+  const difference = Math.abs(local - reported);
+  const off = difference === 1 ? 'by one' : `by up to ${countText(difference)}`;
+  return `The evaluator counted ${countText(reported)} frames, this file has ${countText(local)}: frame numbers may be off ${off}.`;
 };
 
 const lengthsDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
   const secs = both(here.durationSec, service?.durationSec);
   const frameSec = here.fps ? 1 / here.fps : 0;
-  // Containers round, and some count up to where the last frame begins.
+  // Containers round durations, and some end where the last frame begins.
   if (!secs || Math.abs(secs[0] - secs[1]) <= frameSec + 0.001) return null;
   return 'The evaluator read a different duration. It may have received a cut or stretched clip.';
 };
 
 const ratesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
   const fps = both(here.fps, service?.fps);
-  if (!fps || Math.abs(fps[0] - fps[1]) <= sameRate * fps[0]) return null;
+  if (!fps || Math.abs(fps[0] - fps[1]) <= rateTolerance * fps[0]) return null;
   return here.isVariable
     ? 'This file has a variable frame rate. Findings are placed by their seconds, not by the evaluator’s frame numbers.'
     : 'The evaluator read a different frame rate. Findings are placed by their seconds; its frame numbers may not match.';
 };
 
-const picturesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
+const sizesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
   const widths = both(here.width, service?.width);
   const heights = both(here.height, service?.height);
   if (!widths || !heights) return null;
   if (widths[0] === widths[1] && heights[0] === heights[1]) return null;
   return widths[0] === heights[1] && heights[0] === widths[1]
-    ? 'The evaluator read the picture before rotation. Boxes may be in the wrong place.'
+    ? 'The evaluator read the video without its rotation. Boxes may be in the wrong place.'
     : 'The evaluator read a different resolution. Boxes are relative, so they match if the aspect ratio is the same.';
 };
 
 const text = {
   length: (reading: VideoReading | null) =>
     isAmount(reading?.durationSec) ? `${amountText(reading.durationSec, lengths.format)} s` : null,
-  picture: (reading: VideoReading | null) =>
+  size: (reading: VideoReading | null) =>
     isAmount(reading?.width) && isAmount(reading.height)
       ? `${reading.width} × ${reading.height}`
       : null,
   rate: (reading: VideoReading | null) =>
     isAmount(reading?.fps)
-      ? `${amountText(reading.fps, rates.format)} fps${reading.isVariable ? ', varying' : ''}`
+      ? `${amountText(reading.fps, rates.format)} fps${reading.isVariable ? ' (variable)' : ''}`
       : null,
   frames: (reading: VideoReading | null) =>
     isAmount(reading?.frameCount) ? countText(reading.frameCount) : null,
 };
 
-/** Compares the service's reading of the video with ours; omits rows that neither side knows. */
+/** Compares the service's reading with Clipcheck's own; omits rows that neither side knows. */
 export const compareReadings = (
   here: VideoReading,
   service: VideoReading | null,
@@ -152,9 +152,9 @@ export const compareReadings = (
     difference: differ(here, service),
   });
   return [
-    row('Length', text.length, lengthsDiffer),
-    row('Picture', text.picture, picturesDiffer),
-    row('Rate', text.rate, ratesDiffer),
+    row('Duration', text.length, lengthsDiffer),
+    row('Resolution', text.size, sizesDiffer),
+    row('Frame rate', text.rate, ratesDiffer),
     row('Frames', text.frames, framesDiffer),
   ].filter((shown) => shown.here !== null || shown.service !== null);
 };

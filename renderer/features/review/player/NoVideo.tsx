@@ -7,7 +7,7 @@ import { useReview } from '../review-context.ts';
 import styles from './NoVideo.module.css';
 
 /**
- * Stands over the clip's small picture where there is no other.
+ * Message shown over the clip's thumbnail if there is no video to show.
  * @param problem why the clip cannot be played, as a sentence
  */
 export const NoVideo = ({ problem }: { problem: string | null }) => {

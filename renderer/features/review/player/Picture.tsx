@@ -13,10 +13,10 @@ import { Stage } from './stage/Stage.tsx';
 import type { ZoomControl } from './stage/use-zoom.ts';
 
 /**
- * The chosen finding's box at the frame that is looked at, in fractions of the picture.
- * @returns null where none is chosen, or it has no box there
+ * Returns the selected finding's box at the current frame, in fractions of the frame; null if no
+ * finding is selected, or it has no box there.
  */
-const chosenSpot = ({ findings, chosen, table, playhead }: Review): Box | null => {
+const selectedBox = ({ findings, chosen, table, playhead }: Review): Box | null => {
   const finding = chosen === null ? undefined : findings[chosen];
   const mark = finding ? markAt(table, finding.place, playhead.wanted()) : null;
   return mark?.kind === 'box' ? mark.box : null;
@@ -28,7 +28,7 @@ type Props = {
   zoomControl: ZoomControl;
 };
 
-/** The frame on screen with what lies over it, or what stands in its place. */
+/** The current frame with its overlay, or the thumbnail and a message shown instead. */
 export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
   const review = useReview();
   const { detail, playhead } = review;
@@ -42,7 +42,7 @@ export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
         <Stage
           picture={frames.picture}
           control={zoomControl}
-          findSpot={() => chosenSpot(review)}
+          findSpot={() => selectedBox(review)}
           spotOf={review.chosen}
         >
           <FrameCanvas frames={frames} onMount={onCanvas} />

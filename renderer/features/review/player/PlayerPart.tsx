@@ -15,7 +15,7 @@ type Props = {
   onCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 
-/** The picture with what lies over it, and what moves it. */
+/** The clip's player: video with overlay, and the toolbar. */
 export const PlayerPart = ({ opened, sound, onCanvas }: Props) => {
   const { detail } = useReview();
   const zoomControl = useZoom();

@@ -3,7 +3,7 @@ import { playerElementId } from './focus-player.ts';
 import { leaveKeyboard } from './leave-keyboard.ts';
 import styles from './PlayerSection.module.css';
 
-/** The part of a page with the picture and what moves it: keys mean it once it was used. */
+/** The section of a page with the player; takes focus when its controls are clicked. */
 export const PlayerSection = ({ children }: { children: ReactNode }) => (
   <section
     id={playerElementId}

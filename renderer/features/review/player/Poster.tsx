@@ -3,7 +3,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useStoredPicture } from '../use-stored-picture.ts';
 import styles from './Poster.module.css';
 
-/** The clip's small picture in the place of one that is not there yet, or not any more. */
+/** The clip's thumbnail, shown until a frame has been drawn, or if there is no video. */
 export const Poster = ({ clipId }: { clipId: ClipId }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = useStoredPicture(clipId);

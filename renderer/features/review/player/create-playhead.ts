@@ -8,17 +8,17 @@ import { noSound, type Sound } from './sound/sound.ts';
 import { clampSpeed, fasterShuttle } from './speeds.ts';
 
 type Options = {
-  /** Where it stands at first; it is drawn once there is a canvas and `redraw` is called. */
+  /** The initial frame; drawn once there is a canvas and `redraw` is called. */
   readonly firstFrame?: number;
   readonly speed?: number;
   readonly loop?: FrameRange | null;
   readonly sound?: Sound;
   readonly clock?: PlayClock;
-  /** False where there is nothing to be seen: one goes from frame to frame all the same. */
+  /** False if there is no video to play; stepping through frames still works. */
   readonly canPlay?: boolean;
 };
 
-/** Makes the playhead of one table of frames. */
+/** Creates the playhead of one frame table. */
 export const createPlayhead = (
   table: FrameTable,
   source: FrameSource,
@@ -41,7 +41,7 @@ export const createPlayhead = (
     loop,
     problem: null,
   };
-  /** What the speed is again once a shuttle is over. */
+  /** The speed to return to when a shuttle ends. */
   let chosenSpeed = speed;
   const listeners = new Set<() => void>();
   const change = (part: Partial<PlayheadState>): void => {
@@ -91,8 +91,8 @@ export const createPlayhead = (
     play: () => play(state.speed),
     pause,
     shuttle: (direction) => play(fasterShuttle(state, chosenSpeed, direction)),
-    setSpeed: (wished) => {
-      chosenSpeed = clampSpeed(wished);
+    setSpeed: (newSpeed) => {
+      chosenSpeed = clampSpeed(newSpeed);
       if (state.isPlaying) play(chosenSpeed);
       else change({ speed: chosenSpeed });
     },

@@ -1,6 +1,6 @@
-/** The one player of a page: takes the keyboard when what had it is gone, or must not keep it. */
+/** Element id of the page's only player. */
 export const playerElementId = 'player';
 
-/** Gives the keyboard to the player, so that keys mean the picture. */
+/** Focuses the player, so that its shortcuts work and no button or field receives the keys. */
 export const focusPlayer = (): void =>
   document.getElementById(playerElementId)?.focus({ preventScroll: true });

@@ -1,18 +1,18 @@
 import type { ClipFrames, Direction } from '../frames/clip-frames.ts';
 
-/** Where a playhead's frames come from: from one clip, or from two side by side. */
+/** Source of a playhead's frames: one clip, or two side by side. */
 export type FrameSource = {
-  /** Whether a frame can be drawn at once. */
+  /** Whether a frame can be drawn immediately. */
   has(frame: number): boolean;
-  /** Told right before a frame is drawn: what lies ahead of it is wanted next. */
+  /** Called right before a frame is drawn, to prepare the frames after it in that direction. */
   aim(frame: number, direction: Direction): void;
-  /** @returns false when another was asked for before it could be drawn, or there is no canvas */
+  /** @returns false if a newer request superseded it, or there is no canvas */
   draw(frame: number): Promise<boolean>;
-  /** Whether playing passes over what is not ready in time, instead of waiting for it. */
+  /** Whether playback drops frames that are not ready in time, instead of waiting for them. */
   readonly isDropping: boolean;
 };
 
-/** Where there is no picture, one can still be at a frame. */
+/** Source for a clip without video: draws nothing, but every frame can be gone to. */
 export const noPicture: FrameSource = {
   has: () => true,
   aim: () => undefined,
@@ -21,8 +21,8 @@ export const noPicture: FrameSource = {
 };
 
 /**
- * The frames of one clip on one canvas.
- * @param canvas gives the canvas of now; null while there is none
+ * Creates a source that draws the frames of one clip on one canvas.
+ * @param canvas returns the current canvas; null while there is none
  */
 export const framesOnCanvas = (
   frames: ClipFrames,
@@ -34,6 +34,6 @@ export const framesOnCanvas = (
     const mounted = canvas();
     return mounted ? frames.draw(frame, mounted) : false;
   },
-  // Found by time, none is ready ahead: to wait for each would be far slower than the clip.
+  // Frames found by seeking are never ready ahead: waiting for each would be far slower than the clip.
   isDropping: frames.inexactReason !== null,
 });

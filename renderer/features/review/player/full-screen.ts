@@ -4,12 +4,12 @@ import { overlays } from '../../../ui/overlays.ts';
 import { focusPlayer } from './focus-player.ts';
 
 /**
- * Full screen shows only the pictures of a clip and the player controls. The
- * document itself fills the screen, so that menus, tooltips and messages are shown as well; the
- * styles hide the rest by `data-pictures-only` on it.
+ * Whether only the video and the player's controls are shown, in full screen. The document itself
+ * fills the screen, so that menus, tooltips and messages are shown as well; its attribute
+ * `data-pictures-only` makes the styles hide the rest.
  */
 let isOn = false;
-/** What had the keyboard before and is hidden now. */
+/** The element that had focus before and is hidden now. */
 let hidden: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ const change = (now: boolean): void => {
 const isOverlaid = (): boolean =>
   [...document.querySelectorAll(overlays)].some((overlay) => overlay.checkVisibility());
 
-/** Escape leaves full screen before it means anything on the page, but closes a menu or box first. */
+/** Makes Escape exit full screen before any other use, unless it closes a menu or dialog. */
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape' || isOverlaid()) return;
   event.preventDefault();
@@ -44,7 +44,7 @@ const enterFullScreen = async (): Promise<void> => {
   focusPlayer();
 };
 
-/** Shows the whole page again at once, and the window follows. Does nothing outside of full screen. */
+/** Exits full screen, and shows the whole page immediately. Does nothing outside of full screen. */
 export const leaveFullScreen = (): void => {
   if (!isOn) return;
   document.removeEventListener('fullscreenchange', onFullscreenChange);

@@ -5,11 +5,11 @@ const switches = 'input[type=checkbox], input[type=radio]';
 
 const leave = (event: MouseEvent): void => {
   const { target, currentTarget, type, detail } = event;
-  // Keys click as well, but not by a mouse.
+  // A key press also sends a click event; only clicks of the mouse count.
   if (!(target instanceof Element) || detail === 0) return;
-  // Its label gives a switch the keyboard only with the click.
+  // Clicking a switch's label focuses the switch only on click, not on mousedown.
   const pressed = target.closest(type === 'click' ? switches : 'button');
-  // What lies in a portal belongs to it as well, but only for React.
+  // React also bubbles events from portals, which are elsewhere in the document.
   if (!pressed || !currentTarget.contains(pressed)) return;
   if (type === 'mousedown') event.preventDefault();
   const list = pressed.closest<HTMLElement>('[role=grid]');
@@ -18,8 +18,8 @@ const leave = (event: MouseEvent): void => {
 };
 
 /**
- * For a part of the page: a button or switch that was clicked there would keep the keyboard. Space
- * would press it again instead of playing, which takes a verdict back, and arrows would go from tab
- * to tab. The list that it lies in has the keyboard then, else the player.
+ * Event handlers for a part of the page, so that buttons and switches do not keep focus after a
+ * click: Space would press them again instead of playing, which would clear a verdict, and arrow
+ * keys would switch tabs. The list around the button gets focus, else the player.
  */
 export const leaveKeyboard = { onMouseDown: leave, onClick: leave };

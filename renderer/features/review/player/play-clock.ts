@@ -1,15 +1,15 @@
-/** The time by which a playhead plays. */
+/** The clock of playback. */
 export type PlayClock = {
-  /** Seconds since some moment. */
+  /** Seconds since an arbitrary moment. */
   nowSec(): number;
-  /** Calls back once, before the screen's next picture. @returns how to take the call back */
-  nextPicture(call: () => void): () => void;
+  /** Calls back once, before the next repaint. @returns a function that cancels the call */
+  nextRepaint(call: () => void): () => void;
 };
 
-/** The browser's own time, in step with the screen. */
+/** The browser's clock, with callbacks in step with the display. */
 export const screenClock: PlayClock = {
   nowSec: () => performance.now() / 1000,
-  nextPicture: (call) => {
+  nextRepaint: (call) => {
     const request = requestAnimationFrame(call);
     return () => cancelAnimationFrame(request);
   },

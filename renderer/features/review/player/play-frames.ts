@@ -10,14 +10,14 @@ import type { FrameRange, PlayheadState } from './playhead.ts';
 import type { FrameShow } from './show-frames.ts';
 import type { Sound } from './sound/sound.ts';
 
-/** What is played, in frames and in seconds by the table. */
+/** The range to play, in frames and in seconds of the frame table. */
 type PlaySpan = FrameRange & {
   readonly startSec: number;
   readonly endSec: number;
   readonly isLoop: boolean;
 };
 
-/** @param loop null for the whole clip, once */
+/** Returns the range to play. @param loop null for the whole clip, once */
 const playSpan = (table: FrameTable, loop: FrameRange | null): PlaySpan => {
   const { first, last } = loop ?? { first: 0, last: lastFrameOf(table) };
   return {
@@ -30,24 +30,24 @@ const playSpan = (table: FrameTable, loop: FrameRange | null): PlaySpan => {
 };
 
 /**
- * Where playing begins: at the frame that is given, but from the other end where that is the last
- * that would be played, or lies outside.
+ * Returns the frame at which playback starts: the given one, or the beginning of the range if the
+ * given one is its end or outside of it.
  */
-const firstPlayed = ({ first, last }: PlaySpan, frame: number, speed: number): number => {
+const startFrame = ({ first, last }: PlaySpan, frame: number, speed: number): number => {
   const [begin, end] = speed < 0 ? [last, first] : [first, last];
   return frame < first || frame > last || frame === end ? begin : frame;
 };
 
-/** The moment at which a frame comes on screen when it is played: backwards that is its end. */
+/** Returns the time at which playback reaches a frame: its start, or its end when backwards. */
 const playedFromSec = (table: FrameTable, frame: number, speed: number): number =>
   startSecOf(table, speed < 0 ? frame + 1 : frame);
 
 /**
- * @param sec a place that playing has come to; at a border it belongs to the frame it came from
- * @returns the place within the span, gone round as often as is needed; null at the end of what is
- * played once
+ * Wraps a time that playback has reached into the range.
+ * @param sec at a frame boundary, it belongs to the frame playback came from
+ * @returns seconds within the range; null at the end of a range that is played once
  */
-const placeInSpan = (
+const wrapInSpan = (
   { startSec, endSec, isLoop }: PlaySpan,
   sec: number,
   speed: number,
@@ -61,22 +61,25 @@ const placeInSpan = (
   return isBack ? endSec - along : startSec + along;
 };
 
-/** Far less than a frame, and far more than seconds are off by in a sum of them. */
-const marginSec = 1e-6;
+/** Tolerance for rounding errors in sums of seconds, far shorter than a frame. */
+const toleranceSec = 1e-6;
 
-/** The frame to be seen at a place that playing has come to. */
+/** Returns the frame to show at a time that playback has reached. */
 const frameInSpan = (
   table: FrameTable,
   { first, last }: PlaySpan,
   sec: number,
   speed: number,
 ): number => {
-  const frame = frameAtSec(table, speed < 0 ? sec - marginSec : sec + marginSec);
+  const frame = frameAtSec(table, speed < 0 ? sec - toleranceSec : sec + toleranceSec);
   return Math.min(last, Math.max(first, frame));
 };
 
-/** The screen asks for no pictures while the window is hidden: what passes then is not played. */
-const longestGapSec = 0.5;
+/**
+ * Maximum time between two repaints. A longer gap means that the window was hidden, when nothing is
+ * repainted; playback does not advance by it.
+ */
+const maxGapSec = 0.5;
 
 type Parts = {
   readonly table: FrameTable;
@@ -84,21 +87,21 @@ type Parts = {
   readonly show: FrameShow;
   readonly sound: Sound;
   readonly clock: PlayClock;
-  /** Speed and loop that count now, and the frame on screen. */
+  /** Returns the current speed and loop, and the frame on screen. */
   state(): PlayheadState;
-  /** What is played once has come to its end. */
+  /** Called when a range that is played once has ended. */
   onEnd(): void;
 };
 
 export type FramePlayer = {
-  /** Plays on from the frame that was asked for last, by the speed and loop of now. */
+  /** Plays from the last requested frame, with the current speed and loop. */
   start(): void;
   stop(): void;
 };
 
 /**
- * Plays: at each picture of the screen asks for the frame whose time it is. A frame that is not
- * decoded yet is waited for, and so is its time; what is slow only to draw is passed over.
+ * Creates a player that requests, at each repaint, the frame that is due. It pauses time while a
+ * frame is being decoded, but skips frames that are only slow to draw.
  */
 export const playFrames = ({
   table,
@@ -109,14 +112,14 @@ export const playFrames = ({
   state,
   onEnd,
 }: Parts): FramePlayer => {
-  /** The place in the clip, and the moment at which one was there. */
-  let placeSec = 0;
-  let atSec = 0;
+  /** The position in the clip, and the clock's time at which it was reached. */
+  let positionSec = 0;
+  let reachedSec = 0;
   let cancel: (() => void) | null = null;
 
-  const setPlace = (sec: number): void => {
-    placeSec = sec;
-    atSec = clock.nowSec();
+  const setPosition = (sec: number): void => {
+    positionSec = sec;
+    reachedSec = clock.nowSec();
   };
   const ask = (frame: number): void => {
     if (frame !== show.wanted()) show.ask(frame);
@@ -126,36 +129,36 @@ export const playFrames = ({
     const { frame, isDrawn } = state();
     return !source.isDropping && (frame !== wanted || !isDrawn) && !source.has(wanted);
   };
-  /** Where one is now: the sound knows, where there is one, since ears notice more than eyes. */
-  const moveOn = (): void => {
+  /** Updates the position: from the audio if any is heard, since gaps in it are noticed most. */
+  const advance = (): void => {
     const { speed } = state();
     const heardSec = speed === 1 ? sound.heardSec() : null;
-    const passedSec = Math.max(0, clock.nowSec() - atSec);
-    if (heardSec !== null) setPlace(Math.max(placeSec, heardSec));
-    else setPlace(placeSec + (passedSec > longestGapSec ? 0 : passedSec) * speed);
+    const passedSec = Math.max(0, clock.nowSec() - reachedSec);
+    if (heardSec !== null) setPosition(Math.max(positionSec, heardSec));
+    else setPosition(positionSec + (passedSec > maxGapSec ? 0 : passedSec) * speed);
   };
   const tick = (): void => {
-    cancel = clock.nextPicture(tick);
+    cancel = clock.nextRepaint(tick);
     if (isHeld()) {
       sound.stop();
-      setPlace(playedFromSec(table, show.wanted(), state().speed));
+      setPosition(playedFromSec(table, show.wanted(), state().speed));
       return;
     }
-    moveOn();
+    advance();
     const { loop, speed } = state();
     const span = playSpan(table, loop);
-    const place = placeInSpan(span, placeSec, speed);
-    if (place === null) {
+    const wrappedSec = wrapInSpan(span, positionSec, speed);
+    if (wrappedSec === null) {
       ask(speed < 0 ? span.first : span.last);
       onEnd();
       return;
     }
-    if (place !== placeSec) {
+    if (wrappedSec !== positionSec) {
       sound.stop();
-      setPlace(place);
+      setPosition(wrappedSec);
     }
-    ask(frameInSpan(table, span, place, speed));
-    if (speed === 1 && !isHeld() && sound.heardSec() === null) sound.play(place);
+    ask(frameInSpan(table, span, wrappedSec, speed));
+    if (speed === 1 && !isHeld() && sound.heardSec() === null) sound.play(wrappedSec);
   };
   const stop = (): void => {
     cancel?.();
@@ -166,10 +169,10 @@ export const playFrames = ({
     start: () => {
       stop();
       const { loop, speed } = state();
-      const frame = firstPlayed(playSpan(table, loop), show.wanted(), speed);
+      const frame = startFrame(playSpan(table, loop), show.wanted(), speed);
       ask(frame);
-      setPlace(playedFromSec(table, frame, speed));
-      cancel = clock.nextPicture(tick);
+      setPosition(playedFromSec(table, frame, speed));
+      cancel = clock.nextRepaint(tick);
     },
     stop,
   };

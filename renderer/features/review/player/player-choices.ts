@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { clampSpeed } from './speeds.ts';
 
-/** Player preferences: apply to every clip and are stored in this browser. */
+/** Player preferences, which apply to every clip and are stored in this browser. */
 export type PlayerChoices = {
-  /** Forwards, 0.1 to 2. */
+  /** Playback speed, 0.1 to 2. */
   readonly speed: number;
-  /** Whether the chosen finding is played over and over, or the whole clip while none is chosen. */
+  /** Whether the selected finding is looped, or the whole clip while none is selected. */
   readonly isLooping: boolean;
   readonly isMuted: boolean;
   /** From 0 to 1. */
   readonly volume: number;
-  /** Whether findings are marked on the picture. */
+  /** Whether findings are marked on the video. */
   readonly hasOverlay: boolean;
   /** Height of the time bar's strip and lanes in CSS pixels; null for the default. */
   readonly timeBarPx: number | null;
@@ -26,7 +26,7 @@ const standard: PlayerChoices = {
   timeBarPx: null,
 };
 
-/** What is stored may be of another version, or of nobody. */
+/** Reads the stored preferences, with defaults for missing or invalid values. */
 const readChoices = (): PlayerChoices => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');

@@ -1,45 +1,45 @@
 /** Frames from first to last, both inclusive. */
 export type FrameRange = { readonly first: number; readonly last: number };
 
-/** Between two changes it is the same object. */
+/** Snapshot of a playhead; the same object until something changes. */
 export type PlayheadState = {
   /** The frame on screen: changes only once that frame has been drawn. */
   readonly frame: number;
-  /** Whether any frame has been drawn yet: before that `frame` is only where one will be. */
+  /** Whether any frame has been drawn yet; before that, `frame` is the one that will be. */
   readonly isDrawn: boolean;
-  /** Whether a frame was asked for that is not on screen yet, since it has to be decoded first. */
+  /** Whether a requested frame is not on screen yet because it has to be decoded first. */
   readonly isWaiting: boolean;
   readonly isPlaying: boolean;
-  /** How fast it plays, or will: 1 is the clip's own speed, below 0 is backwards. */
+  /** Playback speed: 1 is the clip's own speed, negative is backwards. */
   readonly speed: number;
-  /** Is played over and over; null plays the whole clip once. */
+  /** The range to repeat; null plays the whole clip once. */
   readonly loop: FrameRange | null;
-  /** Why the frame that was asked for cannot be shown; null while all is well. */
+  /** Why the requested frame cannot be shown; null if it can. */
   readonly problem: string | null;
 };
 
-/** Where one is in the clip. Lives outside of React's state: it moves with every frame. */
+/** The position in the clip. Lives outside of React's state, since it changes with every frame. */
 export type Playhead = {
   state(): PlayheadState;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
-  /** Stops, and goes to a frame; one that the clip does not have is the nearest that it has. */
+  /** Stops, and goes to a frame, or to the nearest one if the clip does not have it. */
   goTo(frame: number): void;
-  /** As `goTo`, counted from the frame that was last asked for. */
+  /** Goes a number of frames forward, or back, from the last requested one. */
   step(by: number): void;
-  /** The frame that was asked for last; it may not be on screen yet. */
+  /** Returns the last requested frame, which may not be on screen yet. */
   wanted(): number;
-  /** From the frame one is at; at the end, or outside of the loop, from the beginning. */
+  /** Plays from the current frame; from the beginning if at the end or outside of the loop. */
   play(): void;
-  /** Stops where one is; what a shuttle has set the speed to is over. */
+  /** Stops at the current frame, and ends a shuttle's speed. */
   pause(): void;
-  /** Plays on (1) or back (-1), twice as fast with each call in the same direction, up to 2. */
+  /** Plays forward (1) or back (-1), twice as fast with each call in the same direction, up to 2×. */
   shuttle(direction: 1 | -1): void;
-  /** 0.1 to 2, or the same below 0. Stays for all that is played from now on. */
+  /** Sets the speed of playback from now on: 0.1 to 2, or -2 to -0.1. */
   setSpeed(speed: number): void;
   setLoop(range: FrameRange | null): void;
-  /** Draws the frame that was last asked for again: on a canvas that is new, or was cleared. */
+  /** Draws the last requested frame again, on a canvas that is new or was cleared. */
   redraw(): void;
-  /** Nothing is drawn and nobody is told of anything afterwards. */
+  /** Stops drawing, and notifies no more subscribers. */
   close(): void;
 };

@@ -1,27 +1,30 @@
 import type { Direction } from '../frames/clip-frames.ts';
 import type { FrameSource } from './frame-source.ts';
 
-/** Further than this is a jump, after which one usually looks at what follows. */
+/**
+ * Maximum number of frames back that counts as stepping backwards. After a longer jump, the frames
+ * that follow are needed.
+ */
 const maxStep = 10;
 
 export type FrameShow = {
-  /** The frame that was asked for last. */
+  /** Returns the last requested frame. */
   wanted(): number;
-  /** Asks for a frame. One is drawn at a time, and of those asked for meanwhile only the last. */
+  /** Requests a frame. Frames are drawn one at a time; newer requests replace waiting ones. */
   ask(frame: number): void;
-  /** Asks again for the frame that was asked for last. */
+  /** Requests the last requested frame again. */
   again(): void;
   close(): void;
 };
 
-/** What is told of the frames that were asked for. */
+/** Callbacks about requested frames. */
 export type ShowListener = {
   shown(frame: number, isLastAsked: boolean): void;
   waiting(): void;
   failed(problem: string): void;
 };
 
-/** Brings frames on screen, in the order in which they are asked for and never more than one late. */
+/** Draws frames in the order requested, never more than one behind. */
 export const showFrames = (
   source: FrameSource,
   first: number,
@@ -29,27 +32,27 @@ export const showFrames = (
 ): FrameShow => {
   let wanted = first;
   let direction: Direction = 1;
-  /** The frame that is being drawn, and how many were begun before it. */
-  let under: { readonly frame: number } | null = null;
+  /** The newest drawing in progress. */
+  let drawing: { readonly frame: number } | null = null;
   let isClosed = false;
 
-  const end = (drawing: { readonly frame: number }, report: () => void): void => {
+  const end = (ended: { readonly frame: number }, report: () => void): void => {
     if (isClosed) return;
-    const isNewest = under === drawing;
-    if (isNewest) under = null;
+    const isNewest = drawing === ended;
+    if (isNewest) drawing = null;
     report();
-    if (isNewest && wanted !== drawing.frame) draw(wanted);
+    if (isNewest && wanted !== ended.frame) draw(wanted);
   };
   const draw = (frame: number): void => {
-    const drawing = { frame };
-    under = drawing;
+    const started = { frame };
+    drawing = started;
     source.aim(frame, direction);
     source.draw(frame).then(
       (isDrawn) =>
-        end(drawing, () => {
+        end(started, () => {
           if (isDrawn) listener.shown(frame, frame === wanted);
         }),
-      (error: Error) => end(drawing, () => listener.failed(error.message)),
+      (error: Error) => end(started, () => listener.failed(error.message)),
     );
   };
   return {
@@ -58,10 +61,10 @@ export const showFrames = (
       const by = frame - wanted;
       if (by !== 0) direction = by < 0 && by >= -maxStep ? -1 : 1;
       wanted = frame;
-      // What can be drawn at once does not wait for what has to be decoded first.
-      const isAtOnce = source.has(frame);
-      if (under === null || (isAtOnce && !source.has(under.frame))) draw(frame);
-      if (!isAtOnce) listener.waiting();
+      // A frame that is ready does not wait for one that still has to be decoded.
+      const isReady = source.has(frame);
+      if (drawing === null || (isReady && !source.has(drawing.frame))) draw(frame);
+      if (!isReady) listener.waiting();
     },
     again: () => draw(wanted),
     close: () => {

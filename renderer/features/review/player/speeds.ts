@@ -1,18 +1,18 @@
 import type { PlayheadState } from './playhead.ts';
 
-/** What is offered, slowest first. */
+/** The speeds offered, slowest first. */
 export const speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 
 const slowest = speeds[0];
 const fastest = 2;
 
-/** A speed that can be played; its sign is the direction. */
+/** Returns the nearest speed that can be played; its sign is the direction. */
 export const clampSpeed = (speed: number): number => {
   const size = Math.min(fastest, Math.max(slowest, Math.abs(speed) || 1));
   return speed < 0 ? -size : size;
 };
 
-/** The next speed that is offered, slower (-1) or faster (1), in the same direction. */
+/** Returns the next speed offered, slower (-1) or faster (1), in the same direction. */
 export const nextSpeed = (speed: number, by: 1 | -1): number => {
   const size = Math.abs(speed);
   const next =
@@ -20,15 +20,15 @@ export const nextSpeed = (speed: number, by: 1 | -1): number => {
   return Math.sign(speed) * (next ?? size);
 };
 
-/** The speed after another press of a shuttle key: the chosen one at first, then doubled. */
+/** Returns the speed after another press of a shuttle key: the selected one at first, then doubled. */
 export const fasterShuttle = (
   { isPlaying, speed }: Pick<PlayheadState, 'isPlaying' | 'speed'>,
   chosenSpeed: number,
   direction: 1 | -1,
 ): number => {
-  const isSameWay = isPlaying && Math.sign(speed) === direction;
-  return clampSpeed(direction * (isSameWay ? Math.abs(speed) * 2 : Math.abs(chosenSpeed)));
+  const isSameDirection = isPlaying && Math.sign(speed) === direction;
+  return clampSpeed(direction * (isSameDirection ? Math.abs(speed) * 2 : Math.abs(chosenSpeed)));
 };
 
-/** "0.25×". */
+/** Formats a speed: "0.25×". */
 export const speedText = (speed: number): string => `${speed}×`;

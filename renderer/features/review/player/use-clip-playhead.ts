@@ -12,18 +12,18 @@ import { type ClipSound, noClipSound, openClipSound, silentClipSound } from './s
 type ClipPlayhead = {
   readonly playhead: Playhead;
   readonly sound: ClipSound;
-  /** Takes the canvas on which frames are drawn. */
+  /** Ref callback of the canvas on which frames are drawn. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 
 type Parts = {
   readonly clipId: ClipId;
   readonly table: FrameTable;
-  /** Null while there is no picture. */
+  /** Null while the clip is not open. */
   readonly frames: ClipFrames | null;
-  /** Null where that is not known. */
+  /** Null if not known. */
   readonly hasSound: boolean | null;
-  /** Says where a new playhead stands, given the frame that the one before it was asked for last. */
+  /** Returns the initial frame of a new playhead, given the one last requested from the old one. */
   firstFrame(before: number | null): number;
 };
 
@@ -34,7 +34,7 @@ const soundOf = ({ clipId, frames, hasSound }: Omit<Parts, 'table' | 'firstFrame
   return openClipSound(mediaAddress(clipId), { startSec, endSec: startSec + table.endSec });
 };
 
-/** The playhead of a clip: at first by what is stored of it, then by its own frames. */
+/** Returns the playhead of a clip, replaced once the clip's own frames replace the stored facts. */
 export const useClipPlayhead = ({
   clipId,
   table,
@@ -45,7 +45,7 @@ export const useClipPlayhead = ({
   const canvas = useRef<HTMLCanvasElement>(null);
   const before = useRef<Playhead>(null);
   const sound = useMemo(() => soundOf({ clipId, frames, hasSound }), [clipId, frames, hasSound]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins makes no other playhead
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another first frame needs no new playhead
   const playhead = useMemo(
     () =>
       createPlayhead(table, frames ? framesOnCanvas(frames, () => canvas.current) : noPicture, {

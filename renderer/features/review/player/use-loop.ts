@@ -4,13 +4,13 @@ import type { FindingPlace } from '../../../../shared/domain/frames/place-findin
 import { playerChoices, usePlayerChoices } from './player-choices.ts';
 import type { FrameRange, Playhead } from './playhead.ts';
 
-/** The frames that are repeated for a finding, or for none. */
+/** Returns the frames to loop: those of a finding, or of the whole clip (null). */
 const loopRange = (table: FrameTable, place: FindingPlace | null): FrameRange =>
   place
     ? { first: place.firstFrame, last: place.lastFrame }
     : { first: 0, last: lastFrameOf(table) };
 
-/** Repeats the chosen finding, or the clip while none is chosen, for as long as that is wished. */
+/** Loops the selected finding, or the whole clip while none is selected, if looping is on. */
 export const useLoop = (
   playhead: Playhead,
   table: FrameTable,
@@ -22,7 +22,7 @@ export const useLoop = (
   }, [playhead, table, place, isLooping]);
 };
 
-/** Goes to a finding; where findings are repeated, what was playing plays on in it. */
+/** Goes to a finding. If looping is on, a clip that was playing continues in the finding's loop. */
 export const showFinding = (playhead: Playhead, table: FrameTable, place: FindingPlace): void => {
   const { isPlaying } = playhead.state();
   if (place.hasRegion) playhead.goTo(place.firstFrame);

@@ -10,8 +10,8 @@ import { nextSpeed } from './speeds.ts';
 import { showFinding } from './use-loop.ts';
 
 /**
- * Whether the key that stops is held down: editors then go by single frames with the shuttle's keys.
- * @returns a function that says so for now
+ * Tracks whether the stop key is held down: as in editors, the shuttle keys then step by one frame.
+ * @returns a function that says whether it is held
  */
 const useHeldStop = (): (() => boolean) => {
   const chord = useShortcuts()['player.shuttleStop'];
@@ -29,7 +29,7 @@ const useHeldStop = (): (() => boolean) => {
     };
     window.addEventListener('keydown', onDown);
     window.addEventListener('keyup', onUp);
-    // What is let go of elsewhere is told nobody here.
+    // Another window gets the keyup event if the key is released there.
     window.addEventListener('blur', release);
     return () => {
       window.removeEventListener('keydown', onDown);
@@ -40,7 +40,7 @@ const useHeldStop = (): (() => boolean) => {
   return () => held.current !== null;
 };
 
-/** All that moves the playhead, by keys and by buttons alike. */
+/** Registers the actions that move the playhead, for shortcuts and buttons. */
 export const usePlayerActions = (): void => {
   const { table, playhead, findings, chosen } = useReview();
   const changeSpeed = (by: 1 | -1): void => {

@@ -6,7 +6,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import styles from './JudgedWords.module.css';
 import type { PromptMark } from './prompt-marks.ts';
 
-/** Looks of words by their outcome: a mismatch has the color of findings about the prompt. */
+/** Returns the styles of words by their outcome; a mismatch has the color of prompt findings. */
 export const judgedLooks = (kind: JudgedKind) => ({
   className: styles.words,
   'data-kind': kind,
@@ -15,11 +15,11 @@ export const judgedLooks = (kind: JudgedKind) => ({
 
 type Props = {
   mark: PromptMark;
-  /** Whether Tab leads here: one mark of the prompt is enough, the arrows go on from it. */
+  /** Whether Tab stops here: only one mark of the prompt does, and arrow keys move from it. */
   isTabStop: boolean;
 };
 
-/** Words of the prompt in which nothing was found: judged or not, with the reason. */
+/** Words of the prompt without findings: whether they were judged, and if not, why. */
 export const JudgedWords = ({ mark, isTabStop }: Props) => {
   const { text, kind, reason, label } = mark;
   if (kind === null) return printableLines(text);

@@ -14,7 +14,7 @@ import { MarkedWords } from './MarkedWords.tsx';
 import { type PromptMark, promptMarks } from './prompt-marks.ts';
 import fade from './scroll-fade.module.css';
 
-/** Words that findings name and the prompt does not have. */
+/** List of words that findings name but the prompt does not contain. */
 const UnplacedSegments = () => {
   const { findings, chosen, choose } = useReview();
   const unplaced = [...findings.entries()].flatMap(([index, { prompt_segment: segment, words }]) =>
@@ -40,7 +40,7 @@ const UnplacedSegments = () => {
   );
 };
 
-/** What the marks of words mean, of those kinds that the prompt has. */
+/** Legend of the kinds of marks that the prompt has. */
 const PromptLegend = ({ kinds }: { kinds: readonly JudgedKind[] }) =>
   kinds.length === 0 ? null : (
     <ul className={styles.legend} aria-label="Marks in the prompt">
@@ -52,32 +52,32 @@ const PromptLegend = ({ kinds }: { kinds: readonly JudgedKind[] }) =>
     </ul>
   );
 
-/** Room kept around words that are scrolled to: for the lines below them, and where text fades (px). */
-const aroundPx = 20;
+/** Margin around words that are scrolled into view: for their underlines, and where text fades. */
+const marginPx = 20;
 
-/** Scrolls so far that an element can be seen, and nothing but its own scroller. */
+/** Scrolls an element into view within its scroller, without scrolling the page. */
 const reveal = (scroller: HTMLElement, element: Element): void => {
   const [outer, inner] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
-  const [above, below] = [inner.top - aroundPx, inner.bottom + aroundPx];
+  const [above, below] = [inner.top - marginPx, inner.bottom + marginPx];
   if (above < outer.top) scroller.scrollTop -= outer.top - above;
   else if (below > outer.bottom) scroller.scrollTop += below - outer.bottom;
 };
 
-/** Up and Down go from one mark to the next; Left and Right are the player's. */
+/** Moves between marks with Up and Down; Left and Right belong to the player. */
 const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
   const marks = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-mark]')];
-  const at = marks.indexOf(event.target as HTMLElement);
-  if (at === -1) return;
+  const position = marks.indexOf(event.target as HTMLElement);
+  if (position === -1) return;
   event.preventDefault();
-  marks[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+  marks[position + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
 };
 
-/** The prompt that the shown run was judged by, with what was found in it and what was judged. */
+/** A prompt with marks for findings and for words that were judged or not. */
 export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
   const { run, findings, chosen, choose, hovered } = useReview();
   const scroller = useRef<HTMLElement>(null);
-  // Words that go from under the mouse are told nothing of it.
+  // Words removed from under the mouse get no leave event.
   useEffect(() => () => hovered.hover(null), [hovered]);
   const parts = useMemo(
     () => (run && run.prompt === prompt ? promptPartsOf(run) : null),
@@ -101,7 +101,7 @@ export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
         className={`${styles.scroller} ${fade.fading}`}
         label="Text of the prompt"
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the keyboard */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the focus */}
         <div
           className={styles.text}
           dir="auto"

@@ -7,9 +7,9 @@ import { findingToChoose, type MarkLine, type PromptMark } from './prompt-marks.
 
 type Props = {
   mark: PromptMark;
-  /** The chosen finding, if it lies here. */
+  /** The selected finding, if it is in these words. */
   chosenHere: number | null;
-  /** Whether Tab leads here: one mark of the prompt is enough, the arrows go on from it. */
+  /** Whether Tab stops here: only one mark of the prompt does, and arrow keys move from it. */
   isTabStop: boolean;
   hovered: HoveredFinding;
   choose: (index: number) => void;
@@ -17,7 +17,7 @@ type Props = {
 
 type LinesProps = { lines: readonly MarkLine[]; shown: number | null; children: ReactNode };
 
-/** Each line needs an element of its own: an element has one underline. */
+/** Nested elements with one underline each, since an element can have only one. */
 const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
   line ? (
     <span
@@ -35,8 +35,8 @@ const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
   );
 
 /**
- * Words of the prompt in which something was found. Several findings may lie in the same words: a
- * press chooses the worst, another one the next.
+ * Words of the prompt with findings. If several findings are in the same words, a click selects the
+ * worst, and each further click the next.
  */
 export const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: Props) => {
   const { text, findings, levels, lines, numbers, label } = mark;
@@ -52,7 +52,7 @@ export const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: Pr
     if (next === null || isTextSelected()) return;
     choose(next);
     hovered.hover(next);
-    // A mouse leaves the keyboard to the player: Space plays, and does not press this again.
+    // After a click, keys belong to the player again: Space plays, instead of clicking this again.
     event.currentTarget.blur();
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -31,7 +31,7 @@ const sides = [
   { value: 'current', label: 'Current' },
 ] satisfies { value: Side; label: string }[];
 
-/** The prompt that the clip has now, as it would be judged by the next run. */
+/** The clip's current prompt, which the next run would use. */
 const CurrentPrompt = () => {
   const { card } = useReview().detail;
   if (card.prompt === null) return <PromptField card={card} />;
@@ -45,7 +45,7 @@ const CurrentPrompt = () => {
   );
 };
 
-/** The prompt that the shown run was judged by; it is kept with the run, whatever comes later. */
+/** The prompt that the shown run used; stored with the run, even if the clip's prompt changes. */
 const JudgedPrompt = ({ run }: { run: ShownRun }) => {
   const { card } = useReview().detail;
   const isSame = run.prompt === card.prompt;
@@ -59,7 +59,7 @@ const JudgedPrompt = ({ run }: { run: ShownRun }) => {
   );
 };
 
-/** Prompts from other sources of the clip's prompt, to be taken instead; nothing where none does. */
+/** Prompts from other sources that disagree with the clip's prompt, to choose from. */
 const Disagreeing = () => {
   const { clipId } = useReview().detail.card;
   const { setPrompt } = useSetPrompt();
@@ -73,7 +73,7 @@ const Disagreeing = () => {
   ) : null;
 };
 
-/** Copies the shown prompt, with missed words marked. */
+/** Button that copies the shown prompt, with missed words marked. */
 const CopyForRetry = () => {
   const { detail, run } = useReview();
   const { copy } = useCopyRetryPrompt();
@@ -93,7 +93,7 @@ const CopyForRetry = () => {
   );
 };
 
-/** The clip's prompt, with what was found in it. */
+/** The clip's prompt with marks for its findings. */
 export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
   const { detail, run, findings } = useReview();
   const { card } = detail;
@@ -120,8 +120,8 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
         <Group gap="sm" wrap="nowrap">
           <p className={styles.source}>
             {card.prompt === null
-              ? 'The clip has no prompt now. This result was judged against one.'
-              : 'This result was judged against another prompt.'}
+              ? 'The clip has no prompt now, but this result was evaluated with one.'
+              : 'This result was evaluated with another prompt.'}
           </p>
           <SegmentedControl
             aria-label="Prompt version"

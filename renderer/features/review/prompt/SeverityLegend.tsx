@@ -28,17 +28,17 @@ const Legend = () => (
   </div>
 );
 
-/** What the lines below the words of a prompt mean. */
+/** Help button that explains the underlines in a prompt. */
 export const SeverityLegend = () => (
   <Tooltip
     label={<Legend />}
-    // The severities' colours are made for the page's own surfaces.
+    // The severity colours are designed for the page's own surfaces.
     vars={() => ({
       tooltip: { '--tooltip-bg': 'var(--cc-surface-3)', '--tooltip-color': 'var(--cc-text)' },
     })}
     events={{ hover: true, focus: true, touch: true }}
   >
-    <button type="button" className={styles.button} aria-label="What the marks in the prompt mean">
+    <button type="button" className={styles.button} aria-label="Explain the marks in the prompt">
       <CircleQuestionMark size={16} aria-hidden />
     </button>
   </Tooltip>

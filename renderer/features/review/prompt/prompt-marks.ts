@@ -9,7 +9,7 @@ import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLabel, severityLevel } from '../../../../shared/domain/severity.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 
-/** What a mark in the prompt depends on. */
+/** The properties of a finding that its mark in the prompt depends on. */
 export type Marked = Pick<ShownFinding, 'description' | 'severity'> & {
   words: PlacedSegment | null;
 };
@@ -19,34 +19,34 @@ export type MarkLine = {
   readonly finding: number;
   /** 0 is nearest to the words. */
   readonly lane: number;
-  /** 1 to 5; null where it is unknown. */
+  /** 1 to 5; null if unknown. */
   readonly level: number | null;
 };
 
-/** A piece of the prompt in which the same findings lie everywhere, and the same was judged. */
+/** A piece of the prompt with the same findings and the same outcome throughout. */
 export type PromptMark = {
-  /** UTF-16 unit of the prompt at which it begins. */
+  /** Start in the prompt, in UTF-16 units. */
   readonly start: number;
   readonly text: string;
-  /** Indexes of the findings, worst first; empty for a piece that nothing was found in. */
+  /** Indexes of the findings, worst first; empty for a piece without findings. */
   readonly findings: readonly number[];
   /** Severity of each of `findings`. */
   readonly levels: readonly (number | null)[];
   readonly lines: readonly MarkLine[];
-  /** Numbers of the findings that begin here, as the list and the picture give them; may be empty. */
+  /** Numbers of the findings that begin here, as in the list and on the video; may be empty. */
   readonly numbers: string;
-  /** What became of its words; null where that is not known, and of what is between words. */
+  /** Outcome for its words; null if not known, and for text between words. */
   readonly kind: JudgedKind | null;
-  /** Why its words were not judged; null where nothing is said. */
+  /** Why its words were not judged; null if not stated. */
   readonly reason: string | null;
-  /** What it is called where it is not seen. */
+  /** Accessible name. */
   readonly label: string;
 };
 
-/** Numbers that are shown beside each other before the rest is only counted. */
+/** Maximum number of findings listed by number; the rest is counted. */
 const maxNumbers = 3;
-/** Characters of a description that are read out. */
-const maxRead = 200;
+/** Maximum number of characters of a description in an accessible name. */
+const maxSpokenCharacters = 200;
 
 const numbersText = (findings: readonly number[]): string => {
   const shown = findings.slice(0, maxNumbers).map((index) => index + 1);
@@ -57,8 +57,8 @@ const numbersText = (findings: readonly number[]): string => {
 const labelOf = (text: string, here: readonly Marked[]): string => {
   const readOut = here.map(({ severity, description }) => {
     const severityText = severityLabel(severityLevel(severity));
-    const read = printableLine(description.slice(0, maxRead));
-    return read === '' ? severityText : `${severityText}: ${read}`;
+    const spoken = printableLine(description.slice(0, maxSpokenCharacters));
+    return spoken === '' ? severityText : `${severityText}: ${spoken}`;
   });
   return `“${printableLine(text)}”. ${readOut.join('; ')}`;
 };
@@ -67,9 +67,8 @@ const labelOfWords = (text: string, kind: JudgedKind, reason: string | null): st
   `“${printableLine(text)}”, ${promptPartNames[kind]}${reason === null ? '' : `: ${reason}`}`;
 
 /**
- * The pieces of a prompt with what was found in them, and what became of the rest. Put together
- * their texts are the prompt.
- * @param parts of the same prompt; null where it is not known which words were judged
+ * Splits a prompt into pieces with their findings and outcomes. Joined, their texts are the prompt.
+ * @param parts of the same prompt; null if it is not known which words were judged
  */
 export const promptMarks = (
   prompt: string,
@@ -80,12 +79,12 @@ export const promptMarks = (
   const lanes = segmentLanes(findings);
   const pieces = (parts ?? []).map(({ start, text }) => ({ start, end: start + text.length }));
   const runs = markPrompt(prompt, [...findings.map(({ words }) => words), ...pieces]);
-  return runs.map(({ start, text, segments: covering }, at) => {
+  return runs.map(({ start, text, segments: covering }, position) => {
     const segments = covering.filter((index) => index < findings.length);
     const part = parts?.[(covering.at(-1) ?? 0) - findings.length];
     const kind = part && part.kind !== 'separator' ? part.kind : null;
     const reason = part?.reason ? printableLine(part.reason) : null;
-    const before = new Set(runs[at - 1]?.segments);
+    const before = new Set(runs[position - 1]?.segments);
     const worstFirst = segments.toSorted((one, other) => (level(other) ?? 0) - (level(one) ?? 0));
     return {
       start,
@@ -109,11 +108,11 @@ export const promptMarks = (
   });
 };
 
-/** Which finding a mark chooses: the worst, and with each further press the next in the same place. */
+/** Returns the finding that a click on a mark selects: the worst, then the next with each click. */
 export const findingToChoose = (
   { findings }: Pick<PromptMark, 'findings'>,
   chosen: number | null,
 ): number | null => {
-  const at = chosen === null ? -1 : findings.indexOf(chosen);
-  return findings[(at + 1) % findings.length] ?? null;
+  const position = chosen === null ? -1 : findings.indexOf(chosen);
+  return findings[(position + 1) % findings.length] ?? null;
 };

@@ -5,11 +5,11 @@ import styles from './Disclosure.module.css';
 type Props = {
   title: string;
   tools?: ReactNode;
-  /** Called only once it is open: what is long costs nothing before. */
+  /** Renders the content; called only while open, since it may be long. */
   children: () => ReactNode;
 };
 
-/** A part of a page that is closed to begin with. */
+/** A section that is collapsed at first. */
 export const Disclosure = ({ title, tools, children }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
   const contentId = useId();

@@ -20,13 +20,13 @@ const stateText = (text: string): string => {
   return state ? stateLooks[state].label : printableText(text);
 };
 
-/** What happened to the clip, newest first. */
+/** The clip's history, newest first. */
 export const HistoryList = ({ history }: { history: readonly Line[] }) => (
   <Disclosure title={`History (${history.length})`}>
     {() => (
       <ol className={styles.history}>
         {history.map(({ jobId, atMs, stage, state, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in all else
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be identical
           <li key={`${jobId} ${atMs} ${index}`} className={styles.line}>
             <time dateTime={new Date(atMs).toISOString()}>{formatExactTime(atMs)}</time>
             <span>

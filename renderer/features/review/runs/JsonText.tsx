@@ -2,10 +2,10 @@ import { formatBytes } from '../../../ui/formats.ts';
 import { Scrolling } from '../Scrolling.tsx';
 import styles from './JsonText.module.css';
 
-/** More is neither read nor laid out quickly (characters); it can be copied whole. */
+/** Maximum number of characters shown, since more takes long to lay out. */
 const maxShown = 100_000;
 
-/** JSON that is laid out, in a place that scrolls. */
+/** Formatted JSON in a scroll container. */
 export const JsonText = ({ text, label }: { text: string; label: string }) => {
   const isCut = text.length > maxShown;
   return (

@@ -21,7 +21,7 @@ type Props = {
   onChoose: (runId: RunId) => void;
 };
 
-/** "Imported result · 2 findings · attempt 2 · signal-1 1.0.0 · 8.4 s", as far as it is known. */
+/** Returns what is known of a run: "Imported result · 2 findings · signal-1 1.0.0 · 8.4 s". */
 const summaryOf = (run: ShownRun): string => {
   const findings = run.evaluation?.result?.glitches.length;
   const { unreadableFindings } = run.judgment;
@@ -58,11 +58,11 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
   </li>
 );
 
-/** Every evaluation of the clip, newest first; choosing one shows its result everywhere. */
+/** List of the clip's evaluations, newest first; selecting one shows its result on the page. */
 export const RunsList = ({ runs, chosen, onChoose }: Props) => (
   <Section title={`Runs (${runs.length})`}>
     {runs.length === 0 ? (
-      <p className={styles.none}>It has not been evaluated yet.</p>
+      <p className={styles.none}>Not evaluated yet.</p>
     ) : (
       <ol className={styles.runs}>
         {runs.map((run) => (

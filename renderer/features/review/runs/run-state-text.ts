@@ -3,15 +3,15 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 const known: Readonly<Record<string, string>> = {
   intent: 'Not submitted',
   uncertain: 'Uncertain',
-  submitted: 'Under way',
+  submitted: 'In progress',
   completed: 'Completed',
   partial: 'Partial',
   failed: 'Failed',
   refused: 'Refused',
-  gone: 'Deleted at the service',
-  dropped: 'Given up',
+  gone: 'Deleted by the service',
+  dropped: 'Abandoned',
 };
 
-/** The state of a run in words. */
+/** Returns the label of a run's state. */
 export const runStateText = (state: string): string =>
   (Object.hasOwn(known, state) ? known[state] : undefined) ?? printableText(state);

@@ -2,7 +2,7 @@ import type { ClipDetail, ShownFinding, ShownRun } from '../../../../shared/cont
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { resultLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 
-/** The result that the page shows. */
+/** The result shown on the page. */
 type ShownResult = {
   run: ShownRun | undefined;
   findings: readonly ShownFinding[];
@@ -20,26 +20,26 @@ const noneTextOf = (run: ShownRun | undefined): string => {
 
 const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;
 
-/** The clip's current run; if it failed, the previous result still counts. */
+/** Returns the clip's current run; if it has no result, the newest run with one. */
 const newestOf = ({ card, runs }: ClipDetail): ShownRun | undefined => {
   const standing = runs.find(({ runId }) => runId === card.runId);
   return standing && hasResult(standing) ? standing : (runs.find(hasResult) ?? standing ?? runs[0]);
 };
 
 /**
- * The result of the run that was chosen, else of the newest that has one.
- * @param keptTrack a finding that stays on the page: where that result has it no more, the newest
- * that has it is shown
+ * Returns the result of the selected run, else of the newest run with a result.
+ * @param keptTrack a finding that must stay on the page: if that result lacks it, the newest run
+ * that has it is used
  */
 export const shownResult = (
   detail: ClipDetail,
   chosen: RunId | null,
   keptTrack: string | null = null,
 ): ShownResult => {
-  const isKept = ({ findings }: ShownRun): boolean =>
+  const hasTrack = ({ findings }: ShownRun): boolean =>
     findings.some(({ trackId }) => trackId === keptTrack);
-  const wanted = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
-  const keeps = keptTrack === null || wanted === undefined || isKept(wanted);
-  const run = keeps ? wanted : (detail.runs.find(isKept) ?? wanted);
+  const preferred = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
+  const isUsable = keptTrack === null || preferred === undefined || hasTrack(preferred);
+  const run = isUsable ? preferred : (detail.runs.find(hasTrack) ?? preferred);
   return { run, findings: run?.findings ?? [], noneText: noneTextOf(run) };
 };

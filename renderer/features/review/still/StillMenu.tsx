@@ -9,8 +9,8 @@ import { useReview } from '../review-context.ts';
 import { useStill } from './use-still.ts';
 
 /**
- * Menu that saves or copies the current frame, with or without its findings; its keys notify if
- * there is no frame.
+ * Menu that saves or copies the current frame, with or without its findings. Its shortcuts notify
+ * the user if there is no frame.
  */
 export const StillMenu = () => {
   const { card } = useReview().detail;
@@ -30,7 +30,7 @@ export const StillMenu = () => {
   if (!still) return null;
   return (
     <MenuButton
-      name="Still picture of this frame"
+      name="Save or copy this frame"
       hint={
         <>
           <KeyedLabel action="player.saveStill" label="Save this frame" />

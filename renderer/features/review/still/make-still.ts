@@ -4,7 +4,7 @@ import { stillSize } from './still-size.ts';
 
 type PictureSize = { readonly width: number; readonly height: number };
 
-const noMemory = 'The browser has too little memory for the picture. Try again.';
+const noMemory = 'The browser has too little memory for the image. Try again.';
 
 const canvasOfSize = ({ width, height }: PictureSize): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
@@ -19,7 +19,7 @@ const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
   return context;
 };
 
-/** Pixels as they are; anew only where they are not square. */
+/** Returns a canvas with the pixels, scaled only if they are not square. */
 const canvasOf = (pixels: ImageData, size: PictureSize): HTMLCanvasElement => {
   const canvas = canvasOfSize(pixels);
   contextOf(canvas).putImageData(pixels, 0, 0);
@@ -32,8 +32,8 @@ const canvasOf = (pixels: ImageData, size: PictureSize): HTMLCanvasElement => {
 };
 
 /**
- * At once. `toBlob` and `convertToBlob` encode a PNG whenever Chromium's page has nothing else to
- * do, and on a busy machine only after 6.7 seconds.
+ * Encodes a canvas as PNG, synchronously: `toBlob` and `convertToBlob` wait in Chromium until the
+ * page is idle, on a busy machine for up to 6.7 seconds.
  */
 const pngOf = (canvas: HTMLCanvasElement): Blob => {
   const [, base64] = canvas.toDataURL('image/png').split(',');
@@ -43,9 +43,9 @@ const pngOf = (canvas: HTMLCanvasElement): Blob => {
 };
 
 /**
- * A frame as PNG, with square pixels.
- * @param marked null for the frame alone
- * @throws Error with a message for people, where the frame cannot be decoded or the picture made
+ * Encodes a frame as PNG, with square pixels.
+ * @param marked null for the frame without findings
+ * @throws Error with a user-facing message if the frame cannot be decoded or encoded
  */
 export const makeStill = async (
   frames: ClipFrames,

@@ -6,20 +6,20 @@ import { isWeakMark, markLabel } from '../overlay/mark-looks.ts';
 import { placeLabel, rectOfMark, type StageRect } from '../overlay/stage-rect.ts';
 import type { ReviewFinding } from '../review-context.ts';
 
-/** What is drawn into a still, besides the frame. */
+/** The frame and findings whose marks are drawn into a still. */
 export type MarkedFrame = {
   readonly frame: number;
   readonly table: FrameTable;
   readonly findings: readonly ReviewFinding[];
-  /** Index into `findings`: one of the whole clip is marked only while it is chosen. */
+  /** Index into `findings`: a finding of the whole clip is marked only while it is selected. */
   readonly chosen: number | null;
-  /** The colour that a token of the page stands for, as a canvas takes it. */
+  /** Returns the value of one of the page's color tokens, for use in a canvas. */
   colorOf(token: string): string;
 };
 
 type Context = CanvasRenderingContext2D;
 
-/** How the marks of a picture are sized: as they look on a screen of about its size. */
+/** Returns the size of one unit in pixels, so that marks look as on a screen of the still's size. */
 const unitOf = ({ width, height }: StageRect): number => Math.max(1, Math.min(width, height) / 540);
 
 const dashes: Readonly<Record<FindingLine, readonly number[]>> = {
@@ -36,7 +36,7 @@ const strokeRect = (context: Context, rect: StageRect, byPx: number): void =>
     rect.height + 2 * byPx,
   );
 
-/** The line lies around a box and within a border, with a dark seam against any picture. */
+/** Draws the line around a box, or inside a border, with a dark seam that contrasts with any frame. */
 const paintLine = (
   context: Context,
   rect: StageRect,
@@ -61,7 +61,7 @@ type LabelPlace = Pick<MarkedFrame, 'colorOf'> & {
   picture: StageRect;
   unit: number;
   boxes: readonly StageRect[];
-  /** Those that have their place; this one's is added. */
+  /** Labels placed so far; the new one is added. */
   labels: StageRect[];
 };
 
@@ -76,18 +76,18 @@ const paintLabel = (
   const width = context.measureText(text).width + 2 * label.padding * unit;
   const height = label.height * unit;
   const gap = label.gap * unit;
-  const at = placeLabel(box, { width, height: height + gap }, picture, labels, boxes);
-  if (!at) return;
-  labels.push(at);
-  // Above its box it keeps the gap below itself, else above.
-  const top = at.top < box.top ? at.top : at.top + gap;
+  const placed = placeLabel(box, { width, height: height + gap }, picture, labels, boxes);
+  if (!placed) return;
+  labels.push(placed);
+  // The gap is below a label that is above its box, else above the label.
+  const top = placed.top < box.top ? placed.top : placed.top + gap;
   context.fillStyle = colorOf('--cc-picture-label');
-  context.fillRect(at.left, top, width, height);
+  context.fillRect(placed.left, top, width, height);
   context.fillStyle = colorOf('--cc-picture-text');
-  context.fillText(text, at.left + label.padding * unit, top + height / 2);
+  context.fillText(text, placed.left + label.padding * unit, top + height / 2);
 };
 
-/** Draws the findings of a frame into its picture, in the picture's own pixels. */
+/** Draws the findings of a frame into its still, in the still's own pixels. */
 export const paintMarks = (
   context: Context,
   size: { width: number; height: number },

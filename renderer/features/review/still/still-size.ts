@@ -1,8 +1,8 @@
 import type { PictureSize } from '../frames/clip-frames.ts';
 
 /**
- * A still's size in pixels: square ones, whatever the clip has. The picture is drawn out in the one
- * direction in which it keeps all that it has.
+ * Returns a still's size in square pixels. If the clip's pixels are not square, the frame is
+ * stretched in the direction that loses no pixels.
  */
 export const stillSize = ({
   width,

@@ -6,47 +6,47 @@ import { useReview } from '../review-context.ts';
 import { makeStill } from './make-still.ts';
 import type { MarkedFrame } from './paint-marks.ts';
 
-/** What some system forbids in names, control characters, and what turns the reading direction. */
+/** Characters that a system forbids in names, control characters, and bidirectional marks. */
 const forbidden =
   /[<>:"/\\|?*\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/gu;
 
-/** Names of devices on Windows, whatever comes after a dot. */
+/** Device names on Windows, which are reserved with any extension. */
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Most file systems allow 255 bytes; some of them are left to who numbers copies. */
+/** Maximum length of a name: most file systems allow 255 bytes, and numbered copies need some. */
 const maxBytes = 200;
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As many whole characters as fit. */
-const cut = (text: string, most: number): string => {
-  let kept = '';
+/** Cuts a text to a maximum number of bytes, between characters. */
+const cut = (text: string, limitBytes: number): string => {
+  let fitting = '';
   let bytes = 0;
   for (const { segment } of characters.segment(text)) {
     bytes += byteLength(segment);
-    if (bytes > most) break;
-    kept += segment;
+    if (bytes > limitBytes) break;
+    fitting += segment;
   }
-  return kept;
+  return fitting;
 };
 
-/** A clip's name without its ending, as every system takes it as part of a file's name. */
-const safeStem = (clipName: string, most: number): string => {
+/** Returns a clip's name without its extension, safe as part of a file name on every system. */
+const safeStem = (clipName: string, limitBytes: number): string => {
   const stem = clipName
     .replace(/\.[^.]{1,5}$/, '')
     .normalize('NFC')
     .replace(forbidden, '_')
     .replace(/^[\s.]+/, '');
-  const kept = cut(stem, most).trimEnd() || 'clip';
-  return device.test(kept) ? `_${kept.slice(1)}` : kept;
+  const short = cut(stem, limitBytes).trimEnd() || 'clip';
+  return device.test(short) ? `_${short.slice(1)}` : short;
 };
 
 /**
- * The file name of a still: `<clip>_f000061_00-00-02-13.png`, which sorts by frame, and
- * `…_boxes.png` of one with its findings.
- * @param clipName of the clip's file; untrusted
+ * Returns the file name of a still: `<clip>_f000061_00-00-02-13.png`, which sorts by frame, or
+ * `…_boxes.png` for one with its findings.
+ * @param clipName name of the clip's file; untrusted
  * @param timecode HH:MM:SS:FF
  */
 export const stillName = (
@@ -61,21 +61,20 @@ export const stillName = (
 };
 
 /**
- * Copies a picture to the clipboard.
- * @param picture a PNG that may still be in the making: the browser has to be asked at once, while
- *   the key or click is fresh
- * @throws Error that says what to do, where the browser does not let the page copy; the picture's own
+ * Copies an image to the clipboard.
+ * @param image a PNG, passed as a promise: browsers allow copying only right after a key or click
+ * @throws Error that says what to do if the browser does not let the page copy; the error of `image`
  */
-const copyPicture = async (picture: Promise<Blob>): Promise<void> => {
+const copyImage = async (image: Promise<Blob>): Promise<void> => {
   if (!('clipboard' in navigator) || typeof ClipboardItem === 'undefined') {
-    await picture;
-    throw new Error('This browser cannot copy pictures from a page. Save the frame instead.');
+    await image;
+    throw new Error('This browser can’t copy images from a page. Save the frame instead.');
   }
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
   } catch (error) {
-    // The picture's own error is more specific.
-    await picture;
+    // The error of the image itself is more specific.
+    await image;
     throw new Error(
       'The browser blocked copying. Click into the page and try again, allow it to use the clipboard, or save the frame instead.',
       { cause: error },
@@ -83,17 +82,17 @@ const copyPicture = async (picture: Promise<Blob>): Promise<void> => {
   }
 };
 
-/** How long a picture is kept for the browser to fetch it (ms). */
-const keptMs = 60_000;
+/** Time for which a file's URL stays valid for the browser to fetch it. */
+const urlLifetimeMs = 60_000;
 
-/** A token's colour as the page has it now: a canvas knows no variables. */
+/** Returns the current value of a color token: a canvas cannot use CSS variables. */
 const colorOf = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(token);
 
 const saveBlob = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);
   saveAs({ url, fileName });
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
 };
 
 const notifyFailure =
@@ -102,13 +101,13 @@ const notifyFailure =
     notify.problem(`${what} ${error.message}`);
 
 export type StillActions = {
-  /** Saves the frame on screen as PNG. @param hasMarks with the findings drawn into it */
+  /** Saves the frame on screen as PNG. @param hasMarks whether to draw its findings into it */
   save(hasMarks: boolean): void;
-  /** Copies it. */
+  /** Copies the frame on screen. @param hasMarks as for `save` */
   copy(hasMarks: boolean): void;
 };
 
-/** The frame on screen as a picture; null where there is none. */
+/** Returns functions to save and copy the frame on screen; null if the clip is not open. */
 export const useStill = (): StillActions | null => {
   const { detail, frames, table, playhead, findings, chosen } = useReview();
   if (!frames) return null;
@@ -129,7 +128,7 @@ export const useStill = (): StillActions | null => {
   };
   const copy = async (hasMarks: boolean): Promise<void> => {
     const { frame } = playhead.state();
-    await copyPicture(make(frame, hasMarks));
+    await copyImage(make(frame, hasMarks));
     notify.done(`${nameOf(frame)} copied`);
   };
   return {

@@ -12,8 +12,8 @@ import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
 const lengthOf = ({ place }: ReviewFinding): number => place.lastFrame - place.firstFrame;
 
 /**
- * Returns the findings whose frames the filmstrip shows, most important first: the chosen one, then
- * short ones, which the frames between would miss. Findings of the whole clip have no frames.
+ * Returns the findings whose frames the filmstrip must show, most important first: the selected one,
+ * then short ones, which evenly spaced frames would miss. Findings of the whole clip have no frames.
  */
 const useFilmMarks = (): readonly ReviewFinding[] => {
   const { findings, chosen } = useReview();
@@ -27,18 +27,18 @@ const useFilmMarks = (): readonly ReviewFinding[] => {
   }, [findings, chosen]);
 };
 
-/** Shape of a clip's picture before it is known. */
-const usualAspect = 16 / 9;
-/** Pictures of other shapes are drawn in these, so that none is a line and none fills the strip. */
+/** Aspect ratio assumed until a clip's own is known. */
+const defaultAspect = 16 / 9;
+/** Limits of a tile's aspect ratio, so that no tile is a line or fills the strip. */
 const [minAspect, maxAspect] = [0.5, 4];
-/** How strongly a picture is drawn that only stands in for another. */
+/** Opacity of a thumbnail that is shown until the right one is loaded. */
 const standInAlpha = 0.35;
-/** Height of the line below frames of a finding, in its color (CSS pixels). */
+/** Height of the line below frames of a finding, in its color. */
 const markPx = 3;
 
 /**
- * Small pictures of frames along the bar. Frames of findings come before those between them, and
- * have a line in the finding's color.
+ * Thumbnails of frames along the bar. A tile prefers frames of a finding, which have a line in the
+ * finding's color.
  * @param pictures null while the clip is not open
  */
 export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
@@ -50,7 +50,7 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stored = useStoredPicture(detail.card.clipId);
   const marks = useFilmMarks();
-  const aspect = frames?.picture.aspectRatio ?? usualAspect;
+  const aspect = frames?.picture.aspectRatio ?? defaultAspect;
   const tilePx = Math.round(heightPx * Math.min(maxAspect, Math.max(minAspect, aspect)));
   const tiles = useMemo(
     () =>
@@ -67,13 +67,13 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
   );
   useEffect(() => {
     if (!pictures) return;
-    const asking = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      for (const { frame } of tiles) pictures.ask(frame, asking.signal);
+      for (const { frame } of tiles) pictures.request(frame, controller.signal);
     }, uiTimes.filmstripRestMs);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [pictures, tiles]);
   useEffect(() => {
@@ -84,10 +84,10 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
       const scale = width / widthPx;
       context.clearRect(0, 0, width, height);
       for (const { xPx, frame, mark } of tiles) {
-        const own = pictures?.get(frame);
-        const picture = own ?? pictures?.nearest(frame) ?? stored;
+        const exact = pictures?.get(frame);
+        const picture = exact ?? pictures?.nearest(frame) ?? stored;
         const [x, tileWidth] = [xPx * scale, (tilePx - 1) * scale];
-        context.globalAlpha = own ? 1 : standInAlpha;
+        context.globalAlpha = exact ? 1 : standInAlpha;
         if (picture) context.drawImage(picture, x, 0, tileWidth, height);
         const type = mark === null ? undefined : marks[mark]?.type;
         if (type === undefined) continue;

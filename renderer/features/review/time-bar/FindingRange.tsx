@@ -12,7 +12,10 @@ const placeName = ({ hasRegion, firstFrame, lastFrame }: ReviewFinding['place'])
   return firstFrame === lastFrame ? `frame ${firstFrame}` : `frames ${firstFrame} to ${lastFrame}`;
 };
 
-/** "Finding 3: Visual glitch, frames 12 to 48, confirmed, with a note. Two black frames." */
+/**
+ * Returns the accessible name of a range: "Finding 3: Visual glitch, frames 12 to 48, confirmed, with
+ * a note. Two black frames."
+ */
 const rangeName = (finding: ReviewFinding, index: number): string => {
   const parts = [
     `Finding ${index + 1}: ${findingTypeLooks(finding.type).label}`,
@@ -28,13 +31,13 @@ type Props = {
   index: number;
   table: FrameTable;
   isChosen: boolean;
-  /** Whether the keyboard comes to the lanes here. */
+  /** Whether Tab stops here: only one range of the lanes does. */
   isTabStop: boolean;
 };
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** From where to where the range lies in the clip; one of the whole clip is a number in its row. */
+/** Returns the styles that position a range; a finding of the whole clip has no position. */
 const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSProperties => {
   const looks = { '--tone': findingTypeLooks(type).color, '--from': 0 } as CSSProperties;
   if (!place.hasRegion) return looks;
@@ -48,7 +51,7 @@ const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSPrope
   } as CSSProperties;
 };
 
-/** Lines at the keyframes of the boxes, in hundredths of the range. */
+/** Returns the SVG path of lines at the keyframes of the boxes, in percent of the range. */
 const keyframeLines = ({ place }: ReviewFinding, table: FrameTable): string => {
   const startSec = startSecOf(table, place.firstFrame);
   const lengthSec = startSecOf(table, place.lastFrame + 1) - startSec;
@@ -58,7 +61,7 @@ const keyframeLines = ({ place }: ReviewFinding, table: FrameTable): string => {
     .join('');
 };
 
-/** One finding on the time bar: its range, with the keyframes of its boxes and what was said of it. */
+/** A finding on the time bar: its range, with the keyframes of its boxes and its verdict. */
 export const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }: Props) => {
   const isHovered = useIsHovered(index);
   const { verdict, note, place } = finding;

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import { choosePlayer } from '../player/player-choices.ts';
 import styles from './HeightGrip.module.css';
 
-/** Limits of the height, in CSS pixels and as a share of the column: as the bar's styles have them. */
+/** Limits of the height, in CSS pixels and as a share of the column; the same as in the styles. */
 const minPx = 62;
 const maxShare = 0.6;
 const rulerPx = 18;
 
-/** Changes of the height by keys that no action of the player has (CSS pixels). */
+/** Height changes (px) by keys that the player does not use. */
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: 26,
   ArrowDown: -26,
@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, number>> = {
   PageDown: -78,
 };
 
-/** Heights of strip and lanes, and of the column that the bar stands in. */
+/** The current height of strip and lanes, and the maximum that the column allows. */
 type Heights = { readonly nowPx: number; readonly maxPx: number };
 
 const measure = (grip: HTMLElement): Heights => {
@@ -28,7 +28,7 @@ const measure = (grip: HTMLElement): Heights => {
   };
 };
 
-/** The upper edge of the time bar: makes it taller or lower, by dragging it or by keys. */
+/** Handle at the top of the time bar that changes its height, by dragging or by keys. */
 export const HeightGrip = () => {
   const grip = useRef<HTMLDivElement>(null);
   const begun = useRef<{ y: number; heightPx: number } | null>(null);
@@ -40,7 +40,7 @@ export const HeightGrip = () => {
     const update = (): void => setHeights(measure(current));
     const sizes = new ResizeObserver(update);
     sizes.observe(lined);
-    // Of a larger column the bar may take more.
+    // The maximum depends on the height of the column.
     const column = current.closest('section')?.parentElement;
     if (column) sizes.observe(column);
     return () => sizes.disconnect();
@@ -64,7 +64,7 @@ export const HeightGrip = () => {
     choose(nowPx + by);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved
     <div
       ref={grip}
       role="separator"

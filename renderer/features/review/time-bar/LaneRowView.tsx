@@ -7,14 +7,14 @@ import type { LaneRow } from './lane-rows.ts';
 
 type Props = {
   row: LaneRow;
-  /** How many findings its type has: stands at the head of the lane. */
+  /** Number of findings of its type, shown at the start of the lane. */
   count: number | undefined;
   topPx: number;
-  /** The one finding to which the keyboard comes. */
+  /** The finding at which Tab stops. */
   tabStop: number | undefined;
 };
 
-/** A row of a lane: ranges side by side, or findings of the whole clip. */
+/** A row of a lane, with ranges or with findings of the whole clip. */
 export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
   const { findings, table, chosen } = useReview();
   const style = { '--tone': findingTypeLooks(row.type).color, transform: `translateY(${topPx}px)` };

@@ -13,19 +13,19 @@ import styles from './Lanes.module.css';
 import { type LaneRow, layLaneRows } from './lane-rows.ts';
 import { useTimeBarState } from './time-bar-view.ts';
 
-/** A range is never drawn smaller, with the space to the next (CSS pixels). */
-const smallestRangePx = 10;
-/** The minimum distance between the beginnings of two ranges, so that each can be pressed (CSS pixels). */
+/** Minimum width of a drawn range, including the gap to the next. */
+const minRangePx = 10;
+/** Minimum distance between the starts of two ranges, so that each can be clicked. */
 const minTargetPx = 26;
-/** A digit beside a narrow range, and the space around its number (CSS pixels). */
+/** Width of a digit next to a narrow range, and of the space around its number. */
 const digitPx = 7;
-const besidePx = 5;
-/** The number of a finding of the whole clip, with the space to the next (CSS pixels). */
+const numberGapPx = 5;
+/** Width of the number of a finding of the whole clip, including the gap to the next. */
 const clipWidePx = 40;
-/** What stands before these numbers (CSS pixels). */
+/** Width of the label before these numbers. */
 const clipWideLabelPx = 76;
 
-/** The rows of all lanes, laid out for the bar's width; none before that is known. */
+/** Returns the rows of all lanes, laid out for the bar's width; none until that is known. */
 const useLaneRows = (): LaneRow[] => {
   const { findings, table } = useReview();
   const widthPx = useTimeBarState((state) => state.widthPx);
@@ -33,25 +33,22 @@ const useLaneRows = (): LaneRow[] => {
     if (widthPx === 0) return [];
     const secOf = (px: number): number => (px / widthPx) * table.endSec;
     return layLaneRows(findings, table, {
-      shortestSec: secOf(smallestRangePx),
+      minRangeSec: secOf(minRangePx),
       narrowSec: secOf(minTargetPx),
       numberSec: secOf(
-        Math.max(
-          minTargetPx - smallestRangePx,
-          String(findings.length).length * digitPx + besidePx,
-        ),
+        Math.max(minTargetPx - minRangePx, String(findings.length).length * digitPx + numberGapPx),
       ),
       clipWidePerRow: Math.max(1, Math.floor((widthPx - clipWideLabelPx) / clipWidePx)),
     });
   }, [findings, table, widthPx]);
 };
 
-/** Height of a row with the space around its ranges (CSS pixels): `--row-height` of the bar. */
+/** Height of a row, including the space around its ranges: `--row-height` in the styles. */
 const rowPx = 26;
-/** Rows beyond the edge that are drawn, so that scrolling shows no gaps. */
+/** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */
 const overscanRows = 3;
 
-/** How many findings a type has: stands at the head of its lane. */
+/** Returns the number of findings of each type. */
 const useTypeCounts = (): ReadonlyMap<string, number> => {
   const { findings } = useReview();
   return useMemo(() => {
@@ -61,13 +58,13 @@ const useTypeCounts = (): ReadonlyMap<string, number> => {
   }, [findings]);
 };
 
-/** The keyboard goes along when another finding is chosen while it is in the lanes. */
-const useFollowingFocus = (lanes: RefObject<HTMLElement | null>, chosen: number | null): void => {
+/** Moves the focus to the newly selected finding if a range in the lanes has the focus. */
+const useFocusSelected = (lanes: RefObject<HTMLElement | null>, chosen: number | null): void => {
   const isDue = useRef(false);
   useEffect(() => {
     isDue.current = chosen !== null && lanes.current?.contains(document.activeElement) === true;
   }, [lanes, chosen]);
-  // Its row may be drawn only after it was scrolled to.
+  // The range may not be rendered until its row has been scrolled into view.
   useEffect(() => {
     if (!isDue.current) return;
     const range = lanes.current?.querySelector<HTMLElement>(`[data-finding="${chosen}"]`);
@@ -77,13 +74,13 @@ const useFollowingFocus = (lanes: RefObject<HTMLElement | null>, chosen: number 
   });
 };
 
-/** The finding whose range a pointer is on. */
+/** Returns the finding whose range is under the pointer; null if none is. */
 const findingUnder = ({ target }: MouseEvent): number | null => {
   const range = (target as Element).closest<HTMLElement>('[data-finding]');
   return range ? Number(range.dataset.finding) : null;
 };
 
-/** A lane for each type of findings; those that lie over each other are stacked. */
+/** One lane for each finding type; overlapping ranges are stacked in rows. */
 export const Lanes = () => {
   const { chosen, choose, hovered } = useReview();
   const rows = useLaneRows();
@@ -101,19 +98,19 @@ export const Lanes = () => {
   useEffect(() => {
     if (chosenRow >= 0) lines.scrollToIndex(chosenRow, { align: 'auto' });
   }, [lines, chosenRow]);
-  useFollowingFocus(scroller, chosen);
+  useFocusSelected(scroller, chosen);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const at = tabStop === undefined ? -1 : order.indexOf(tabStop);
-    const next = by === undefined ? undefined : order[at + by];
+    const position = tabStop === undefined ? -1 : order.indexOf(tabStop);
+    const next = by === undefined ? undefined : order[position + by];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div
       ref={scroller}
       role="group"
@@ -123,16 +120,16 @@ export const Lanes = () => {
       onPointerMove={(event) => hovered.hover(findingUnder(event))}
       onPointerLeave={() => hovered.hover(null)}
       onClick={(event) => {
-        const pressed = findingUnder(event);
-        if (pressed !== null) choose(pressed);
+        const clicked = findingUnder(event);
+        if (clicked !== null) choose(clicked);
       }}
     >
       <div className={styles.all} style={{ height: lines.getTotalSize() }}>
-        {lines.getVirtualItems().map(({ index: at, start }) => {
-          const row = rows[at];
+        {lines.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
           return row ? (
             <LaneRowView
-              key={at}
+              key={index}
               row={row}
               count={counts.get(row.type)}
               topPx={start}

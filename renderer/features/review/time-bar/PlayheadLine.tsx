@@ -6,8 +6,8 @@ import { useTimeBarView } from './time-bar-view.ts';
 import { spanWithFrame, xOfSec } from './time-span.ts';
 
 /**
- * Where the frame on screen lies on the bar, as wide as it is shown there. Moved in the same task in
- * which the frame was drawn. When it leaves what the bar shows, the bar goes along.
+ * Line at the current frame on the time bar, as wide as the frame. It moves in the same task in which
+ * the frame was drawn. If it leaves the visible span, the bar scrolls along.
  */
 export const PlayheadLine = () => {
   const { playhead } = useReview();

@@ -6,37 +6,41 @@ import styles from './HoverPreview.module.css';
 
 type Props = { frame: number; picture: PictureSize; pictures: FramePictures };
 
-/** Pictures are this wide, or this high, whichever is met first (CSS pixels). */
-const most = { widthPx: 166, heightPx: 120 };
+/** Maximum size of the preview. */
+const max = { widthPx: 166, heightPx: 120 };
+/** Opacity of a thumbnail that is shown until the right one is loaded. */
 const standInAlpha = 0.35;
 
-/** The picture of the frame under the pointer; until it is there, weakly, the nearest that is. */
+/** Thumbnail of the frame under the pointer; until it has loaded, the nearest one, faintly. */
 export const PreviewPicture = ({ frame, picture, pictures }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const width = Math.round(Math.min(most.widthPx, most.heightPx * picture.aspectRatio));
+  const width = Math.round(Math.min(max.widthPx, max.heightPx * picture.aspectRatio));
   const height = Math.round(width / picture.aspectRatio);
   const ratio = window.devicePixelRatio;
   useEffect(() => {
-    const asking = new AbortController();
-    const timer = setTimeout(() => pictures.ask(frame, asking.signal), uiTimes.framePreviewRestMs);
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () => pictures.request(frame, controller.signal),
+      uiTimes.framePreviewRestMs,
+    );
     const draw = (): void => {
       const context = canvas.current?.getContext('2d');
-      const own = pictures.get(frame);
-      const shown = own ?? pictures.nearest(frame);
+      const exact = pictures.get(frame);
+      const shown = exact ?? pictures.nearest(frame);
       if (!context) return;
-      // Says whose picture it is once it is that of the frame.
-      if (own) context.canvas.dataset.frame = String(frame);
+      // Set only if the thumbnail is the frame's own.
+      if (exact) context.canvas.dataset.frame = String(frame);
       else delete context.canvas.dataset.frame;
       context.clearRect(0, 0, context.canvas.width, context.canvas.height);
       if (!shown) return;
-      context.globalAlpha = own ? 1 : standInAlpha;
+      context.globalAlpha = exact ? 1 : standInAlpha;
       context.drawImage(shown, 0, 0, context.canvas.width, context.canvas.height);
     };
     draw();
     const stop = pictures.subscribe(draw);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
       stop();
     };
   }, [frame, pictures]);

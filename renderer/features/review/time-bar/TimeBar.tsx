@@ -31,7 +31,7 @@ import { Unjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 import { useTimeBarZoom } from './use-time-bar-zoom.ts';
 
-/** Which part of the clip the bar shows, once that is not all; moved by dragging it. */
+/** Scroll thumb of a zoomed time bar; hidden while the bar shows the whole clip. */
 const SpanThumb = () => {
   const view = useTimeBarView();
   const span = useTimeBarState((state) => state.span);
@@ -67,7 +67,7 @@ const SpanThumb = () => {
   );
 };
 
-/** Frames and timecodes along the bar, as many as there is room for. */
+/** Frame numbers and timecodes along the bar, as many as fit. */
 const Ruler = () => {
   const { table } = useTimeBarView();
   const span = useTimeBarState((state) => state.span);
@@ -95,8 +95,8 @@ const Ruler = () => {
   );
 };
 
-/** Tells the styles what is shown, so that what lies on the bar moves without being drawn anew. */
-const useMeasures = (
+/** Sets the zoom and width as CSS variables, so that zooming moves ranges without rendering them. */
+const useZoomStyles = (
   bar: RefObject<HTMLElement | null>,
   field: RefObject<HTMLElement | null>,
 ): void => {
@@ -124,7 +124,7 @@ const useMeasures = (
 };
 
 type Props = {
-  /** The lanes, where others than those of the page's one result are to be shown. */
+  /** The lanes, if not those of the page's one result. */
   children?: ReactNode;
   /** Number of results with separate lanes. */
   sides?: 1 | 2;
@@ -137,7 +137,7 @@ const Bar = ({ children, sides }: Required<Props>) => {
   const { timeBarPx } = usePlayerChoices();
   const height = timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` };
   const pictures = useMemo(() => frames && createFramePictures(frames), [frames]);
-  useMeasures(bar, field);
+  useZoomStyles(bar, field);
   useTimeBarPointer(bar, field);
   useTimeBarZoom(bar, field);
   return (
@@ -166,18 +166,18 @@ const Bar = ({ children, sides }: Required<Props>) => {
   );
 };
 
-const ownLanes = (
+const defaultLanes = (
   <>
     <Unjudged />
     <Lanes />
   </>
 );
 
-/** Shows where the findings are in the clip, and the playhead. */
-export const TimeBar = ({ children = ownLanes, sides = 1 }: Props) => {
+/** The time bar: ruler, filmstrip, findings and playhead over the clip's duration. */
+export const TimeBar = ({ children = defaultLanes, sides = 1 }: Props) => {
   const { table } = useReview();
   const [view, setView] = useState(() => createTimeBarView(table));
-  // When the file is open it has a table of its own; the bar goes on as it is.
+  // The file's own table replaces the stored one when the file is open; the bar keeps its state.
   if (view.table !== table) setView(createTimeBarView(table, view));
   return (
     <TimeBarViewContext value={view}>

@@ -5,10 +5,10 @@ import styles from './TimeBarTools.module.css';
 import { useTimeBarView } from './time-bar-view.ts';
 import { fullSpan, zoomSpan } from './time-span.ts';
 
-/** What one press zooms by. */
+/** Zoom factor of one click. */
 const zoomFactor = 2;
 
-/** Zooms the time bar, around the frame on screen. */
+/** Buttons that zoom the time bar around the current frame. */
 export const TimeBarTools = () => {
   const { playhead } = useReview();
   const view = useTimeBarView();

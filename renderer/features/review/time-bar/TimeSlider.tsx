@@ -5,7 +5,7 @@ import { useReview } from '../review-context.ts';
 import styles from './TimeSlider.module.css';
 import { isUnjudged, useUnjudged } from './use-unjudged.ts';
 
-/** Keys of sliders that no action of the player has. */
+/** Steps in frames by slider keys that the player does not use. */
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   ArrowDown: -1,
@@ -15,7 +15,7 @@ const steps: Readonly<Record<string, number>> = {
 
 type Props = { field: RefObject<HTMLDivElement | null>; children: ReactNode };
 
-/** The time bar as screen readers and keyboards know it: a slider over the clip's frames. */
+/** The time bar's slider over the clip's frames, for keyboards and screen readers. */
 export const TimeSlider = ({ field, children }: Props) => {
   const { playhead, table } = useReview();
   const unjudged = useUnjudged();

@@ -4,9 +4,9 @@ import styles from './Unjudged.module.css';
 import { unjudgedText, useUnjudged } from './use-unjudged.ts';
 
 /**
- * Hatches what the shown result says nothing about: that nothing is marked there means nothing.
- * Stands before the lanes, whose findings lie over it.
- * @param ownTable the clip's own frames, where the bar is spread over another table
+ * Hatching over frames that the shown result did not check, where missing findings mean nothing. The
+ * lanes are rendered after it, over it.
+ * @param ownTable the clip's own frame table, if the bar uses another one
  */
 export const Unjudged = ({ ownTable }: { ownTable?: FrameTable }) => {
   const { table } = useReview();

@@ -2,19 +2,20 @@ import type { RefObject } from 'react';
 import type { TimeBarView } from './time-bar-view.ts';
 import { frameOfX, lengthOf, panSpan } from './time-span.ts';
 
-/** What lies on the time bar where the mouse, a pen or a finger is. */
+/** Converts pointer positions on the time bar. */
 export type BarPlaces = {
-  /** CSS pixels from the left end of the field over which the clip is spread. */
+  /** Returns the distance from the left end of the field, in CSS pixels. */
   xOf(event: MouseEvent): number;
-  /** Whether it is on the field, and not on a part that does something else with the pointer. */
+  /** Whether the pointer is on the field, but not on a part that handles the pointer itself. */
   isOnField(event: MouseEvent): boolean;
   frameUnder(event: MouseEvent): number;
-  /** The range of a finding. */
+  /** Returns the range of a finding under the pointer; null if there is none. */
   rangeUnder(event: Event): HTMLElement | null;
-  /** Moves what the bar shows along by so many CSS pixels. */
+  /** Scrolls a zoomed bar by a number of CSS pixels. */
   pan(byPx: number): void;
 };
 
+/** @param field the part of the bar whose width represents the visible span */
 export const createBarPlaces = (
   view: TimeBarView,
   field: RefObject<HTMLElement | null>,

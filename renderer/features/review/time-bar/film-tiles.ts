@@ -2,19 +2,19 @@ import { type FrameTable, frameAtSec } from '../../../../shared/domain/frames/fr
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { lengthOf, type TimeSpan } from './time-span.ts';
 
-/** Frames that the filmstrip should rather show than those between them. */
+/** A range of frames that the filmstrip prefers to others. */
 type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
 
-/** A picture of the filmstrip. */
+/** A thumbnail of the filmstrip. */
 type FilmTile = {
   readonly xPx: number;
   readonly frame: number;
-  /** Index of the mark that the frame belongs to; null where the tile has none. */
+  /** Index of the mark that the frame belongs to; null if none. */
   readonly mark: number | null;
 };
 
-/** Less than any frame lasts. */
-const marginSec = 1e-6;
+/** Tolerance for rounding errors, far shorter than a frame. */
+const toleranceSec = 1e-6;
 
 /**
  * Returns the tiles of the filmstrip in view, each with the frame in its middle, or with the nearest
@@ -35,11 +35,11 @@ export const filmTiles = (
   const clipPx = table.endSec / secPerPx;
   const first = Math.floor(panPx / tileWidthPx);
   const last = Math.ceil(Math.min(clipPx, panPx + widthPx) / tileWidthPx - 1e-6);
-  return Array.from({ length: Math.max(0, last - first) }, (_, at) => {
-    const startPx = (first + at) * tileWidthPx;
+  return Array.from({ length: Math.max(0, last - first) }, (_, index) => {
+    const startPx = (first + index) * tileWidthPx;
     const endPx = Math.min(clipPx, startPx + tileWidthPx);
-    const firstFrame = frameAtSec(table, startPx * secPerPx + marginSec);
-    const lastFrame = frameAtSec(table, endPx * secPerPx - marginSec);
+    const firstFrame = frameAtSec(table, startPx * secPerPx + toleranceSec);
+    const lastFrame = frameAtSec(table, endPx * secPerPx - toleranceSec);
     const middle = frameAtSec(table, ((startPx + endPx) / 2) * secPerPx);
     const mark = marks.findIndex(
       (one) => one.firstFrame <= lastFrame && one.lastFrame >= firstFrame,

@@ -1,23 +1,23 @@
 import type { ClipFrames } from '../frames/clip-frames.ts';
 
-/** Width of all small pictures, in pixels: enough for the preview, and for the strip on any screen. */
+/** Width of all thumbnails: enough for the preview, and for the filmstrip on any screen. */
 const widthPx = 240;
 
-/** The small pictures of a clip's frames that have come so far. */
+/** The thumbnails of a clip's frames that have loaded so far. */
 export type FramePictures = {
   get(frame: number): ImageBitmap | undefined;
-  /** The picture that is there for the frame nearest to one. */
+  /** Returns the loaded thumbnail of the frame nearest to the given one. */
   nearest(frame: number): ImageBitmap | undefined;
-  /** Asks for a frame's picture; listeners are told when it is there. */
-  ask(frame: number, signal: AbortSignal): void;
+  /** Loads a frame's thumbnail; subscribers are called when it has loaded. */
+  request(frame: number, signal: AbortSignal): void;
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 };
 
-/** A picture that was closed, with its clip, has no size, and cannot be drawn. */
+/** Whether a thumbnail can be drawn: closing a clip closes its bitmaps, which then have no size. */
 const isOpen = (picture: ImageBitmap): boolean => picture.width > 0;
 
-/** @param frames whoever closes them closes the pictures too */
+/** @param frames own the thumbnails, and close them when they are closed */
 export const createFramePictures = (frames: ClipFrames): FramePictures => {
   const pictures = new Map<number, ImageBitmap>();
   const listeners = new Set<() => void>();
@@ -32,14 +32,14 @@ export const createFramePictures = (frames: ClipFrames): FramePictures => {
     },
     nearest: (frame) => {
       let best: ImageBitmap | undefined;
-      let bestAway = Number.POSITIVE_INFINITY;
-      for (const [at, picture] of pictures) {
-        const away = Math.abs(at - frame);
-        if (away < bestAway && isOpen(picture)) [best, bestAway] = [picture, away];
+      let bestDistance = Number.POSITIVE_INFINITY;
+      for (const [other, picture] of pictures) {
+        const distance = Math.abs(other - frame);
+        if (distance < bestDistance && isOpen(picture)) [best, bestDistance] = [picture, distance];
       }
       return best;
     },
-    ask: (frame, signal) => {
+    request: (frame, signal) => {
       if (pictures.has(frame)) return;
       frames.thumbnail(frame, widthPx, signal).then((picture) => {
         if (picture && !signal.aborted) keep(frame, picture);

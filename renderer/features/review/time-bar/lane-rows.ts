@@ -2,60 +2,61 @@ import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/fr
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 
-/** What a lane needs of a finding. */
+/** The properties of a finding that lanes depend on. */
 export type LaneFinding = { readonly type: string; readonly place: FindingPlace };
 
 /**
- * One row of the time bar's lanes. Findings are named by their index. A row holds ranges that do
- * not lie over each other, or the numbers of findings of the whole clip side by side.
+ * One row of the time bar's lanes. A row has ranges that do not overlap, or the numbers of findings
+ * of the whole clip.
  */
 export type LaneRow = {
   readonly type: string;
-  /** Whether the lane of the type begins with this row. */
+  /** Whether this is the first row of its type's lane. */
   readonly isFirst: boolean;
   readonly kind: 'clip-wide' | 'ranges';
+  /** Indexes of the findings. */
   readonly findings: readonly number[];
 };
 
 export type LaneSizes = {
-  /** A range takes at least so much of the clip: it is drawn with some pixels at least. */
-  readonly shortestSec: number;
-  /** A shorter one has no room for its number, which stands beside it… */
+  /** Minimum duration that a range occupies, since it is drawn at least some pixels wide. */
+  readonly minRangeSec: number;
+  /** Duration below which a range has its number next to it, not inside. */
   readonly narrowSec: number;
-  /** …and takes so much. */
+  /** Duration that such a number occupies. */
   readonly numberSec: number;
-  /** How many findings of the whole clip stand in a row. */
+  /** Number of findings of the whole clip in a row. */
   readonly clipWidePerRow: number;
 };
 
-/** Lanes of the types we know come in this order, those that seldom need many rows first. */
+/** Known types in the order of their lanes: those that rarely need many rows first. */
 const knownTypes: readonly string[] = findingTypes.toReversed();
 
-/** Types in the order of their lanes: those we know first, others as they come. */
+/** Returns the types in the order of their lanes: known ones first, others as they occur. */
 const typesOf = (findings: readonly LaneFinding[]): string[] => {
   const present = new Set(findings.map(({ type }) => type));
   return [...new Set([...knownTypes.filter((type) => present.has(type)), ...present])];
 };
 
-/** Findings of the whole clip, cut into rows. */
+/** Splits the findings of the whole clip into rows. */
 const rowsOfClipWide = (indexes: readonly number[], perRow: number): number[][] =>
   Array.from({ length: Math.ceil(indexes.length / perRow) }, (_, row) =>
     indexes.slice(row * perRow, (row + 1) * perRow),
   );
 
-/** From here on in the clip there is no room for a number after a range (share of its length). */
+/** Share of the clip after which a number is placed before its range, for lack of space after it. */
 const lateShare = 0.9;
 
-/** Whether a number that stands beside its range stands before it. */
+/** Whether a number next to its range is placed before it, not after it. */
 export const isNumberBefore = ({ firstFrame }: FindingPlace, table: FrameTable): boolean =>
   startSecOf(table, firstFrame) > table.endSec * lateShare;
 
-/** Sums of seconds are not exact. */
-const slackSec = 1e-6;
+/** Tolerance for rounding errors in sums of seconds. */
+const toleranceSec = 1e-6;
 
 type Range = { index: number; startSec: number; endSec: number };
 
-/** Each range goes into the first row in which nothing lies under it; long ones come before. */
+/** Puts each range into the first row in which it overlaps no other; longer ones go first. */
 const stackedRows = (ranges: readonly Range[]): number[][] => {
   const rows: { endSec: number; indexes: number[] }[] = [];
   const inOrder = ranges.toSorted(
@@ -63,7 +64,7 @@ const stackedRows = (ranges: readonly Range[]): number[][] => {
       one.startSec - other.startSec || other.endSec - one.endSec || one.index - other.index,
   );
   for (const { index, startSec, endSec } of inOrder) {
-    const free = rows.find((row) => row.endSec <= startSec + slackSec);
+    const free = rows.find((row) => row.endSec <= startSec + toleranceSec);
     if (free) {
       free.indexes.push(index);
       free.endSec = endSec;
@@ -75,17 +76,17 @@ const stackedRows = (ranges: readonly Range[]): number[][] => {
 };
 
 /**
- * Lays findings into rows: a lane for each type that is there, with as many rows as findings lie
- * over each other. Does not depend on the zoom, so that nothing jumps with it.
+ * Distributes findings to rows: one lane for each type present, with as many rows as findings
+ * overlap. Independent of the zoom, so that zooming moves no finding to another row.
  */
 export const layLaneRows = (
   findings: readonly LaneFinding[],
   table: FrameTable,
-  { shortestSec, narrowSec, numberSec, clipWidePerRow }: LaneSizes,
+  { minRangeSec, narrowSec, numberSec, clipWidePerRow }: LaneSizes,
 ): LaneRow[] => {
   const rangeOf = (index: number, place: FindingPlace): Range => {
     const startSec = startSecOf(table, place.firstFrame);
-    const endSec = Math.max(startSecOf(table, place.lastFrame + 1), startSec + shortestSec);
+    const endSec = Math.max(startSecOf(table, place.lastFrame + 1), startSec + minRangeSec);
     if (endSec - startSec >= narrowSec) return { index, startSec, endSec };
     return isNumberBefore(place, table)
       ? { index, startSec: startSec - numberSec, endSec }

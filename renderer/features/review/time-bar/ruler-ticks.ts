@@ -6,22 +6,22 @@ import {
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { lengthOf, type TimeSpan } from './time-span.ts';
 
-/** A line of the ruler, at the beginning of a frame. */
+/** A line of the ruler, at the start of a frame. */
 export type RulerTick = {
   readonly frame: number;
   readonly sec: number;
-  /** Null for the short lines between those that are named. */
+  /** Null for the short lines between labels. */
   readonly label: string | null;
 };
 
-/** Labels stand about so far from each other, or farther. */
+/** Intended minimum distance between labels. */
 const labelPx = 96;
-/** Labels that stand nearer to each other would touch. */
-const closestLabelsPx = 84;
-/** Lines stand about so far from each other, or farther. */
+/** Distance below which labels would touch, and one is omitted. */
+const minLabelDistancePx = 84;
+/** Intended minimum distance between lines. */
 const linePx = 7;
 
-/** Steps in frames, ascending: what people count in, then whole seconds and minutes. */
+/** Returns the possible steps in frames, ascending: round numbers, then seconds and minutes. */
 const stepsOf = (fps: number): number[] => {
   const second = Math.max(1, Math.round(fps));
   const below = [1, 2, 5, 10, second / 2].filter(
@@ -36,22 +36,22 @@ const stepsOf = (fps: number): number[] => {
 const stepFor = (steps: readonly number[], frames: number): number =>
   steps.find((step) => step >= frames) ?? steps.at(-1) ?? 1;
 
-/** "61 · 00:00:02:13": a frame as the ruler names it. */
+/** Returns the label of a frame: "61 · 00:02:13", without hours if they are 0. */
 const labelOf = (table: FrameTable, frame: number): string =>
   `${frame} · ${timecodeOf(table, frame).replace(/^00:/, '')}`;
 
-/** Leaves out names that would touch: frames may be shown for very different times. */
-const withRoom = (ticks: readonly RulerTick[], roomSec: number): RulerTick[] => {
+/** Omits labels that would touch the previous one, since frames may differ in duration. */
+const withoutTouchingLabels = (ticks: readonly RulerTick[], minSec: number): RulerTick[] => {
   let lastSec = Number.NEGATIVE_INFINITY;
   return ticks.map((tick) => {
     if (tick.label === null) return tick;
-    if (tick.sec - lastSec < roomSec) return { ...tick, label: null };
+    if (tick.sec - lastSec < minSec) return { ...tick, label: null };
     lastSec = tick.sec;
     return tick;
   });
 };
 
-/** Lines of the ruler for a span: whole frames, seconds or minutes, by how much room there is. */
+/** Returns the lines of the ruler for a span, in steps of frames, seconds or minutes that fit. */
 export const rulerTicks = (table: FrameTable, span: TimeSpan, widthPx: number): RulerTick[] => {
   if (widthPx <= 0) return [];
   const last = frameAtSec(table, span.endSec);
@@ -61,10 +61,10 @@ export const rulerTicks = (table: FrameTable, span: TimeSpan, widthPx: number): 
   const lineStep = steps.find((step) => step >= linePx * framesPerPx && labelStep % step === 0);
   const step = lineStep ?? labelStep;
   const first = Math.floor(frameAtSec(table, span.startSec) / labelStep) * labelStep;
-  const ticks = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, at) => {
-    const frame = first + at * step;
+  const ticks = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => {
+    const frame = first + index * step;
     const label = frame % labelStep === 0 ? labelOf(table, frame) : null;
     return { frame, sec: startSecOf(table, frame), label };
   });
-  return withRoom(ticks, (closestLabelsPx / widthPx) * lengthOf(span));
+  return withoutTouchingLabels(ticks, (minLabelDistancePx / widthPx) * lengthOf(span));
 };

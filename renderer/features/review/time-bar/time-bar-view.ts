@@ -2,24 +2,24 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import { frameOfX, fullSpan, lengthOf, panSpan, type TimeSpan } from './time-span.ts';
 
-/** What the time bar shows, and how wide. Between two changes it is the same object. */
+/** The time bar's visible span, width and pointer. The same object until something changes. */
 export type TimeBarState = {
   readonly span: TimeSpan;
-  /** Pixels over which the span is spread; 0 until the bar has been laid out. */
+  /** Width of the span in CSS pixels; 0 until the bar has been laid out. */
   readonly widthPx: number;
-  /** What is pointed at, and where; null while the pointer is elsewhere. */
+  /** The pointer's position; null while it is not on the bar. */
   readonly pointed: PointedPlace | null;
 };
 
 export type PointedPlace = {
-  /** Null on the number of a finding of the whole clip: it belongs to no frame. */
+  /** Null over the number of a finding of the whole clip, which belongs to no frame. */
   readonly frame: number | null;
   readonly xPx: number;
-  /** Of the finding whose range lies under the pointer. */
+  /** Accessible name of the finding under the pointer; null if none. */
   readonly name: string | null;
 };
 
-/** Lives outside of React's state: zooming moves what is drawn and draws little anew. */
+/** State of the time bar. Outside of React's state, so that zooming renders as little as possible. */
 export type TimeBarView = {
   readonly table: FrameTable;
   state(): TimeBarState;
@@ -30,21 +30,21 @@ export type TimeBarView = {
   point(pointed: PointedPlace | null): void;
 };
 
-/** What a bar shows with another table: the same part of the clip, pointed at in the same place. */
+/** Returns a bar's state for another table: the same part of the clip and pointer position. */
 const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
   const { span: spanBefore, widthPx, pointed } = before.state();
   const isFull = lengthOf(spanBefore) >= before.table.endSec;
   const span = isFull ? fullSpan(table) : panSpan(table, spanBefore, 0);
   if (!pointed) return { span, widthPx, pointed };
   const frame = pointed.frame === null ? null : frameOfX(table, span, widthPx, pointed.xPx);
-  // Which range lies there is known when the mouse moves again.
+  // The range under the pointer is not known until the mouse moves again.
   return { span, widthPx, pointed: { ...pointed, frame, name: null } };
 };
 
 /**
- * Shows the whole clip.
- * @param before the view that the bar has had with another table: it goes on from there, since
- * neither a mouse that rests nor the bar's width is told again
+ * Creates the state of a time bar that shows the whole clip.
+ * @param before the bar's state with another table, which is taken over: a mouse that does not move,
+ * and a width that does not change, cause no new events
  */
 export const createTimeBarView = (table: FrameTable, before?: TimeBarView): TimeBarView => {
   let state: TimeBarState = before
@@ -84,8 +84,8 @@ export const useTimeBarView = (): TimeBarView => {
 };
 
 /**
- * A part of the bar's state, anew whenever that part changes.
- * @param select picks the part as it is stored
+ * Returns a part of the bar's state, and rerenders when that part changes.
+ * @param select returns the part itself, not a copy
  */
 export const useTimeBarState = <Part>(select: (state: TimeBarState) => Part): Part => {
   const view = useTimeBarView();

@@ -8,18 +8,18 @@ import {
 /** The part of a clip that the time bar shows, in seconds. */
 export type TimeSpan = { readonly startSec: number; readonly endSec: number };
 
-/** Fewer frames than these are not spread over the whole bar. */
-const fewestFrames = 8;
+/** Minimum number of frames in the span, which limits the zoom. */
+const minFrames = 8;
 
-/** Where the playhead is put when it has left the span: this share from the side it comes from. */
+/** Distance from the edge, as a share of the span, at which the span shows a playhead that left it. */
 const marginShare = 0.1;
 
 export const lengthOf = ({ startSec, endSec }: TimeSpan): number => endSec - startSec;
 
-/** The whole clip. */
+/** Returns the span of the whole clip. */
 export const fullSpan = (table: FrameTable): TimeSpan => ({ startSec: 0, endSec: table.endSec });
 
-/** A span of a length that lies within the clip, as near as possible to where it was wanted. */
+/** Returns a span of a given length within the clip, as close as possible to the given start. */
 const spanWithin = (table: FrameTable, startSec: number, lengthSec: number): TimeSpan => {
   const fitting = Math.min(lengthSec, table.endSec);
   const start = Math.min(Math.max(0, startSec), table.endSec - fitting);
@@ -27,7 +27,7 @@ const spanWithin = (table: FrameTable, startSec: number, lengthSec: number): Tim
 };
 
 /**
- * Zooms around a moment, which keeps its place on the bar.
+ * Zooms around a time, which keeps its position on the bar.
  * @param factor above 1 shows less of the clip, larger
  */
 export const zoomSpan = (
@@ -36,17 +36,17 @@ export const zoomSpan = (
   factor: number,
   aroundSec: number,
 ): TimeSpan => {
-  const shortestSec = table.endSec * Math.min(1, fewestFrames / frameCountOf(table));
-  const wanted = Math.min(table.endSec, Math.max(shortestSec, lengthOf(span) / factor));
+  const minSec = table.endSec * Math.min(1, minFrames / frameCountOf(table));
+  const lengthSec = Math.min(table.endSec, Math.max(minSec, lengthOf(span) / factor));
   const share = (aroundSec - span.startSec) / lengthOf(span);
-  return spanWithin(table, aroundSec - share * wanted, wanted);
+  return spanWithin(table, aroundSec - share * lengthSec, lengthSec);
 };
 
-/** Moves the span on (above 0) or back; it stops at the clip's ends. */
+/** Moves the span forward (above 0) or back, up to the clip's ends. */
 export const panSpan = (table: FrameTable, span: TimeSpan, bySec: number): TimeSpan =>
   spanWithin(table, span.startSec + bySec, lengthOf(span));
 
-/** The span with a frame in it: the same object where it is. */
+/** Moves the span so that it contains a frame; returns the same object if it does already. */
 export const spanWithFrame = (table: FrameTable, span: TimeSpan, frame: number): TimeSpan => {
   const [start, end] = [startSecOf(table, frame), startSecOf(table, frame + 1)];
   const margin = lengthOf(span) * marginShare;
@@ -56,15 +56,15 @@ export const spanWithFrame = (table: FrameTable, span: TimeSpan, frame: number):
   return span;
 };
 
-/** Pixels from the left end of a bar that shows the span. */
+/** Returns the distance of a time from the left end of a bar that shows the span, in pixels. */
 export const xOfSec = (span: TimeSpan, widthPx: number, sec: number): number =>
   ((sec - span.startSec) / lengthOf(span)) * widthPx;
 
-/** The moment at a pixel of a bar that shows the span; beside the bar, the bar's nearer end. */
+/** Returns the time at a pixel of a bar that shows the span, clamped to the span. */
 export const secOfX = (span: TimeSpan, widthPx: number, xPx: number): number =>
   span.startSec + (Math.min(widthPx, Math.max(0, xPx)) / widthPx) * lengthOf(span);
 
-/** The frame that is shown at a pixel of the bar. */
+/** Returns the frame at a pixel of the bar. */
 export const frameOfX = (
   table: FrameTable,
   span: TimeSpan,

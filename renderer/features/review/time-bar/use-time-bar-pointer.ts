@@ -4,10 +4,10 @@ import { useReview } from '../review-context.ts';
 import { type BarPlaces, createBarPlaces } from './bar-places.ts';
 import { useTimeBarView } from './time-bar-view.ts';
 
-/** A press on a range becomes scrubbing when the pointer goes so far (CSS pixels). */
-const slackPx = 4;
+/** Distance after which a press on a range becomes scrubbing. */
+const minDragPx = 4;
 
-type Press = { kind: 'choosing' | 'scrubbing' | 'panning'; startX: number; lastX: number };
+type Press = { kind: 'selecting' | 'scrubbing' | 'panning'; startX: number; lastX: number };
 
 type PressFollower = {
   onDown(event: PointerEvent): void;
@@ -17,9 +17,9 @@ type PressFollower = {
 };
 
 /**
- * Follows presses on the time bar: one goes to the frame under it and goes along, on a range only
- * once it moves, since a click on it chooses its finding; the middle button moves what is shown.
- * @param bar keeps the pointer while it is pressed, wherever it goes
+ * Follows presses on the time bar. Pressing and dragging scrubs; on a range only after the pointer
+ * has moved, since a click on a range selects its finding. The middle button scrolls a zoomed bar.
+ * @param bar captures the pointer while it is pressed
  */
 const createPressFollower = (
   bar: HTMLElement,
@@ -27,35 +27,35 @@ const createPressFollower = (
   goTo: (frame: number) => void,
 ): PressFollower => {
   let press: Press | null = null;
-  let asked = -1;
+  let lastFrame = -1;
   const scrub = (event: MouseEvent): void => {
     const frame = places.frameUnder(event);
-    if (frame === asked) return;
-    asked = frame;
+    if (frame === lastFrame) return;
+    lastFrame = frame;
     goTo(frame);
   };
   const begin = (kind: Press['kind'], event: PointerEvent): void => {
     press = { kind, startX: event.clientX, lastX: event.clientX };
-    asked = -1;
-    // A click would otherwise be the bar's, not that of the range.
-    if (kind !== 'choosing') bar.setPointerCapture(event.pointerId);
+    lastFrame = -1;
+    // Captured only now: otherwise the bar would receive clicks meant for ranges.
+    if (kind !== 'selecting') bar.setPointerCapture(event.pointerId);
     if (kind === 'scrubbing') scrub(event);
   };
   return {
     onDown: (event) => {
       if (!places.isOnField(event) || event.button > 1) return;
       if (event.button === 1) begin('panning', event);
-      else begin(places.rangeUnder(event) ? 'choosing' : 'scrubbing', event);
+      else begin(places.rangeUnder(event) ? 'selecting' : 'scrubbing', event);
     },
     onMove: (event) => {
-      // It was let go beside the bar, which did not have the pointer yet.
+      // The button was released outside of the bar, before the bar captured the pointer.
       if (event.buttons === 0) press = null;
       if (!press) return;
       const { kind, startX, lastX } = press;
       press.lastX = event.clientX;
       if (kind === 'scrubbing') scrub(event);
       else if (kind === 'panning') places.pan(lastX - event.clientX);
-      else if (Math.abs(event.clientX - startX) > slackPx) begin('scrubbing', event);
+      else if (Math.abs(event.clientX - startX) > minDragPx) begin('scrubbing', event);
     },
     onUp: () => {
       press = null;
@@ -65,9 +65,9 @@ const createPressFollower = (
 };
 
 /**
- * What the mouse, a pen or a finger does on the time bar by pressing and pointing.
- * @param bar everything that listens
- * @param field over which the clip is spread
+ * Handles pressing and hovering on the time bar with mouse, pen or finger.
+ * @param bar the element that listens
+ * @param field the part of the bar whose width represents the visible span
  */
 export const useTimeBarPointer = (
   bar: RefObject<HTMLElement | null>,
@@ -75,7 +75,7 @@ export const useTimeBarPointer = (
 ): void => {
   const { playhead } = useReview();
   const view = useTimeBarView();
-  // Before anything else happens to the bar: what is listened with goes to the view that is drawn.
+  // A layout effect, so that events never reach handlers of a previous view.
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
@@ -90,27 +90,27 @@ export const useTimeBarPointer = (
       }
       const xPx = Math.min(view.state().widthPx, Math.max(0, places.xOf(event)));
       const range = places.rangeUnder(event);
-      const isAtNone = range?.dataset.kind === 'whole' && !presses.isPressed();
-      const frame = isAtNone ? null : places.frameUnder(event);
+      const hasNoFrame = range?.dataset.kind === 'whole' && !presses.isPressed();
+      const frame = hasNoFrame ? null : places.frameUnder(event);
       view.point({ frame, xPx, name: range?.ariaLabel ?? null });
     };
     const onMove = (event: PointerEvent): void => {
       presses.onMove(event);
       point(event);
     };
-    // What was pressed last would else be pressed again by the space bar.
+    // Otherwise the space bar would click the last clicked range again.
     const onMouseDown = (event: MouseEvent): void => {
       event.preventDefault();
       focusPlayer();
     };
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     element.addEventListener('pointerdown', presses.onDown, { signal });
     element.addEventListener('pointermove', onMove, { signal });
     element.addEventListener('pointerup', presses.onUp, { signal });
     element.addEventListener('pointercancel', presses.onUp, { signal });
     element.addEventListener('pointerleave', leave, { signal });
     element.addEventListener('mousedown', onMouseDown, { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   }, [bar, field, view, playhead]);
 };

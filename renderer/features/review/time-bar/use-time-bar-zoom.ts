@@ -3,14 +3,14 @@ import { createBarPlaces } from './bar-places.ts';
 import { useTimeBarView } from './time-bar-view.ts';
 import { fullSpan, secOfX, zoomSpan } from './time-span.ts';
 
-/** How much a pixel of a wheel's turn, or of a pinch, zooms. */
+/** Exponent of the zoom factor for each pixel of wheel distance. */
 const zoomPerPx = 0.01;
-/** A turn counts for so much at most: a wheel's notch is a hundred pixels and more. */
+/** Maximum wheel distance of one event that counts: a wheel's notch has a hundred pixels or more. */
 const maxZoomPx = 30;
 
 /**
- * Ctrl and wheel, or a pinch, zoom around the pointer; Shift and wheel, or a sideways wheel, move
- * what is shown; a double click shows the whole clip.
+ * Zooms the time bar around the pointer with Ctrl and wheel, or a pinch; scrolls it with Shift and
+ * wheel, or a horizontal wheel; shows the whole clip on a double click.
  */
 export const useTimeBarZoom = (
   bar: RefObject<HTMLElement | null>,
@@ -23,15 +23,15 @@ export const useTimeBarZoom = (
     const places = createBarPlaces(view, field);
     const zoom = (event: WheelEvent): void => {
       const { span, widthPx } = view.state();
-      const turn = Math.min(maxZoomPx, Math.max(-maxZoomPx, event.deltaY));
+      const distance = Math.min(maxZoomPx, Math.max(-maxZoomPx, event.deltaY));
       const around = secOfX(span, widthPx, places.xOf(event));
-      view.show(zoomSpan(view.table, span, Math.exp(-turn * zoomPerPx), around));
+      view.show(zoomSpan(view.table, span, Math.exp(-distance * zoomPerPx), around));
     };
     const onWheel = (event: WheelEvent): void => {
       const isZoom = event.ctrlKey || event.metaKey;
       const sideways = event.deltaX || (event.shiftKey ? event.deltaY : 0);
       if (!isZoom && sideways === 0) return;
-      // The page itself is neither zoomed nor left from here.
+      // Prevents zooming the page, and navigating back with a touchpad.
       event.preventDefault();
       if (isZoom) zoom(event);
       else places.pan(sideways);
@@ -39,10 +39,10 @@ export const useTimeBarZoom = (
     const onDoubleClick = (event: MouseEvent): void => {
       if (places.isOnField(event)) view.show(fullSpan(view.table));
     };
-    const listening = new AbortController();
-    const { signal } = listening;
+    const controller = new AbortController();
+    const { signal } = controller;
     element.addEventListener('wheel', onWheel, { signal, passive: false });
     element.addEventListener('dblclick', onDoubleClick, { signal });
-    return () => listening.abort();
+    return () => controller.abort();
   }, [bar, field, view]);
 };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type FrameSpan, unjudgedFrames } from '../../../../shared/domain/judged-parts.ts';
 import { useReview } from '../review-context.ts';
 
-/** Frames that the shown result says nothing about: they are outside of the part that was evaluated. */
+/** Returns the frames that the shown result did not check, outside of the part that was evaluated. */
 export const useUnjudged = (): readonly FrameSpan[] => {
   const { run } = useReview();
   return useMemo(() => (run?.evaluation?.result ? unjudgedFrames(run.copy) : []), [run]);

@@ -10,22 +10,22 @@ import { lookAtStop } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { reviewWalk } from './walk-store.ts';
 
-/** Stands in for a deleted clip of the walk, and leads to the next one. */
+/** Empty screen for a deleted clip of a review walk; goes to the next clip. */
 export const GoneClip = ({ clipId }: { clipId: ClipId }) => {
   const readClip = useClipDetail();
   useEffect(() => {
     let isOver = false;
-    const goOn = async (): Promise<void> => {
+    const goToNext = async (): Promise<void> => {
       reviewWalk.change((walk) => lookAtStop(walk, clipId, []));
-      const isUnderWay = reviewWalk.now() !== null;
+      const isActive = reviewWalk.now() !== null;
       const next = await nextOfWalk(clipId, 1, readClip);
       if (isOver) return;
-      const end = isUnderWay ? routes.reviewSummary : routes.review;
+      const end = isActive ? routes.reviewSummary : routes.review;
       goTo(next ? reviewLink(next.clipId, { trackId: next.trackId, isWalking: true }) : end, {
         replace: true,
       });
     };
-    goOn().catch(notify.failed('The next clip could not be opened'));
+    goToNext().catch(notify.failed('The next clip could not be opened'));
     return () => {
       isOver = true;
     };

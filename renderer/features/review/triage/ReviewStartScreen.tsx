@@ -27,8 +27,8 @@ type NothingToReview = { readonly clips: number; readonly findings: number };
 type Outcome = { readonly nothing: NothingToReview | null; readonly error: ErrorRecord | null };
 
 type StartWalk = Outcome & {
-  /** Whether the library's view leaves clips out. */
-  readonly isNarrowed: boolean;
+  /** Whether filters hide clips of the library. */
+  readonly isFiltered: boolean;
   /**
    * Starts the walk and goes to its first finding.
    * @param here the clip to start at
@@ -87,13 +87,13 @@ const useStartWalk = (): StartWalk => {
     },
     [begin],
   );
-  return { ...outcome, isNarrowed: !isEmptyFilter(parseView(lastView()).filter), start };
+  return { ...outcome, isFiltered: !isEmptyFilter(parseView(lastView()).filter), start };
 };
 
 /** Starts a walk through all unreviewed findings, or shows that there are none. */
 export const ReviewStartScreen = () => {
   const from = clipIdSchema.safeParse(new URLSearchParams(useSearch()).get('from')).data ?? null;
-  const { start, isNarrowed, nothing, error } = useStartWalk();
+  const { start, isFiltered, nothing, error } = useStartWalk();
   useEffect(() => start(from), [start, from]);
   return (
     <Screen title="Review">
@@ -110,9 +110,9 @@ export const ReviewStartScreen = () => {
           title="Nothing to review here"
           actions={
             <>
-              {isNarrowed ? (
+              {isFiltered ? (
                 <Button onClick={() => start(from, { isEntireLibrary: true })}>
-                  Show the whole library
+                  Review the entire library
                 </Button>
               ) : null}
               <Button variant="default" onClick={() => goTo(routes.library)}>

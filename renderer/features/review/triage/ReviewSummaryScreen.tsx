@@ -18,9 +18,9 @@ import styles from './ReviewSummaryScreen.module.css';
 import { placeInWalk, type ReviewWalk, verdictsOfWalk } from './review-walk.ts';
 import { useReviewWalk } from './walk-store.ts';
 
-const startAgain = (): void => goTo(routes.review);
+const continueReview = (): void => goTo(routes.review);
 
-/** Number of unreviewed findings in the entire library; undefined until counted. */
+/** Returns the number of unreviewed findings in the entire library; undefined until counted. */
 const useUnreviewedInLibrary = (): number | undefined => {
   const { query } = useRpc();
   const { data } = useQuery(
@@ -29,16 +29,16 @@ const useUnreviewedInLibrary = (): number | undefined => {
   return data?.unreviewed;
 };
 
-/** Clears the filters of the library's view, and reviews the rest. */
+/** Clears the filters of the library's view, and reviews all remaining findings. */
 const reviewEntireLibrary = (): void => {
   clearLastFilter();
-  startAgain();
+  continueReview();
 };
 
-/** Sums up a review of all unreviewed findings, and offers the next step. */
+/** Screen that sums up a review of all unreviewed findings, and offers the next step. */
 export const ReviewSummaryScreen = () => {
   const { walk } = useReviewWalk();
-  useActionHandlers({ 'review.unreviewed': startAgain });
+  useActionHandlers({ 'review.unreviewed': continueReview });
   return walk ? <Summary walk={walk} /> : <Redirect to={routes.library} replace />;
 };
 
@@ -51,17 +51,19 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
     <Screen title="Review">
       <EmptyState
         icon={ListChecks}
-        title={left === 0 ? `Review done: ${reviewed} reviewed` : `${reviewed} reviewed`}
+        title={left === 0 ? `Review complete: ${reviewed}` : `${reviewed} reviewed`}
         actions={
           <>
             {left > 0 ? (
-              <Button onClick={startAgain}>Review the {formatCountOf(left, 'finding')} left</Button>
+              <Button onClick={continueReview}>
+                Review the {formatCountOf(left, 'finding')} left
+              </Button>
             ) : null}
             <Button
               variant={left > 0 ? 'default' : 'filled'}
               onClick={() => goToReportOn(walk.stops.map(({ clipId }) => clipId))}
             >
-              Report…
+              Create report…
             </Button>
             {elsewhere > 0 ? (
               <Button variant="default" onClick={reviewEntireLibrary}>
@@ -69,7 +71,7 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
               </Button>
             ) : null}
             <Button variant="default" onClick={() => goTo(routes.library)}>
-              Library
+              Go to the library
             </Button>
           </>
         }

@@ -12,8 +12,8 @@ export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string }
 type ReadClip = (clipId: ClipId) => Promise<ClipDetail | null>;
 
 /**
- * Loads a clip of the walk in progress, which fixes its findings in the walk.
- * @returns the track at which the clip is entered; null if there is nothing to show
+ * Loads a clip of the current walk, and records its findings there.
+ * @returns the track of the finding to show first; null if there is none
  */
 const lookAt = async (
   clipId: ClipId,

@@ -3,7 +3,7 @@ import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 
-/** A clip of a review walk: the tour through all unreviewed findings of a selection. */
+/** A clip of a review walk, which steps through all unreviewed findings of a library view. */
 export type WalkStop = {
   readonly clipId: ClipId;
   /** Number of its findings to review; the library's count until the clip has been opened. */
@@ -13,8 +13,8 @@ export type WalkStop = {
 };
 
 /**
- * A walk through all unreviewed findings of a selection. Its stops are fixed at the start: verdicts
- * change the contents and order of the selection, which would lead the user in circles.
+ * The clips and verdicts of a review of all unreviewed findings of a library view. The clips are
+ * fixed at the start, because verdicts change the contents and order of the view.
  */
 export type ReviewWalk = {
   readonly stops: readonly WalkStop[];
@@ -25,13 +25,13 @@ export type ReviewWalk = {
 /** Forward (1) or back (-1). */
 export type WalkDirection = 1 | -1;
 
-/** What decides whether a finding of a clip belongs to the walk. */
+/** The properties of a finding that decide whether it belongs to the walk. */
 export type WalkedFinding = Pick<ShownFinding, 'trackId' | 'verdict'>;
 
 /**
- * Creates a walk through a selection.
- * @param rows the selection in its order
- * @param here the current clip; comes first if it is not in the selection
+ * Creates a walk through a library view.
+ * @param rows the clips of the view, in order
+ * @param here the current clip; comes first if it is not in the view
  */
 export const createWalk = (rows: readonly WalkedClip[], here: WalkedClip | null): ReviewWalk => {
   const isKnown = here !== null && rows.some(({ clipId }) => clipId === here.clipId);
@@ -78,13 +78,13 @@ export const lookAtStop = (
   const tracks =
     stop.tracks?.filter((trackId) => known.has(trackId)) ??
     findings.filter(({ verdict }) => verdict === null).map(({ trackId }) => trackId);
-  const own = new Set(tracks);
+  const ofStop = new Set(tracks);
   return {
     stops: walk.stops.with(index, { clipId, findings: tracks.length, tracks }),
     verdicts: withVerdicts(
       walk.verdicts,
-      findings.filter(({ trackId }) => own.has(trackId)),
-      stop.tracks?.filter((trackId) => !own.has(trackId)),
+      findings.filter(({ trackId }) => ofStop.has(trackId)),
+      stop.tracks?.filter((trackId) => !ofStop.has(trackId)),
     ),
   };
 };
@@ -119,7 +119,7 @@ export const nextTrack = (
 };
 
 /**
- * Returns the track at which a clip is entered: forward, the first one without a verdict; back, the
+ * Returns the track to show first on a clip: forward, the first one without a verdict; back, the
  * last one. Null if there is none.
  */
 export const firstTrack = (
@@ -132,7 +132,7 @@ export const firstTrack = (
 };
 
 /** Whether a clip has, or may have, something to show. */
-const isWorthAStop = (walk: ReviewWalk, stop: WalkStop, direction: WalkDirection): boolean =>
+const hasFindingsToShow = (walk: ReviewWalk, stop: WalkStop, direction: WalkDirection): boolean =>
   stop.tracks === null || direction === -1
     ? stop.findings > 0
     : stop.tracks.some((trackId) => !walk.verdicts.has(trackId));
@@ -151,7 +151,7 @@ export const nextStop = (
     direction === 1
       ? walk.stops.slice(index + 1)
       : walk.stops.slice(0, Math.max(0, index)).reverse();
-  return ahead.find((stop) => isWorthAStop(walk, stop, direction))?.clipId ?? null;
+  return ahead.find((stop) => hasFindingsToShow(walk, stop, direction))?.clipId ?? null;
 };
 
 /** The current position, counted from 1; null if the clip or finding is not part of the walk. */
@@ -172,15 +172,15 @@ export const placeInWalk = (
   clipId: ClipId | null,
   trackId: string | null,
 ): WalkPlace => {
-  const worth = stops.filter(({ findings }) => findings > 0);
-  const index = worth.findIndex((stop) => stop.clipId === clipId);
-  const within = trackId === null ? -1 : (worth[index]?.tracks?.indexOf(trackId) ?? -1);
-  const findings = sumOf(worth);
+  const shown = stops.filter(({ findings }) => findings > 0);
+  const index = shown.findIndex((stop) => stop.clipId === clipId);
+  const within = trackId === null ? -1 : (shown[index]?.tracks?.indexOf(trackId) ?? -1);
+  const findings = sumOf(shown);
   return {
-    finding: within === -1 ? null : sumOf(worth.slice(0, index)) + within + 1,
+    finding: within === -1 ? null : sumOf(shown.slice(0, index)) + within + 1,
     findings,
     clip: index === -1 ? null : index + 1,
-    clips: worth.length,
+    clips: shown.length,
     left: findings - verdicts.size,
   };
 };

@@ -80,44 +80,51 @@ export const useFindingSteps = (
     }
   };
 
-  const goOver = (direction: WalkDirection, find: () => Promise<FoundFinding | null>): void => {
+  const goToOtherClipOrNotify = (
+    direction: WalkDirection,
+    find: () => Promise<FoundFinding | null>,
+  ): void => {
     goToOtherClip(direction, find).catch((error: unknown) => {
       typeAhead.clear();
       notify.failed('The next clip could not be opened')(error);
     });
   };
 
-  const overInWalk = (direction: WalkDirection): void =>
-    goOver(direction, () => nextOfWalk(clipId, direction, readClip));
+  const goToNextInWalk = (direction: WalkDirection): void =>
+    goToOtherClipOrNotify(direction, () => nextOfWalk(clipId, direction, readClip));
 
   const stepInWalk = (direction: WalkDirection): void => {
     const walk = reviewWalk.now();
     const next = walk && nextTrack(walk, clipId, trackId, direction);
     if (next === null) {
-      overInWalk(direction);
+      goToNextInWalk(direction);
       return;
     }
     typeAhead.hold(clipId);
     goTo(reviewLink(clipId, { trackId: next, isWalking }), { replace: true });
   };
 
-  const overInView = async (direction: WalkDirection): Promise<FoundFinding | null> => {
+  const findNextInView = async (direction: WalkDirection): Promise<FoundFinding | null> => {
     const rows = await clips.read();
     return nextOfView(rows, indexIn(rows, clipId), direction, readClip);
   };
 
   const stepInView = (direction: WalkDirection): void => {
-    const at = chosen === null ? -1 : listing.listed.indexOf(chosen);
-    // With no finding selected, the position is before the first: back leads to the previous clip.
-    const next = listing.listed[at + direction];
+    const position = chosen === null ? -1 : listing.listed.indexOf(chosen);
+    // With no finding selected, the position is before the first: back goes to the previous clip.
+    const next = listing.listed[position + direction];
     if (next !== undefined) choose(next);
-    else goOver(direction, () => overInView(direction));
+    else goToOtherClipOrNotify(direction, () => findNextInView(direction));
   };
 
   const toClip = (other: ClipId | null): (() => void) | null =>
     other === null ? null : () => goTo(routes.clip(other));
 
   return isWalking
-    ? { step: stepInWalk, toPreviousClip: () => overInWalk(-1), toNextClip: () => overInWalk(1) }
+    ? {
+        step: stepInWalk,
+        toPreviousClip: () => goToNextInWalk(-1),
+        toNextClip: () => goToNextInWalk(1),
+      }
     : { step: stepInView, toPreviousClip: toClip(clips.previous), toNextClip: toClip(clips.next) };
 };

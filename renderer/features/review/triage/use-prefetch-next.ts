@@ -10,14 +10,14 @@ import { nextStop } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { useReviewWalk } from './walk-store.ts';
 
-/** Returns the frame at which a clip is entered: that of its first finding without a verdict. */
+/** Returns the frame at which a clip opens: that of its first finding without a verdict. */
 const entryFrame = (detail: ClipDetail): number => {
   const first = findingsInOrder(detail).find(({ verdict }) => verdict === null);
   return first?.place.hasRegion ? first.place.firstFrame : 0;
 };
 
 /** Keeps a clip's cached detail while the clip may be opened, without fetching it. */
-const useKept = (clipId: ClipId | null): void => {
+const useCachedDetail = (clipId: ClipId | null): void => {
   const { query } = useRpc();
   const queries = useQueryClient();
   useEffect(() => {
@@ -41,7 +41,7 @@ export const usePrefetchNext = (
   const pool = useFramePool();
   const { walk } = useReviewWalk();
   const next = isWalking ? walk && nextStop(walk, clipId, 1) : following;
-  useKept(next);
+  useCachedDetail(next);
   useEffect(() => {
     if (next === null) return;
     let isOver = false;

@@ -59,7 +59,7 @@ export type SaveTrack = {
   ): Promise<void>;
 };
 
-/** Returns how verdicts and notes are saved and shown on the clip's page. */
+/** Returns functions that save verdicts and notes, and show them on the clip's page. */
 export const useSaveTrack = (): SaveTrack => {
   const { client, query } = useRpc();
   const queries = useQueryClient();

@@ -74,7 +74,7 @@ export const useTriageKeys = (
   const leaveWalk = (): void => {
     reviewWalk.end();
     typeAhead.clear();
-    // All else stays: without its frame the finding would be gone to once more.
+    // Keeps the frame: without it, the page would go to the finding's first frame again.
     goTo(reviewLink(clipId, { ...parseReviewAddress(search), isWalking: false }), {
       replace: true,
     });
@@ -90,8 +90,8 @@ export const useTriageKeys = (
     ...(isWalking ? { 'selection.none': leaveWalk } : {}),
     ...(!isWalking && chosen ? { 'selection.none': () => review.choose(null) } : {}),
   });
-  // After the handlers: what waited acts on what is on the page now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what it waits for
+  // After the handlers, so that held keys act on the finding that is shown now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keys are held until the address changes
   useEffect(() => typeAhead.release(clipId), [search]);
   return { leaveWalk };
 };

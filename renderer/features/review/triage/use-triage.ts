@@ -23,7 +23,7 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
   const offerUndo = useOfferUndo();
 
   /** Returns to the finding, whatever page is shown by then. */
-  const comeBack = (trackId: string): void => {
+  const returnTo = (trackId: string): void => {
     typeAhead.clear();
     const isStillWalking = isWalking && reviewWalk.now() !== null;
     const isHere = currentPath() === routes.clip(clipId);
@@ -62,7 +62,7 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
       if (!isSaved) return;
       await takeBack(clipId, trackId, now, before);
       recordInWalk(before);
-      comeBack(trackId);
+      returnTo(trackId);
     };
     // During a walk, hundreds of undo notifications would cover the page; the bar explains undo.
     const withdraw = isWalking

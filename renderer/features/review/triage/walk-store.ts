@@ -7,7 +7,7 @@ import { type ReviewWalk, withVerdict } from './review-walk.ts';
 
 /**
  * Keys pressed while the next finding is still loading. They are meant for that finding, so they
- * wait: executed at once they would apply to the finding the user has just left.
+ * wait: executed immediately, they would apply to the finding the user has just left.
  */
 type TypeAhead = {
   /** Whether keys are being held. */
@@ -52,19 +52,19 @@ export const createTypeAhead = (): TypeAhead => {
   };
 };
 
-/** A stored walk, kept short since it may have tens of thousands of stops. */
-const keptWalk = z.object({
+/** A stored walk, in a short form since it may have tens of thousands of stops. */
+const storedWalk = z.object({
   stops: z.array(z.tuple([clipIdSchema, z.int().min(0), z.array(z.string()).nullable()])),
   said: z.array(z.tuple([z.string(), verdictSchema])),
 });
 
-const place = 'clipcheck-review-walk';
+const storageKey = 'clipcheck-review-walk';
 
 /** Stores a walk for the next page load in this window; null removes it. */
-export const keepWalk = (walk: ReviewWalk | null, storage: Storage): void => {
-  storage.removeItem(place);
+export const storeWalk = (walk: ReviewWalk | null, storage: Storage): void => {
+  storage.removeItem(storageKey);
   if (!walk) return;
-  const kept: z.input<typeof keptWalk> = {
+  const stored: z.input<typeof storedWalk> = {
     stops: walk.stops.map(({ clipId, findings, tracks }) => [
       clipId,
       findings,
@@ -73,16 +73,16 @@ export const keepWalk = (walk: ReviewWalk | null, storage: Storage): void => {
     said: [...walk.verdicts],
   };
   try {
-    storage.setItem(place, JSON.stringify(kept));
+    storage.setItem(storageKey, JSON.stringify(stored));
   } catch {
     // Exceeds the browser's quota: the walk starts over with the findings still unreviewed.
   }
 };
 
 /** Returns the stored walk; null if there is none, or none that this version can read. */
-export const readKeptWalk = (storage: Storage): ReviewWalk | null => {
+export const readStoredWalk = (storage: Storage): ReviewWalk | null => {
   try {
-    const { stops, said } = keptWalk.parse(JSON.parse(storage.getItem(place) ?? 'null'));
+    const { stops, said } = storedWalk.parse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
     return {
       stops: stops.map(([clipId, findings, tracks]) => ({ clipId, findings, tracks })),
       verdicts: new Map(said),
@@ -103,8 +103,8 @@ const listeners = new Set<() => void>();
 /** Returns the state, restored from the previous page load at first. */
 const current = (): WalkState => {
   if (!state) {
-    state = { walk: readKeptWalk(window.sessionStorage), lastVerdict: null };
-    window.addEventListener('pagehide', () => keepWalk(current().walk, window.sessionStorage));
+    state = { walk: readStoredWalk(window.sessionStorage), lastVerdict: null };
+    window.addEventListener('pagehide', () => storeWalk(current().walk, window.sessionStorage));
   }
   return state;
 };

@@ -3,7 +3,7 @@ import {
   type Aim,
   nextGoal,
 } from '../../../../renderer/features/review/frames/worker/next-goal.ts';
-import { waitingPlaces } from '../../../../renderer/features/review/frames/worker/waiting-places.ts';
+import { waitingPositions } from '../../../../renderer/features/review/frames/worker/waiting-positions.ts';
 import {
   createWorkOrder,
   workLevels,
@@ -14,8 +14,8 @@ type Scene = { held?: number[]; atHand?: number[]; keyEvery?: number };
 const goalIn = (aim: Aim, { held = [], atHand = [], keyEvery = 1000 }: Scene): number | null =>
   nextGoal(aim, {
     isMissing: (frame) => !held.includes(frame),
-    isAtHand: (frame) => atHand.includes(frame),
-    wayBegins: (frame) => frame - (frame % keyEvery),
+    isQuick: (frame) => atHand.includes(frame),
+    firstDecoded: (frame) => frame - (frame % keyEvery),
   });
 
 const range = (first: number, last: number): number[] =>
@@ -89,19 +89,19 @@ describe('Where decoders wait inside a clip', () => {
   };
 
   it('is nowhere in short runs, or without space', () => {
-    expect(waitingPlaces(keys(12, 12, 12), 8)).toEqual([]);
-    expect(waitingPlaces(keys(250, 200), 0)).toEqual([]);
-    expect(waitingPlaces(keys(), 8)).toEqual([]);
+    expect(waitingPositions(keys(12, 12, 12), 8)).toEqual([]);
+    expect(waitingPositions(keys(250, 200), 0)).toEqual([]);
+    expect(waitingPositions(keys(), 8)).toEqual([]);
   });
 
   it('is spread evenly over long runs, in each separately', () => {
-    expect(waitingPlaces(keys(250, 200), 5)).toEqual([63, 125, 188, 317, 383]);
-    expect(waitingPlaces(keys(12, 400, 12), 3)).toEqual([112, 212, 312]);
+    expect(waitingPositions(keys(250, 200), 5)).toEqual([63, 125, 188, 317, 383]);
+    expect(waitingPositions(keys(12, 400, 12), 3)).toEqual([112, 212, 312]);
   });
 
   it('is found quickly in a clip of hours', () => {
     const long = keys(...Array.from({ length: 2000 }, () => 250));
-    expect(waitingPlaces(long, 8).length).toBeLessThanOrEqual(8);
+    expect(waitingPositions(long, 8).length).toBeLessThanOrEqual(8);
   });
 });
 
@@ -111,21 +111,21 @@ describe('The next decoder to run', () => {
   it('is the one whose work cannot wait', () => {
     const order = createWorkOrder();
     const [shown, next] = [order.join(() => undefined), order.join(() => undefined)];
-    expect(next.ask(nextClip)).toBe(true);
-    expect(shown.ask(playhead)).toBe(true);
-    expect(next.ask(nextClip)).toBe(false);
-    expect(shown.ask(pictures)).toBe(true);
-    expect(next.ask(nextClip)).toBe(false);
-    expect(shown.ask(waitingDecoders)).toBe(false);
-    expect(next.ask(nextClip)).toBe(true);
+    expect(next.request(nextClip)).toBe(true);
+    expect(shown.request(playhead)).toBe(true);
+    expect(next.request(nextClip)).toBe(false);
+    expect(shown.request(pictures)).toBe(true);
+    expect(next.request(nextClip)).toBe(false);
+    expect(shown.request(waitingDecoders)).toBe(false);
+    expect(next.request(nextClip)).toBe(true);
   });
 
   it('alternates between both visible clips', () => {
     const order = createWorkOrder();
     const [left, right] = [order.join(() => undefined), order.join(() => undefined)];
-    expect(left.ask(playhead)).toBe(true);
-    expect(right.ask(playhead)).toBe(true);
-    expect(left.ask(playhead)).toBe(true);
+    expect(left.request(playhead)).toBe(true);
+    expect(right.request(playhead)).toBe(true);
+    expect(left.request(playhead)).toBe(true);
   });
 
   it('is one that waits when the others have nothing to do, or leave', () => {
@@ -135,14 +135,14 @@ describe('The next decoder to run', () => {
     const next = order.join(() => {
       turns += 1;
     });
-    shown.ask(playhead);
-    next.ask(nextClip);
-    shown.ask(null);
+    shown.request(playhead);
+    next.request(nextClip);
+    shown.request(null);
     expect(turns).toBe(1);
-    shown.ask(playhead);
-    expect(next.ask(nextClip)).toBe(false);
+    shown.request(playhead);
+    expect(next.request(nextClip)).toBe(false);
     shown.leave();
     expect(turns).toBe(2);
-    expect(next.ask(nextClip)).toBe(true);
+    expect(next.request(nextClip)).toBe(true);
   });
 });

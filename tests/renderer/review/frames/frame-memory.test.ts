@@ -18,7 +18,7 @@ const openMemory = (sizeBytes = frameBytes): FrameMemory =>
   createFrameMemory(createMemoryBlocks(budgetBytes), sizeBytes);
 
 const keepMany = (memory: FrameMemory, count: number): FrameBytes[] =>
-  Array.from({ length: count }, (_, index) => memory.keep(frameOf(index + 1)));
+  Array.from({ length: count }, (_, index) => memory.store(frameOf(index + 1)));
 
 const blocksOf = (places: Iterable<FrameBytes>): Set<ArrayBuffer> =>
   new Set([...places].map(({ buffer }) => buffer));
@@ -37,7 +37,7 @@ describe('Memory for the frames of a clip', () => {
 
   it('keeps a copy', () => {
     const given = frameOf(9);
-    const place = openMemory().keep(given);
+    const place = openMemory().store(given);
     given.buffer.transfer();
     expect(endsOf(place)).toEqual([9, 9]);
   });
@@ -46,7 +46,7 @@ describe('Memory for the frames of a clip', () => {
     const memory = openMemory();
     const places = keepMany(memory, 20);
     memory.free(places[4] as FrameBytes);
-    const again = memory.keep(frameOf(77));
+    const again = memory.store(frameOf(77));
     expect(again.buffer).toBe(places[4]?.buffer);
     expect(again.byteOffset).toBe(places[4]?.byteOffset);
   });
@@ -54,12 +54,12 @@ describe('Memory for the frames of a clip', () => {
   it('allocates no new block for frames that come and go, even with little space', () => {
     const large = blockBytes / 2 + 1;
     const memory = createFrameMemory(createMemoryBlocks(2 * blockBytes), large);
-    const places = [1, 2, 3].map((value) => memory.keep(frameOf(value, large)));
+    const places = [1, 2, 3].map((value) => memory.store(frameOf(value, large)));
     const blocks = blocksOf(places);
     expect(blocks.size).toBe(3);
     for (let frame = 4; frame < 20; frame += 1) {
       memory.free(places.shift() as FrameBytes);
-      places.push(memory.keep(frameOf(frame, large)));
+      places.push(memory.store(frameOf(frame, large)));
       expect(blocks).toContain(places.at(-1)?.buffer);
     }
     expect(places.map(endsOf)).toEqual([
@@ -76,7 +76,7 @@ describe('Memory for the frames of a clip', () => {
     first.close();
     const next = createFrameMemory(blocks, frameBytes * 2);
     for (let count = 0; count < 40; count += 1) {
-      expect(left).toContain(next.keep(frameOf(1, frameBytes * 2)).buffer);
+      expect(left).toContain(next.store(frameOf(1, frameBytes * 2)).buffer);
     }
   });
 
@@ -87,13 +87,13 @@ describe('Memory for the frames of a clip', () => {
     const kept = [1, 2, 3, 4, 11, 12, 13, 25, 31, 32];
     for (const [index, place] of places.entries()) if (!kept.includes(index)) memory.free(place);
     const scattered = kept.map((index) => places[index] as FrameBytes);
-    const moved = memory.gather(scattered);
+    const moved = memory.compact(scattered);
     expect(moved.size).toBe(6);
     const gathered = scattered.map((place) => moved.get(place) ?? place);
     expect(gathered.map(endsOf)).toEqual(kept.map((index) => [index + 1, index + 1]));
     expect(blocksOf(gathered).size).toBe(1);
     expect(new Set(gathered.map(({ byteOffset }) => byteOffset)).size).toBe(10);
-    expect(memory.gather(gathered).size).toBe(0);
+    expect(memory.compact(gathered).size).toBe(0);
   });
 
   it('returns blocks without a frame when the rest are moved together', () => {
@@ -101,10 +101,10 @@ describe('Memory for the frames of a clip', () => {
     const memory = createFrameMemory(blocks, frameBytes);
     const places = keepMany(memory, 20);
     for (const place of places.slice(10)) memory.free(place);
-    expect(memory.gather(places.slice(0, 10)).size).toBe(0);
+    expect(memory.compact(places.slice(0, 10)).size).toBe(0);
     expect(blocks.take(blockBytes)).toBe(places[10]?.buffer);
     for (const place of places.slice(0, 10)) memory.free(place);
-    memory.gather([]);
+    memory.compact([]);
     expect(blocks.take(blockBytes)).toBe(places[0]?.buffer);
   });
 
@@ -112,13 +112,13 @@ describe('Memory for the frames of a clip', () => {
     const large = blockBytes + 1;
     const memory = openMemory(large);
     expect(memory.blockBytes).toBe(large);
-    const places = [memory.keep(frameOf(1, large)), memory.keep(frameOf(2, large))];
-    const odd = memory.keep(frameOf(3, 10));
+    const places = [memory.store(frameOf(1, large)), memory.store(frameOf(2, large))];
+    const odd = memory.store(frameOf(3, 10));
     expect([...odd]).toEqual(Array.from({ length: 10 }, () => 3));
-    expect(memory.gather([...places, odd]).size).toBe(0);
+    expect(memory.compact([...places, odd]).size).toBe(0);
     memory.free(odd);
     memory.free(places[0] as FrameBytes);
-    memory.gather(places.slice(1));
+    memory.compact(places.slice(1));
     expect(places[0]?.buffer.detached).toBe(true);
     expect(endsOf(places[1])).toEqual([2, 2]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  farthestOutside,
   framesWithin,
-  minWorth,
   windowAround,
 } from '../../../../renderer/features/review/frames/exact/frame-window.ts';
 import { createHeading } from '../../../../renderer/features/review/frames/exact/heading.ts';
@@ -42,13 +42,13 @@ describe('The window of held frames', () => {
 
   it('releases the farthest outside first, and nothing inside', () => {
     const window = { first: 100, last: 200 };
-    expect(minWorth([99, 150, 203, 98], window)).toBe(203);
-    expect(minWorth([97, 150, 202], window)).toBe(97);
-    expect(minWorth([100, 150, 200], window)).toBeUndefined();
-    expect(minWorth([], window)).toBeUndefined();
+    expect(farthestOutside([99, 150, 203, 98], window)).toBe(203);
+    expect(farthestOutside([97, 150, 202], window)).toBe(97);
+    expect(farthestOutside([100, 150, 200], window)).toBeUndefined();
+    expect(farthestOutside([], window)).toBeUndefined();
     // A new frame is listed last: it is not released before one that is as far.
-    expect(minWorth([202, 98], window)).toBe(202);
-    expect(minWorth([98, 202], window)).toBe(98);
+    expect(farthestOutside([202, 98], window)).toBe(202);
+    expect(farthestOutside([98, 202], window)).toBe(98);
   });
 });
 

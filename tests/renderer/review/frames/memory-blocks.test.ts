@@ -54,7 +54,7 @@ describe('Blocks of memory', () => {
     vi.advanceTimersByTime(1_000);
     const taken = takeMany(blocks, 8);
     for (const block of taken.slice(1)) blocks.giveBack(block);
-    blocks.rest();
+    blocks.releaseUnused();
     expect(stillThere(taken)).toBe(1);
     vi.advanceTimersByTime(1_000);
     expect(countMade(() => takeMany(blocks, 7))).toBe(0);

@@ -5,7 +5,7 @@ import {
   turnPixels,
 } from '../../../../renderer/features/review/frames/exact/turn.ts';
 import {
-  canBegin,
+  canStartAt,
   isDisposable,
   nalLengthBytes,
 } from '../../../../renderer/features/review/frames/worker/h264-packets.ts';
@@ -68,8 +68,8 @@ describe('The packets of H.264 state', () => {
   });
 
   it('whether decoding can begin', () => {
-    expect(canBegin(packet(sei, keySlice), 4)).toBe(true);
-    expect(canBegin(packet(sei, slice), 4)).toBe(false);
+    expect(canStartAt(packet(sei, keySlice), 4)).toBe(true);
+    expect(canStartAt(packet(sei, slice), 4)).toBe(false);
   });
 
   it('this only where lengths precede the units', () => {

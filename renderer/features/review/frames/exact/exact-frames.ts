@@ -13,36 +13,38 @@ import { openRawFrame, type RawFrame } from './raw-frame.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { turnedSize } from './turn.ts';
 
-/** What the pool does with the frames of a clip, beside showing them. */
+/** The frames of a clip, with what only the pool may do with them. */
 export type ExactFrames = ClipFrames & {
   /**
-   * @param isAhead whether nobody looks at the clip yet
-   * @param bytes that the clip may take from now on
+   * @param isAhead whether the clip is prefetched and not yet on screen
+   * @param bytes memory budget of the clip from now on
    */
   setRank(isAhead: boolean, bytes: number): void;
-  take(frame: number, raw: RawFrame): void;
-  takePicture(request: PictureRequest, picture: ImageData | null): void;
+  addFrame(frame: number, raw: RawFrame): void;
+  addThumbnail(request: PictureRequest, picture: ImageData | null): void;
   setUndecodable(window: FrameWindow): void;
-  /** Nothing more comes. */
+  /** Rejects all waiting and future requests. */
   fail(problem: string): void;
 };
 
 export type ExactFramesParts = {
   id: OpenedId;
   facts: ClipFacts;
-  /** Where the playhead will be. */
+  /** The playhead's initial frame. */
   frame: number;
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
-  /** Where its frames are kept; closed with it. */
+  /** Memory for its frames, closed with the clip. */
   memory: FrameMemory;
   onClose: () => void;
-  /** The system has no memory for its frames. */
+  /** Called if the system has no memory for its frames. */
   onMemoryFull: () => void;
 };
 
-const wentOn = new Error('You left the frame before it was decoded. Go back to it and try again.');
+const leftFrame = new Error(
+  'You left the frame before it was decoded. Go back to it and try again.',
+);
 
-/** Draws frames that a worker decodes ahead; those near the playhead are held. */
+/** Creates the frames of a clip that a worker decodes ahead; those near the playhead are held. */
 export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   const { id, facts, send } = parts;
   const table = createFrameTable([...facts.startSecs], facts.lastSec);
@@ -54,7 +56,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   const pictures = createSmallPictures((request) => send({ type: 'cancelPicture', id, request }));
   const drawing = new WeakMap<HTMLCanvasElement, AbortController>();
   const listeners = new Set<() => void>();
-  /** Frames that are read for something else than to be drawn. */
+  /** Frames requested for other purposes than drawing. */
   const reading = new Map<AbortController, number>();
   let capacity = 0;
   let aimed: { frame: number; direction: Direction } = { frame: parts.frame, direction: 1 };
@@ -62,18 +64,20 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   const plan = (): void => {
     const window = windowAround(aimed.frame, aimed.direction, frameCount, capacity);
     held.keepAround(window, capacity);
-    for (const [ending, frame] of reading) if (!isWithin(window, frame)) ending.abort(wentOn);
+    for (const [controller, frame] of reading) {
+      if (!isWithin(window, frame)) controller.abort(leftFrame);
+    }
     send({ type: 'aim', id, aim: { ...aimed, window } });
   };
 
-  const aim = (frame: number, meant: Direction): void => {
-    const direction = heading.follow(frame, meant);
+  const aim = (frame: number, playheadDirection: Direction): void => {
+    const direction = heading.follow(frame, playheadDirection);
     if (frame === aimed.frame && direction === aimed.direction) return;
     aimed = { frame, direction };
     plan();
   };
 
-  /** Gives a frame's picture to `use` once it is decoded. */
+  /** Calls `use` with a frame's pixels once it is decoded. */
   const show = <Result>(
     frame: number,
     signal: AbortSignal,
@@ -85,14 +89,14 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
 
   const draw = async (frame: number, canvas: HTMLCanvasElement): Promise<boolean> => {
     drawing.get(canvas)?.abort();
-    const ending = new AbortController();
-    drawing.set(canvas, ending);
-    const { signal } = ending;
+    const controller = new AbortController();
+    drawing.set(canvas, controller);
+    const { signal } = controller;
     try {
       return await show(frame, signal, (picture) => {
         if (signal.aborted) return false;
         const context = canvas.getContext('2d', { alpha: false });
-        if (!context) throw new Error('The picture cannot be drawn: the canvas is lost.');
+        if (!context) throw new Error('The frame can’t be drawn: the canvas is lost.');
         context.putImageData(picture, 0, 0);
         return true;
       });
@@ -103,20 +107,20 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   };
 
   const readPixels = async (frame: number): Promise<ImageData> => {
-    const ending = new AbortController();
-    reading.set(ending, frame);
+    const controller = new AbortController();
+    reading.set(controller, frame);
     try {
       return await show(
         frame,
-        ending.signal,
+        controller.signal,
         ({ data, width, height }) => new ImageData(data.slice(), width, height),
       );
     } finally {
-      reading.delete(ending);
+      reading.delete(controller);
     }
   };
 
-  /** A small picture is made here of a frame that is held, else by the worker. */
+  /** Makes a thumbnail from a held frame, or asks the worker for it. */
   const askPicture = (request: PictureRequest): void => {
     const raw = held.get(request.frame);
     if (!raw) {
@@ -127,7 +131,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       pixels.show(openRawFrame(raw), (picture) => shrinkPicture(picture, request.maxWidth));
     void make()
       .catch(() => null)
-      .then((picture) => pictures.take(request, picture));
+      .then((picture) => pictures.add(request, picture));
   };
 
   const end = (problem: string): void => {
@@ -168,7 +172,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       send({ type: 'rank', id, isAhead, waitingDecoders: share.waitingDecoders });
       plan();
     },
-    take: (frame, raw) => {
+    addFrame: (frame, raw) => {
       try {
         held.add(frame, raw);
       } catch (error) {
@@ -176,12 +180,12 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
         parts.onMemoryFull();
         return;
       }
-      // As it came from the worker a frame has a buffer to itself.
+      // Returns the buffer, which the worker used for this frame only.
       const { buffer } = raw.bytes;
       send({ type: 'copied', id, buffer }, [buffer]);
       for (const listener of listeners) listener();
     },
-    takePicture: pictures.take,
+    addThumbnail: pictures.add,
     setUndecodable: ({ first, last }) =>
       held.giveUp(
         first,

@@ -1,90 +1,92 @@
 import type { MemoryBlocks } from './memory-blocks.ts';
 
-/** Bytes of a decoded frame. They may lie in a larger buffer, among those of others. */
+/** Bytes of a decoded frame, possibly a part of a larger buffer with other frames. */
 export type FrameBytes = Uint8Array<ArrayBuffer>;
 
-/** Where the decoded frames of one clip lie. */
+/** Memory for the decoded frames of one clip. */
 export type FrameMemory = {
-  /** Bytes of the blocks in which frames lie: memory is taken by whole blocks, and kept. */
+  /** Size of a block: memory is allocated in whole blocks, which hold several frames. */
   readonly blockBytes: number;
   /**
-   * Copies a frame's bytes to a place of their own.
-   * @throws RangeError where the system has no more memory
+   * Copies a frame's bytes into a slot.
+   * @throws RangeError if the system has no more memory
    */
-  keep(bytes: FrameBytes): FrameBytes;
-  /** Once only, and for places that are in use: the next frame may be put there. */
-  free(place: FrameBytes): void;
+  store(bytes: FrameBytes): FrameBytes;
+  /** Frees a used slot for the next frame. Must be called only once for each slot. */
+  free(slot: FrameBytes): void;
   /**
-   * Moves frames together and gives back the blocks that become free, for other clips.
-   * @param places all that are in use
-   * @returns where those that were moved lie now, by where they lay
+   * Moves frames into as few blocks as possible, and gives back the empty ones for other clips.
+   * @param slots all slots in use
+   * @returns the new slots of moved frames, by their old slots
    */
-  gather(places: Iterable<FrameBytes>): ReadonlyMap<FrameBytes, FrameBytes>;
-  /** Frees all places; nothing more is kept. */
+  compact(slots: Iterable<FrameBytes>): ReadonlyMap<FrameBytes, FrameBytes>;
+  /** Frees all slots; nothing can be stored afterwards. */
   close(): void;
 };
 
 type Block = {
   readonly memory: ArrayBuffer;
-  /** Places that were used before. */
-  readonly freeAt: number[];
-  /** Behind it no place was used. */
+  /** Offsets of freed slots. */
+  readonly freeOffsets: number[];
+  /** Offset after the last slot ever used. */
   end: number;
 };
 
-/** @param frameBytes of each frame of the clip */
+/** @param frameBytes size of each frame of the clip */
 export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number): FrameMemory => {
   const blockBytes = Math.max(frameBytes, blocks.sizeBytes());
   const perBlock = Math.floor(blockBytes / frameBytes);
-  let own: Block[] = [];
+  let clipBlocks: Block[] = [];
 
   const addBlock = (): Block => {
-    const block: Block = { memory: blocks.take(blockBytes), freeAt: [], end: 0 };
-    own.push(block);
+    const block: Block = { memory: blocks.take(blockBytes), freeOffsets: [], end: 0 };
+    clipBlocks.push(block);
     return block;
   };
 
-  const usedIn = ({ end, freeAt }: Block): number => end / frameBytes - freeAt.length;
-  const hasRoom = (block: Block): boolean => usedIn(block) < perBlock;
+  const usedIn = ({ end, freeOffsets }: Block): number => end / frameBytes - freeOffsets.length;
+  const hasSpace = (block: Block): boolean => usedIn(block) < perBlock;
 
-  const takePlace = (): FrameBytes => {
-    const block = own.find(hasRoom) ?? addBlock();
-    const used = block.freeAt.pop();
-    const at = used ?? block.end;
-    if (used === undefined) block.end += frameBytes;
-    return new Uint8Array(block.memory, at, frameBytes);
+  const takeSlot = (): FrameBytes => {
+    const block = clipBlocks.find(hasSpace) ?? addBlock();
+    const freed = block.freeOffsets.pop();
+    const offset = freed ?? block.end;
+    if (freed === undefined) block.end += frameBytes;
+    return new Uint8Array(block.memory, offset, frameBytes);
   };
 
   return {
     blockBytes,
-    keep: (bytes) => {
-      // A second decoder may give another layout than the first; too rare to be counted.
+    store: (bytes) => {
+      // Another decoder may use another layout; too rare to be counted in the budget.
       if (bytes.byteLength !== frameBytes) return bytes.slice();
-      const place = takePlace();
-      place.set(bytes);
-      return place;
+      const slot = takeSlot();
+      slot.set(bytes);
+      return slot;
     },
     free: ({ buffer, byteOffset }) => {
-      own.find(({ memory }) => memory === buffer)?.freeAt.push(byteOffset);
+      clipBlocks.find(({ memory }) => memory === buffer)?.freeOffsets.push(byteOffset);
     },
-    gather: (places) => {
+    compact: (slots) => {
       const moved = new Map<FrameBytes, FrameBytes>();
-      const needed = Math.ceil(own.reduce((sum, block) => sum + usedIn(block), 0) / perBlock);
-      // The fullest stay: least has to be moved.
-      own.sort((one, other) => usedIn(other) - usedIn(one));
-      const emptied = new Set(own.splice(needed).map(({ memory }) => memory));
-      for (const place of places) {
-        if (!emptied.has(place.buffer)) continue;
-        const next = takePlace();
-        next.set(place);
-        moved.set(place, next);
+      const needed = Math.ceil(
+        clipBlocks.reduce((sum, block) => sum + usedIn(block), 0) / perBlock,
+      );
+      // Keeps the fullest blocks, so that as little as possible is moved.
+      clipBlocks.sort((one, other) => usedIn(other) - usedIn(one));
+      const emptied = new Set(clipBlocks.splice(needed).map(({ memory }) => memory));
+      for (const slot of slots) {
+        if (!emptied.has(slot.buffer)) continue;
+        const next = takeSlot();
+        next.set(slot);
+        moved.set(slot, next);
       }
       for (const memory of emptied) blocks.giveBack(memory);
       return moved;
     },
     close: () => {
-      for (const { memory } of own) blocks.giveBack(memory);
-      own = [];
+      for (const { memory } of clipBlocks) blocks.giveBack(memory);
+      clipBlocks = [];
     },
   };
 };

@@ -2,12 +2,12 @@ import type { PictureSize } from '../clip-frames.ts';
 import { convertToRgba, rgbaBytes } from './convert-to-rgba.ts';
 import { type Turn, turnedSize, turnPixels } from './turn.ts';
 
-/** Turns decoded frames into upright pictures that a canvas takes. */
+/** Converts decoded frames to upright RGBA images for a canvas. */
 export type FramePixels = {
   /**
    * @param frame is closed
-   * @param use gets the picture, which is another as soon as it returns
-   * @throws Error where the browser cannot convert this kind of frame
+   * @param use called with the image, whose buffer is reused as soon as it returns
+   * @throws Error if the browser cannot convert this kind of frame
    */
   show<Result>(frame: VideoFrame, use: (picture: ImageData) => Result): Promise<Result>;
 };
@@ -15,8 +15,9 @@ export type FramePixels = {
 const isUpright = ({ quarters, isMirrored }: Turn): boolean => quarters === 0 && !isMirrored;
 
 /**
- * Converts in buffers of its own, one frame at a time: making millions of bytes anew takes longer.
- * @param size of the upright picture
+ * Creates a converter that reuses its buffers, one frame at a time: allocating megabytes for each
+ * frame is slower.
+ * @param size size of the upright image
  */
 export const createFramePixels = (
   { width, height }: Pick<PictureSize, 'width' | 'height'>,

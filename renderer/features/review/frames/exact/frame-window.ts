@@ -6,10 +6,10 @@ export type FrameWindow = { readonly first: number; readonly last: number };
 export const isWithin = ({ first, last }: FrameWindow, frame: number): boolean =>
   frame >= first && frame <= last;
 
-/** The frame on screen and its neighbours are held whatever they take. */
+/** Minimum capacity, even over budget: the frame on screen and its neighbors. */
 const minFrames = 3;
 
-/** How many frames of a size may be held, in whole blocks of memory: one at least. */
+/** Returns how many frames fit a budget, in whole blocks of memory, at least one block. */
 export const framesWithin = (
   budgetBytes: number,
   frameBytes: number,
@@ -20,13 +20,13 @@ export const framesWithin = (
   return Math.max(minFrames, blocks * perBlock);
 };
 
-/** Of what is held, what lies against the direction of travel: people go back and forth. */
+/** Share of the window behind the playhead, since users step back and forth. */
 const behindShare = 0.2;
 
 /**
- * The frames that are worth holding: most of them in the direction of travel. What is cut off by an
- * end of the clip goes to the other side.
- * @param capacity how many may be held
+ * Returns the frames to hold around the playhead, most of them ahead of it. At an end of the clip,
+ * the window is shifted, not cut.
+ * @param capacity maximum number of frames held
  */
 export const windowAround = (
   frame: number,
@@ -42,20 +42,20 @@ export const windowAround = (
 };
 
 /**
- * Of the frames held, the one to let go first: the farthest outside of the window.
- * @returns undefined where all lie within it
+ * Returns the held frame to release first: the farthest outside of the window.
+ * @returns undefined if all are within it
  */
-export const minWorth = (
+export const farthestOutside = (
   held: Iterable<number>,
   { first, last }: FrameWindow,
 ): number | undefined => {
-  let worst: number | undefined;
-  let most = 0;
+  let farthest: number | undefined;
+  let maxDistance = 0;
   for (const frame of held) {
     const distance = Math.max(first - frame, frame - last);
-    if (distance <= most) continue;
-    most = distance;
-    worst = frame;
+    if (distance <= maxDistance) continue;
+    maxDistance = distance;
+    farthest = frame;
   }
-  return worst;
+  return farthest;
 };

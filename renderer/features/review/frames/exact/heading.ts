@@ -1,21 +1,21 @@
 import type { Direction } from '../clip-frames.ts';
 
-/** Frames that one goes back before it counts as another direction of travel. */
+/** Number of frames against the direction after which the direction changes. */
 const turningFrames = 8;
 
 /**
- * Which way is decoded ahead. Somebody who steps back and forth looks at one place: turning the
- * window round for each step would decode everything anew, again and again.
+ * Tracks the direction in which to decode ahead. Stepping back and forth around one frame does not
+ * change it: turning the window with each step would decode the same frames again and again.
  */
 export const createHeading = () => {
   let direction: Direction = 1;
   let farthest = 0;
   return {
-    /** @returns the direction to decode in, once the playhead is at a frame and meant to go a way */
-    follow: (frame: number, meant: Direction): Direction => {
+    /** Returns the direction to decode in, for a playhead at a frame that moves in a direction. */
+    follow: (frame: number, playheadDirection: Direction): Direction => {
       const isOnward = (frame - farthest) * direction >= 0;
       const isFar = Math.abs(frame - farthest) >= turningFrames;
-      if (isFar) direction = meant;
+      if (isFar) direction = playheadDirection;
       if (isOnward || isFar) farthest = frame;
       return direction;
     },

@@ -1,38 +1,38 @@
 import type { FrameMemory } from './frame-memory.ts';
-import { type FrameWindow, minWorth } from './frame-window.ts';
+import { type FrameWindow, farthestOutside } from './frame-window.ts';
 import type { RawFrame } from './raw-frame.ts';
 
-/** The decoded frames of a clip that are at hand, no more than there is room for. */
+/** Cache of a clip's decoded frames, with a limited capacity. */
 export type HeldFrames = {
   get(frame: number): RawFrame | undefined;
   /**
-   * Takes a copy, where the frame is worth holding.
-   * @throws RangeError where there is no memory for it
+   * Stores a copy of a frame, unless it is farther from the window than all others held.
+   * @throws RangeError if there is no memory for it
    */
   add(frame: number, raw: RawFrame): void;
   /**
-   * Does something with a frame as soon as it is at hand.
-   * @param use reads the frame before it returns: after it the frame may be let go of
-   * @throws Error with why the frame never will be at hand
+   * Calls `use` with a frame as soon as it is available.
+   * @param use must read the frame before it returns, as the frame may be released afterwards
+   * @throws Error with the reason if the frame will never be available
    */
   use<Result>(
     frame: number,
     signal: AbortSignal,
     use: (raw: RawFrame) => Promise<Result>,
   ): Promise<Result>;
-  /** What lies in the window is worth holding; the rest as long as there is room. */
+  /** Sets the window of frames to hold and the capacity; others are held while there is space. */
   keepAround(window: FrameWindow, capacity: number): void;
-  /** These frames never come. */
+  /** Marks frames as never available. */
   giveUp(first: number, last: number, problem: string): void;
-  /** Lets go of everything; nothing more comes. */
+  /** Releases all frames, and rejects all requests. */
   fail(problem: string): void;
 };
 
 type Waiting = { use: (raw: RawFrame) => void; reject: (error: unknown) => void };
 
 /**
- * @param memory is closed at the end
- * @param onDropped told what was let go of
+ * @param memory closed by `fail`
+ * @param onDropped called with each released frame
  */
 export const createHeldFrames = (
   memory: FrameMemory,
@@ -53,28 +53,28 @@ export const createHeldFrames = (
     onDropped(frame);
   };
 
-  /** @returns whether there is room for a frame: it may be what is worth least */
-  const makeRoomFor = (frame: number): boolean => {
+  /** Releases frames for a new one. @returns false if the new one is the farthest outside itself */
+  const makeSpaceFor = (frame: number): boolean => {
     while (frames.size >= capacity) {
-      const worst = minWorth([...frames.keys(), frame], window);
-      if (worst === frame) return false;
-      if (worst === undefined) return true;
-      drop(worst);
+      const farthest = farthestOutside([...frames.keys(), frame], window);
+      if (farthest === frame) return false;
+      if (farthest === undefined) return true;
+      drop(farthest);
     }
     return true;
   };
 
-  const makeRoom = (): void => {
+  const dropExcess = (): void => {
     while (frames.size > capacity) {
-      const worst = minWorth(frames.keys(), window);
-      if (worst === undefined) return;
-      drop(worst);
+      const farthest = farthestOutside(frames.keys(), window);
+      if (farthest === undefined) return;
+      drop(farthest);
     }
   };
 
-  /** Other clips get what this one has to do without. */
-  const gather = (): void => {
-    const moved = memory.gather([...frames.values()].map(({ bytes }) => bytes));
+  /** Gives memory that is no longer needed to other clips. */
+  const compact = (): void => {
+    const moved = memory.compact([...frames.values()].map(({ bytes }) => bytes));
     for (const [frame, raw] of frames) {
       frames.set(frame, { ...raw, bytes: moved.get(raw.bytes) ?? raw.bytes });
     }
@@ -91,10 +91,10 @@ export const createHeldFrames = (
     add: (frame, raw) => {
       if (end !== null || frames.has(frame)) return;
       problems.delete(frame);
-      const isKept = makeRoomFor(frame);
-      if (isKept) frames.set(frame, { ...raw, bytes: memory.keep(raw.bytes) });
+      const fits = makeSpaceFor(frame);
+      if (fits) frames.set(frame, { ...raw, bytes: memory.store(raw.bytes) });
       settle(frame, ({ use }) => use(raw));
-      if (!isKept) onDropped(frame);
+      if (!fits) onDropped(frame);
     },
     use: (frame, signal, use) => {
       const raw = frames.get(frame);
@@ -103,9 +103,9 @@ export const createHeldFrames = (
       if (problem !== undefined) return Promise.reject(new Error(problem));
       return new Promise((resolve, reject) => {
         const one: Waiting = {
-          use: (come) => {
+          use: (available) => {
             try {
-              resolve(use(come));
+              resolve(use(available));
             } catch (error) {
               reject(error);
             }
@@ -120,12 +120,12 @@ export const createHeldFrames = (
         });
       });
     },
-    keepAround: (worth, room) => {
-      const isLess = room < capacity;
-      window = worth;
-      capacity = room;
-      makeRoom();
-      if (isLess) gather();
+    keepAround: (newWindow, newCapacity) => {
+      const isReduced = newCapacity < capacity;
+      window = newWindow;
+      capacity = newCapacity;
+      dropExcess();
+      if (isReduced) compact();
     },
     giveUp: (first, last, problem) => {
       for (let frame = first; frame <= last; frame += 1) {

@@ -1,73 +1,75 @@
-/** Large blocks of memory that are made ahead and used over and over, by all clips. */
+/** Pool of large memory blocks that are allocated ahead and reused by all clips. */
 export type MemoryBlocks = {
-  /** Bytes of the blocks that are used over and over, from now on. */
+  /** Returns the size of reusable blocks. */
   sizeBytes(): number;
   /**
-   * @param sizeBytes of the block; one of another size than the usual is made for it
-   * @throws RangeError where the system has no more memory
+   * Takes a block from the pool, or allocates one.
+   * @param sizeBytes blocks of another size than `sizeBytes()` are always allocated
+   * @throws RangeError if the system has no more memory
    */
   take(sizeBytes: number): ArrayBuffer;
-  /** Once only; nobody reads it any more. */
+  /** Returns a block to the pool. Must be called only once, when the block is no longer used. */
   giveBack(block: ArrayBuffer): void;
-  /** Makes blocks ahead, one by one. */
+  /** Allocates blocks ahead, one by one. */
   prepare(): void;
-  /** Gives the system what is not in use, since it will not be needed for a while. */
-  rest(): void;
-  /** How many bytes are held on to. More can be taken: that is up to those who take. */
+  /** Returns unused memory to the system, since it will not be needed for a while. */
+  releaseUnused(): void;
+  /** Sets the maximum size of the pool. `take` is not limited by it. */
   setBudget(bytes: number): void;
 };
 
-/** Some twenty frames of 1080p, or one of 8K. */
+/** Maximum size of a block: about twenty 1080p frames, or one of 8K. */
 const maxBlockBytes = 64_000_000;
-/** Five frames of 1080p, or one of 4K. */
+/** Minimum size of a block: five 1080p frames, or one of 4K. */
 const minBlockBytes = 16_000_000;
 
-/** The usual budget; of a larger one the rest is made when it is needed. */
+/** Maximum number of blocks allocated ahead, which is the default budget. */
 const maxPrepared = 8;
 
-/** Between one block and the next, so that the page is never busy for long (ms). */
+/** Pause between two allocations, so that the page is never busy for long. */
 const pauseMs = 50;
 
-/** An eighth of the budget within these bounds: clips share it by quarters. */
+/** Returns an eighth of the budget within the limits, since clips share the budget in quarters. */
 const blockSizeFor = (budgetBytes: number): number =>
   Math.min(maxBlockBytes, Math.max(minBlockBytes, Math.floor(budgetBytes / maxPrepared)));
 
 /**
- * A frame in a buffer of its own would have the browser look for garbage time and again while a clip
- * is opened: it counts the megabytes that come to a page, and not that they are few objects. That
- * took a third of all processor time then. Blocks that were made before cause none, and take no real
- * memory until something is written to them.
+ * Creates a pool of memory blocks. A buffer for each frame would make the browser collect garbage
+ * repeatedly while a clip opens, since it counts megabytes, not objects; that took a third of all
+ * processor time. Blocks allocated before cause no collection, and occupy no real memory until
+ * something is written to them.
  */
 export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
   let budget = budgetBytes;
   let blockBytes = blockSizeFor(budgetBytes);
-  let madeBytes = 0;
+  let allocatedBytes = 0;
   let isPrepared = false;
   const spare: ArrayBuffer[] = [];
 
-  /** Its memory is free at once: as garbage it may lie for half a minute. */
+  /** Frees a block's memory immediately: garbage collection may take half a minute. */
   const release = (block: ArrayBuffer): void => {
-    madeBytes -= block.byteLength;
+    allocatedBytes -= block.byteLength;
     block.transfer(0);
   };
 
-  const releaseSpare = (roomBytes: number): void => {
-    while (madeBytes + roomBytes > budget && spare.length > 0) release(spare.pop() as ArrayBuffer);
+  const releaseSpare = (neededBytes: number): void => {
+    while (allocatedBytes + neededBytes > budget && spare.length > 0)
+      release(spare.pop() as ArrayBuffer);
   };
 
-  const make = (sizeBytes: number): ArrayBuffer => {
+  const allocate = (sizeBytes: number): ArrayBuffer => {
     releaseSpare(sizeBytes);
     const block = new ArrayBuffer(sizeBytes);
-    madeBytes += sizeBytes;
+    allocatedBytes += sizeBytes;
     return block;
   };
 
   const prepareNext = (): void => {
-    if (spare.length >= maxPrepared || madeBytes + blockBytes > budget) return;
+    if (spare.length >= maxPrepared || allocatedBytes + blockBytes > budget) return;
     try {
-      spare.push(make(blockBytes));
+      spare.push(allocate(blockBytes));
     } catch {
-      // Clips may do with what there is; who needs more is told.
+      // The blocks so far may be enough; `take` reports an error if not.
       return;
     }
     setTimeout(prepareNext, pauseMs);
@@ -79,24 +81,24 @@ export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
 
   return {
     sizeBytes: () => blockBytes,
-    take: (sizeBytes) => (sizeBytes === blockBytes && spare.pop()) || make(sizeBytes),
+    take: (sizeBytes) => (sizeBytes === blockBytes && spare.pop()) || allocate(sizeBytes),
     giveBack: (block) => {
-      if (block.byteLength === blockBytes && madeBytes <= budget) spare.push(block);
+      if (block.byteLength === blockBytes && allocatedBytes <= budget) spare.push(block);
       else release(block);
     },
     prepare: () => {
       isPrepared = true;
       prepareNext();
     },
-    rest: () => {
+    releaseUnused: () => {
       releaseAllSpare();
       if (isPrepared) prepareNext();
     },
     setBudget: (bytes) => {
       budget = bytes;
-      const isOtherSize = blockSizeFor(bytes) !== blockBytes;
+      const hasSizeChanged = blockSizeFor(bytes) !== blockBytes;
       blockBytes = blockSizeFor(bytes);
-      if (isOtherSize) releaseAllSpare();
+      if (hasSizeChanged) releaseAllSpare();
       releaseSpare(0);
       if (isPrepared) prepareNext();
     },

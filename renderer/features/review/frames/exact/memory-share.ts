@@ -1,30 +1,30 @@
 import { framesWithin } from './frame-window.ts';
 
-/** How the memory for a clip is used. */
+/** Division of a clip's memory between frames and decoders. */
 export type MemoryShare = {
-  /** Frames that may be held. */
+  /** Maximum number of frames held. */
   readonly capacity: number;
-  /** Decoders that may wait in the midst of the clip. */
+  /** Maximum number of decoders that wait within the clip, to shorten jumps. */
   readonly waitingDecoders: number;
 };
 
-/** Frames that a decoder holds while it waits, as measured: those others refer to, and some more. */
+/** Measured number of frames that a waiting decoder holds: reference frames and some more. */
 const framesInDecoder = 11;
 
-/** Of all memory, what waiting decoders may take: jumps are shorter with them, the window smaller. */
+/** Maximum share of memory for waiting decoders, which shorten jumps but make the window smaller. */
 const decoderShare = 0.5;
 
-/** What is to be known of a clip for it. */
+/** The properties of a clip that the division depends on. */
 export type MemoryNeeds = {
   readonly frameBytes: number;
-  /** Memory is taken by whole blocks. */
+  /** Memory is allocated in whole blocks of this size. */
   readonly blockBytes: number;
   readonly frameCount: number;
-  /** How many decoders could be of use. */
+  /** Maximum number of waiting decoders that would be useful. */
   readonly usefulDecoders: number;
 };
 
-/** @param bytes for the clip in all */
+/** Divides a clip's memory. @param bytes total for the clip */
 export const shareMemory = (
   bytes: number,
   { frameBytes, blockBytes, frameCount, usefulDecoders }: MemoryNeeds,

@@ -1,12 +1,12 @@
 import type { FrameBytes } from './frame-memory.ts';
 
 /**
- * A decoded frame as plain bytes, in the layout in which the decoder gave it: a third of the size of
- * a picture in RGB, and copied in a few milliseconds. Open VideoFrames are few, and stall a decoder.
+ * A decoded frame as plain bytes, in the decoder's own layout: less than half the size of RGBA, and
+ * copied in a few milliseconds. VideoFrames cannot be kept: a few open ones stall the decoder.
  */
 export type RawFrame = {
   readonly format: VideoPixelFormat;
-  /** Pixels as they are stored, before the display matrix turns them. */
+  /** Size as stored, before rotation. */
   readonly width: number;
   readonly height: number;
   readonly layout: readonly PlaneLayout[];
@@ -14,7 +14,7 @@ export type RawFrame = {
   readonly bytes: FrameBytes;
 };
 
-/** A frame of the browser's with a copy of the bytes; whoever gets it closes it. */
+/** Creates a VideoFrame with a copy of the bytes, which the caller must close. */
 export const openRawFrame = ({ bytes, width, height, layout, ...raw }: RawFrame): VideoFrame =>
   new VideoFrame(bytes, {
     format: raw.format,

@@ -1,7 +1,7 @@
-/** How stored pixels become the upright picture: turned clockwise, then mirrored left to right. */
+/** Rotation of stored pixels to the upright frame: turned clockwise, then mirrored left to right. */
 export type Turn = { readonly quarters: 0 | 1 | 2 | 3; readonly isMirrored: boolean };
 
-/** The picture's size after the turn. */
+/** Returns the size of a frame after the turn. */
 export const turnedSize = (
   { quarters }: Turn,
   width: number,
@@ -9,13 +9,13 @@ export const turnedSize = (
 ): { width: number; height: number } =>
   quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** Where a row of the stored picture begins in the upright one, and how its pixels go on. */
-type Course = { start: number; perColumn: number; perRow: number };
+/** Offsets in the upright frame: of the first stored pixel, and per stored column and row. */
+type Strides = { start: number; perColumn: number; perRow: number };
 
-const courseOf = ({ quarters, isMirrored }: Turn, width: number, height: number): Course => {
+const stridesOf = ({ quarters, isMirrored }: Turn, width: number, height: number): Strides => {
   const size = turnedSize({ quarters, isMirrored }, width, height);
-  // Where the stored pixels (0, 0), (1, 0) and (0, 1) come to lie, turned clockwise.
-  const place = (x: number, y: number): number => {
+  // The upright offset of a stored pixel, turned clockwise.
+  const offsetOf = (x: number, y: number): number => {
     const turned = [
       [x, y],
       [height - 1 - y, x],
@@ -25,17 +25,17 @@ const courseOf = ({ quarters, isMirrored }: Turn, width: number, height: number)
     const across = isMirrored ? size.width - 1 - turned[0] : turned[0];
     return turned[1] * size.width + across;
   };
-  const start = place(0, 0);
-  return { start, perColumn: place(1, 0) - start, perRow: place(0, 1) - start };
+  const start = offsetOf(0, 0);
+  return { start, perColumn: offsetOf(1, 0) - start, perRow: offsetOf(0, 1) - start };
 };
 
-/** Rows that are turned together: neighbours of both pictures stay in the processor's cache. */
+/** Number of rows turned together, so that pixels of both frames stay in the processor's cache. */
 const blockRows = 32;
 
 /**
- * Turns a picture upright.
+ * Rotates a frame upright.
  * @param stored pixels of four bytes, row by row, `width` times `height`
- * @param upright gets them; as many
+ * @param upright receives the result; the same number of pixels
  */
 export const turnPixels = (
   stored: Uint32Array,
@@ -44,7 +44,7 @@ export const turnPixels = (
   width: number,
   height: number,
 ): void => {
-  const { start, perColumn, perRow } = courseOf(turn, width, height);
+  const { start, perColumn, perRow } = stridesOf(turn, width, height);
   for (let top = 0; top < height; top += blockRows) {
     const end = Math.min(height, top + blockRows);
     for (let x = 0; x < width; x += 1) {

@@ -4,7 +4,7 @@ import {
   startSecOf,
 } from '../../../../../shared/domain/frames/frame-table.ts';
 
-/** How long a browser may take to confirm which frame it shows; hidden pages never do. */
+/** Timeout for the browser to confirm which frame it shows; in hidden pages, it never does. */
 const confirmMs = 250;
 
 const playFailed =
@@ -12,21 +12,21 @@ const playFailed =
 
 /**
  * Waits for an event of a video.
- * @throws Error with a message for people, where the video breaks instead
+ * @throws Error with a user-facing message if the video fails
  */
 const videoEvent = (video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> => {
-  const ending = new AbortController();
+  const controller = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const { signal } = ending;
+  const { signal } = controller;
   video.addEventListener(event, () => resolve(), { signal });
   video.addEventListener('error', () => reject(new Error(playFailed)), { signal });
   if (video.error) reject(new Error(playFailed));
-  return promise.finally(() => ending.abort());
+  return promise.finally(() => controller.abort());
 };
 
 /**
- * When the frame begins that a video shows next.
- * @returns null where the browser does not confirm it: not for every frame it does
+ * Returns the start time of the next frame that a video shows. It may never resolve, since browsers
+ * do not confirm every frame; null if the browser cannot confirm frames at all.
  */
 const confirmedSec = (video: HTMLVideoElement): { promise: Promise<number | null> } => {
   const { promise, resolve } = Promise.withResolvers<number | null>();
@@ -40,9 +40,9 @@ const after = (delayMs: number): Promise<null> =>
 
 /**
  * Seeks a video.
- * @returns when the frame begins that is shown then, as the browser confirms it; null where it does
- * not
- * @throws Error with a message for people, where the video breaks
+ * @returns the start time of the frame then shown, as confirmed by the browser; null if it does not
+ * confirm it
+ * @throws Error with a user-facing message if the video fails
  */
 const seekVideo = async (video: HTMLVideoElement, sec: number): Promise<number | null> => {
   const shown = confirmedSec(video);
@@ -52,44 +52,44 @@ const seekVideo = async (video: HTMLVideoElement, sec: number): Promise<number |
   return Promise.race([shown.promise, after(confirmMs)]);
 };
 
-/** Where in a frame is sought, as a share of it: its middle, and where browsers round, beside it. */
-const places = [0.5, 0.75, 0.25];
+/** Positions within a frame to seek, as shares of it: the middle, else next to it, as browsers round. */
+const seekShares = [0.5, 0.75, 0.25];
 
-/** Browsers tell times to the microsecond. */
-const roundingSec = 0.000_002;
+/** Tolerance for times that browsers round to microseconds. */
+const toleranceSec = 0.000_002;
 
-/** A `<video>` that is sought from frame to frame, one after the other. */
+/** A `<video>` that seeks one requested frame after the other. */
 export type SoughtVideo = {
-  /** Pixels of its picture. */
+  /** Frame size in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The time of the first frame: files need not begin at 0. */
+  /** Time of the first frame, which need not be 0. */
   readonly beginSec: number;
-  /** The frame that it shows; null while it is on its way. */
+  /** Returns the frame shown; null while seeking. */
   shown(): number | null;
   /**
-   * Seeks a frame when those that were asked for before have been used.
-   * @param isWanted asked before and after it is sought
-   * @param use gets the video that shows the frame
-   * @returns null where the frame is not wanted any more
-   * @throws Error with a message for people, where the video breaks
+   * Seeks a frame after all earlier requests have completed.
+   * @param isWanted checked before and after seeking
+   * @param use called with the video while it shows the frame
+   * @returns null if the frame is no longer wanted
+   * @throws Error with a user-facing message if the video fails
    */
   show<Result>(
     frame: number,
     isWanted: () => boolean,
     use: (video: HTMLVideoElement) => Result,
   ): Promise<Result | null>;
-  /** Resolves when all that was asked for so far is over. */
+  /** Resolves when all requests so far have completed. */
   settled(): Promise<unknown>;
   close(): void;
 };
 
 /**
- * Opens a clip in a `<video>` that is not on the page. A frame is sought in its middle, and beside it
- * where the browser then says that it shows another one. Where it does so everywhere, that has to do:
- * file and table do not agree.
- * @param onShown told of every frame that is reached
- * @throws Error with a message for people, where the clip cannot be played
+ * Opens a clip in a `<video>` that is not on the page. It seeks the middle of a frame and, if the
+ * browser reports another frame, other positions in it. If all fail, file and table do not agree,
+ * and the last position is used.
+ * @param onShown called after each completed seek
+ * @throws Error with a user-facing message if the clip cannot be played
  */
 export const openSoughtVideo = async (
   url: string,
@@ -115,17 +115,17 @@ export const openSoughtVideo = async (
   let shown: number | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  const isElsewhere = (sec: number | null, frame: number): boolean =>
-    sec !== null && frameAtSec(table, sec - beginSec + roundingSec) !== frame;
+  const isOtherFrame = (sec: number | null, frame: number): boolean =>
+    sec !== null && frameAtSec(table, sec - beginSec + toleranceSec) !== frame;
 
   const goTo = async (frame: number): Promise<void> => {
     if (shown === frame && !video.error) return;
     shown = null;
     const startSec = startSecOf(table, frame);
     const lengthSec = startSecOf(table, frame + 1) - startSec;
-    for (const place of places) {
-      const sec = await seekVideo(video, beginSec + startSec + lengthSec * place);
-      if (!isElsewhere(sec, frame)) break;
+    for (const share of seekShares) {
+      const sec = await seekVideo(video, beginSec + startSec + lengthSec * share);
+      if (!isOtherFrame(sec, frame)) break;
     }
     shown = frame;
     onShown();

@@ -6,10 +6,10 @@ import { createVideoPictures } from './video-pictures.ts';
 const always = (): boolean => true;
 
 /**
- * Frames by a `<video>`, where there is no better way. Small pictures come from a second one, which
- * waits while the first has something to do.
- * @param table as far as it is known; the video knows only its length
- * @throws Error with a message for people, where the clip cannot be played
+ * Opens a clip in a `<video>`, as a fallback without exact frames. Thumbnails come from a second
+ * `<video>`, which waits while the first is busy.
+ * @param table the best known frame table; the video itself only knows its duration
+ * @throws Error with a user-facing message if the clip cannot be played
  */
 export const openVideoElementFrames = async (
   url: string,
@@ -29,7 +29,7 @@ export const openVideoElementFrames = async (
     picture: HTMLVideoElement,
   ): CanvasRenderingContext2D => {
     const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D | null;
-    if (!context) throw new Error('The picture cannot be drawn: the canvas is lost.');
+    if (!context) throw new Error('The frame can’t be drawn: the canvas is lost.');
     context.drawImage(picture, 0, 0, width, height);
     return context;
   };
@@ -42,9 +42,9 @@ export const openVideoElementFrames = async (
     aim: () => undefined,
     has: (frame) => video.shown() === frame,
     draw: async (frame, canvas) => {
-      const asked = Symbol(`frame ${frame}`);
-      newest.set(canvas, asked);
-      const isNewest = (): boolean => newest.get(canvas) === asked;
+      const request = Symbol(`frame ${frame}`);
+      newest.set(canvas, request);
+      const isNewest = (): boolean => newest.get(canvas) === request;
       const drawn = await video.show(frame, isNewest, (picture) => paint(canvas, picture));
       return drawn !== null;
     },
@@ -52,7 +52,7 @@ export const openVideoElementFrames = async (
       const pixels = await video.show(frame, always, (picture) =>
         paint(new OffscreenCanvas(width, height), picture).getImageData(0, 0, width, height),
       );
-      if (!pixels) throw new Error('The picture was not made.');
+      if (!pixels) throw new Error('The frame could not be read.');
       return pixels;
     },
     thumbnail: pictures.get,

@@ -3,7 +3,7 @@ import { createSmallPictures } from '../small-pictures.ts';
 import type { PictureRequest } from '../worker/picture-requests.ts';
 import type { SoughtVideo } from './sought-video.ts';
 
-/** Small pictures from a `<video>` of their own. */
+/** Thumbnails from a separate `<video>`. */
 export type VideoPictures = {
   readonly get: ClipFrames['thumbnail'];
   close(): void;
@@ -21,8 +21,8 @@ const shrink = (video: HTMLVideoElement, maxWidth: number): ImageData | null => 
 };
 
 /**
- * @param open opens the video, once somebody wants a picture
- * @param settled resolves when those who matter more have what they asked for
+ * @param open opens the video; called for the first thumbnail
+ * @param settled resolves when the player's own requests have completed
  */
 export const createVideoPictures = (
   open: () => Promise<SoughtVideo>,
@@ -31,7 +31,7 @@ export const createVideoPictures = (
   const wanted = new Set<string>();
   const pictures = createSmallPictures((request) => wanted.delete(keyOf(request)));
   let opened: Promise<SoughtVideo> | null = null;
-  /** What was asked for together stays in its order; what was asked for last comes first. */
+  /** Requests made in the same task, in order; the newest batch is handled first. */
   const batches: PictureRequest[][] = [];
   let newBatch: PictureRequest[] | null = null;
   let isWorking = false;
@@ -55,7 +55,7 @@ export const createVideoPictures = (
     isWorking = true;
     for (let request = takeNext(); request; request = takeNext()) {
       const picture = await make(request).catch(() => null);
-      if (wanted.delete(keyOf(request))) pictures.take(request, picture);
+      if (wanted.delete(keyOf(request))) pictures.add(request, picture);
     }
     isWorking = false;
   };

@@ -1,10 +1,10 @@
-/** Buffers of one size that are used over and over: making millions of bytes anew takes longer. */
+/** Pool of reusable buffers of one size: allocating megabytes for each frame is slower. */
 export type BufferStore = {
   take(sizeBytes: number): ArrayBuffer;
   giveBack(buffer: ArrayBuffer): void;
 };
 
-/** As many as are on their way at a time; more would be memory that nobody counts. */
+/** Maximum number of spare buffers; the memory budget does not include them. */
 const maxKept = 4;
 
 export const createBufferStore = (): BufferStore => {

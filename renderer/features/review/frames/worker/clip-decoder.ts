@@ -4,58 +4,58 @@ import { createBufferStore } from './buffer-store.ts';
 import { copyFrame } from './copy-frame.ts';
 import type { DecodeRun } from './decode-run.ts';
 import { createFrameStates } from './frame-states.ts';
-import { canBegin, isDisposable, nalLengthBytes } from './h264-packets.ts';
+import { canStartAt, isDisposable, nalLengthBytes } from './h264-packets.ts';
 import { createJobs, type Job } from './jobs.ts';
 import type { Aim } from './next-goal.ts';
 import type { ClipFile } from './open-clip-file.ts';
 import { createPictureRequests, type PictureRequest } from './picture-requests.ts';
 import { rejectKey } from './presentation.ts';
 import { createRunSet, type RunSet } from './run-set.ts';
-import { waitingPlaces } from './waiting-places.ts';
+import { waitingPositions } from './waiting-positions.ts';
 import type { WorkOrder } from './work-order.ts';
 
 export type DecoderListener = {
   onFrame(frame: number, raw: RawFrame): void;
   onPicture(request: PictureRequest, picture: ImageData | null): void;
-  /** These frames cannot be decoded; all others can. */
+  /** Called for frames that cannot be decoded, while all others can. */
   onUndecodable(window: FrameWindow): void;
-  /** Nothing of the clip can be relied on; it is closed. */
+  /** Called if no frame of the clip is reliable; the decoder is closed. */
   onFailed(problem: string): void;
 };
 
-/** Decodes what is near the playhead, then what else is wanted of a clip. */
+/** Decodes the frames of a clip near the playhead, then those for thumbnails. */
 export type ClipDecoder = {
   aim(aim: Aim): void;
   /**
-   * @param isAhead whether nobody looks at it yet
-   * @param waitingDecoders how many decoders may wait in the midst of the clip
+   * @param isAhead whether the clip is prefetched and not yet on screen
+   * @param waitingDecoders maximum number of decoders that wait within the clip
    */
   setRank(isAhead: boolean, waitingDecoders: number): void;
-  /** Takes back the buffer of a frame, for another one. */
+  /** Returns the buffer of a frame, to be reused for another one. */
   giveBack(buffer: ArrayBuffer): void;
-  /** The page has let go of a frame. */
+  /** Marks a frame as released by the page. */
   drop(frame: number): void;
   askPicture(request: PictureRequest): void;
   cancelPicture(request: PictureRequest): void;
   close(): void;
 };
 
-const changesSize = 'The picture changes its size within the clip.';
-const unknownOrder = 'The file does not give the order of its frames.';
+const changesSize = 'The resolution changes within the clip.';
+const unknownOrder = 'The file does not specify the order of its frames.';
 const cannotDecode = 'This browser cannot decode the clip frame by frame.';
 
 /**
- * How long the playhead has to stand still for decoders to be brought to where they wait: it would
- * take the processor from drawing while somebody steps or plays.
+ * Time without playhead movement after which waiting decoders are moved into position. While the
+ * user steps or plays, the processor is needed for drawing.
  */
-const restDelayMs = 200;
+const idleDelayMs = 200;
 
-/** Frames before the one that is waited for, and that are kept all the same: people step back. */
-const keptOnTheWay = 4;
+/** Number of frames before the requested one that are copied nevertheless, for stepping back. */
+const copiedBefore = 4;
 
-/** Packets that wait in a decoder: enough to keep it busy, and soon done with when all changes. */
+/** Maximum packets queued in a decoder: enough to keep it busy, few enough to change the target. */
 const maxQueued = 4;
-/** Frames that are copied at a time. */
+/** Maximum number of frames copied at the same time. */
 const maxCopying = 4;
 
 export const createClipDecoder = (
@@ -69,23 +69,23 @@ export const createClipDecoder = (
   const states = createFrameStates(packetOf.length);
   const buffers = createBufferStore();
   let aim = firstAim;
-  /** A clip that was just opened counts as moving: its first frames are waited for. */
-  let restsFromMs = performance.now() + restDelayMs;
+  /** Time from which the playhead counts as idle. A clip just opened is not: its frames are needed. */
+  let idleFromMs = performance.now() + idleDelayMs;
   let copying = 0;
   let size: Pick<RawFrame, 'width' | 'height'> | null = null;
   let isClosed = false;
   let wake = (): void => undefined;
-  const place = order.join(() => wake());
+  const turn = order.join(() => wake());
 
   const frameFor = (packet: number): number => frameOf[packet] ?? -1;
   /**
-   * While somebody waits for a frame, few of those on the way there are kept: copying takes as long
-   * as decoding the next one. They are come by once more when there is time.
+   * Whether a frame is only decoded to get to the requested one. Most of these are not copied, since
+   * copying takes as long as decoding the next frame; they are decoded again when there is time.
    */
-  const isOnTheWay = (frame: number): boolean =>
-    aim.direction === 1 && frame < aim.frame - keptOnTheWay && states.isMissing(aim.frame);
+  const isIntermediate = (frame: number): boolean =>
+    aim.direction === 1 && frame < aim.frame - copiedBefore && states.isMissing(aim.frame);
   const isWanted = (frame: number): boolean =>
-    isWithin(aim.window, frame) && states.isMissing(frame) && !isOnTheWay(frame);
+    isWithin(aim.window, frame) && states.isMissing(frame) && !isIntermediate(frame);
 
   const pictures = createPictureRequests(file.turn, (request, picture) => {
     if (!isClosed) listener.onPicture(request, picture);
@@ -113,14 +113,15 @@ export const createClipDecoder = (
     wake();
   };
 
-  /** What has not come out of a decoder never will, up to the next key frame. */
+  /** Marks the lost frames up to the next key frame as undecodable. */
   const giveUp = (run: DecodeRun, isLost: (packet: number) => boolean): void => {
     const frames: number[] = [];
-    for (let at = run.keyPacket; at < frameOf.length; at += 1) {
-      if (keyOf[at] === run.keyPacket && isLost(at) && frameFor(at) >= 0) frames.push(frameFor(at));
+    for (let packet = run.keyPacket; packet < frameOf.length; packet += 1) {
+      if (keyOf[packet] !== run.keyPacket || !isLost(packet)) continue;
+      if (frameFor(packet) >= 0) frames.push(frameFor(packet));
     }
-    for (const frame of frames) pictures.refuse(frame);
-    jobs.avoidPlacesBehind(run.position() - 1);
+    for (const frame of frames) pictures.reject(frame);
+    jobs.avoidPositionsAfter(run.position() - 1);
     const window = states.giveUp(frames);
     if (window) listener.onUndecodable(window);
     wake();
@@ -141,13 +142,13 @@ export const createClipDecoder = (
       else decoded.close();
       wake();
     },
-    onRoom: () => wake(),
+    onSpace: () => wake(),
     onDone: () => endRun(run()),
     onFailed: () => endFailed(run()),
     onDisorder: () => fail(unknownOrder),
   });
   const runs = createRunSet(file, listenerOf);
-  /** Pass through the clip for small pictures, and leave the others where they are. */
+  /** Decoders for thumbnails only, so that those for the playhead keep their positions. */
   const pictureRuns = createRunSet(file, listenerOf);
   const jobs = createJobs({
     file,
@@ -156,7 +157,7 @@ export const createClipDecoder = (
     pictureRuns,
     pictures,
     isMissing: states.isMissing,
-    isAtRest: () => performance.now() >= restsFromMs,
+    isIdle: () => performance.now() >= idleFromMs,
   });
 
   const isNeeded = (packet: number, bytes: Uint8Array): boolean => {
@@ -165,14 +166,17 @@ export const createClipDecoder = (
     return !isDisposable(bytes, lengthBytes);
   };
 
-  /** The file's first packet is fed whatever it is: there is nothing before it. */
+  /**
+   * Whether decoding cannot start at a run's key packet, though the file marks it as one. The file's
+   * first packet is always accepted, since nothing precedes it.
+   */
   const isFalseKey = (run: DecodeRun, bytes: Uint8Array): boolean =>
     run.position() === run.keyPacket &&
     run.keyPacket > 0 &&
     lengthBytes !== null &&
-    !canBegin(bytes, lengthBytes);
+    !canStartAt(bytes, lengthBytes);
 
-  const rejectBeginning = (run: DecodeRun): void => {
+  const rejectStart = (run: DecodeRun): void => {
     endRun(run);
     rejectKey(file.presentation, run.keyPacket);
   };
@@ -182,7 +186,7 @@ export const createClipDecoder = (
     try {
       const bytes = await file.read(packet);
       if (isClosed || !set.has(run)) return;
-      if (isFalseKey(run, bytes)) return rejectBeginning(run);
+      if (isFalseKey(run, bytes)) return rejectStart(run);
       if (isNeeded(packet, bytes)) run.feed(bytes);
       else run.skip();
     } catch {
@@ -192,7 +196,7 @@ export const createClipDecoder = (
     }
   };
 
-  /** @returns false where nothing can be done until a decoder has gone on */
+  /** Feeds a packet for a job. @returns false if a decoder has to make progress first */
   const advance = async ({ begin, runs: set }: Job): Promise<boolean> => {
     const run = begin();
     if (run.queueLength() >= maxQueued || copying >= maxCopying) return false;
@@ -209,9 +213,9 @@ export const createClipDecoder = (
       const woken = Promise.withResolvers<void>();
       wake = woken.resolve;
       const job = jobs.next();
-      const isTurn = place.ask(job?.level ?? null);
-      const isOnward = job !== null && isTurn && (await advance(job));
-      if (!isOnward && !isClosed) await woken.promise;
+      const isAllowed = turn.request(job?.level ?? null);
+      const hasAdvanced = job !== null && isAllowed && (await advance(job));
+      if (!hasAdvanced && !isClosed) await woken.promise;
     }
   };
 
@@ -221,7 +225,7 @@ export const createClipDecoder = (
     runs.close();
     pictureRuns.close();
     file.close();
-    place.leave();
+    turn.leave();
     wake();
   };
 
@@ -235,13 +239,13 @@ export const createClipDecoder = (
   return {
     aim: (next) => {
       aim = next;
-      restsFromMs = performance.now() + restDelayMs;
-      setTimeout(() => wake(), restDelayMs);
+      idleFromMs = performance.now() + idleDelayMs;
+      setTimeout(() => wake(), idleDelayMs);
       wake();
     },
     setRank: (isAhead, waitingDecoders) => {
       jobs.setAhead(isAhead);
-      jobs.setWaiting(waitingPlaces(keyOf, waitingDecoders));
+      jobs.setWaiting(waitingPositions(keyOf, waitingDecoders));
       wake();
     },
     giveBack: buffers.giveBack,

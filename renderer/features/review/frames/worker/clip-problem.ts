@@ -1,15 +1,15 @@
-/** When frames are presented, as far as it is known of a clip that cannot be decoded. */
+/** Frame times that may be known even if a clip cannot be decoded. */
 export type KnownTimes = {
-  /** Seconds at which each frame begins, from any zero. */
+  /** Start of each frame in seconds; the first need not be 0. */
   readonly startSecs: Float64Array;
-  /** How long the last frame is shown; 0 where nobody knows. */
+  /** Duration of the last frame in seconds; 0 if unknown. */
   readonly lastSec: number;
 };
 
-/** Why a clip cannot be decoded frame by frame, as a sentence for people. */
+/** A clip cannot be decoded frame by frame; the message is user-facing. */
 export class ClipProblem extends Error {
   override name = 'ClipProblem';
-  /** Null where not even the times are known. */
+  /** Null if not even the times are known. */
   readonly times: KnownTimes | null;
 
   constructor(message: string, times: KnownTimes | null = null) {

@@ -1,9 +1,9 @@
-/** Pictures with fewer lines come from the time of, and by the rules for, standard definition. */
+/** Height from which a video counts as high definition. */
 const highDefinitionLines = 720;
 
 /**
- * What a file does not say of its colours, as browsers guess it, so that a frame has the colours
- * that the video has anywhere else.
+ * Completes a color space with the defaults that browsers use for missing values, so that frames
+ * have the same colors as in any other player.
  */
 export const completeColorSpace = (
   { primaries, transfer, matrix, fullRange }: VideoColorSpaceInit,

@@ -3,8 +3,8 @@ import type { RawFrame } from '../exact/raw-frame.ts';
 import { completeColorSpace } from './color-space.ts';
 
 /**
- * Takes a decoded frame's bytes as they are.
- * @param takeBuffer gives a buffer of a size, a used one where there is one
+ * Copies a decoded frame's bytes in its own layout.
+ * @param takeBuffer returns a buffer of a size, reused if possible
  */
 export const copyFrame = async (
   frame: VideoFrame,
@@ -19,7 +19,7 @@ export const copyFrame = async (
   return { format, width, height, layout, colorSpace, bytes };
 };
 
-/** Frames that only a graphics card has are not to be had in their own layout. */
+/** Copies a frame as RGBA; frames on a graphics card have no other layout that can be read. */
 const copyAsRgba = async (
   frame: VideoFrame,
   width: number,

@@ -1,40 +1,40 @@
 import type { ClipFile } from './open-clip-file.ts';
 
 export type RunListener = {
-  /** A frame has come out; whoever is told closes it. */
+  /** Called with each decoded frame, which the listener must close. */
   onFrame(packet: number, frame: VideoFrame): void;
-  /** There is room for more packets. */
-  onRoom(): void;
-  /** All that the clip has after its beginning has come out: it is of no more use. */
+  /** Called when the decoder can take more packets. */
+  onSpace(): void;
+  /** Called after a flush when all frames have been decoded; the run is finished. */
   onDone(): void;
-  /** Nothing more comes out. */
+  /** Called when no more frames can be decoded. */
   onFailed(): void;
-  /** Frames come out otherwise than the file's times say. */
+  /** Called when frames are not decoded in the order of the file's times. */
   onDisorder(): void;
 };
 
-/** A decoder on its way through a clip, from a key frame on. */
+/** A decoder that processes a clip from a key frame onwards. */
 export type DecodeRun = {
-  /** Where it began. */
+  /** The packet of the key frame. */
   readonly keyPacket: number;
-  /** The packet to be fed next. */
+  /** Returns the packet to feed next. */
   position(): number;
-  /** Whether a packet was fed whose frame has not come out yet. */
+  /** Whether a packet has been fed whose frame has not been decoded yet. */
   isPending(packet: number): boolean;
-  /** Packets that wait to be decoded. */
+  /** Returns the number of packets waiting to be decoded. */
   queueLength(): number;
   feed(bytes: Uint8Array): void;
-  /** Leaves the next packet out: no frame that is still wanted refers to it. */
+  /** Skips the next packet, to which no needed frame refers. */
   skip(): void;
-  /** Has everything that was fed come out; the run is of no use after it. */
+  /** Decodes everything fed so far; the run cannot be used afterwards. */
   flush(): void;
   isFlushed(): boolean;
   close(): void;
 };
 
 /**
- * Begins to decode at a key frame. What comes out is held against what was fed: a frame counts as
- * the one it is only when the order in which frames come out is that of their times.
+ * Starts to decode at a key frame. Decoded frames are compared with the packets fed: frame numbers
+ * are reliable only if frames are decoded in the order of their times.
  */
 export const beginDecodeRun = (
   file: ClipFile,
@@ -47,7 +47,7 @@ export const beginDecodeRun = (
   let position = keyPacket;
   let isFlushed = false;
   let isClosed = false;
-  /** Fed, and not come out: packets by the time under which the decoder knows them. */
+  /** Packets that have been fed but not decoded, by their timestamp. */
   const pending = new Map<number, number>();
 
   const firstPending = (): number | undefined => {
@@ -58,11 +58,11 @@ export const beginDecodeRun = (
     return first;
   };
 
-  const take = (frame: VideoFrame): void => {
+  const handleFrame = (frame: VideoFrame): void => {
     const packet = pending.get(frame.timestamp);
     if (isClosed || packet === undefined || packet !== firstPending()) {
       frame.close();
-      // Frames before the key frame of an open GOP are fed, and come out or not.
+      // Frames of an open GOP before its key frame are fed, and may or may not be decoded.
       const isBeforeKey = packet === undefined && !isClosed && isKnownEarly(frame.timestamp);
       if (!isClosed && !isBeforeKey) listener.onDisorder();
       return;
@@ -75,13 +75,13 @@ export const beginDecodeRun = (
   const isKnownEarly = (timestamp: number): boolean => early.has(timestamp);
 
   const decoder = new VideoDecoder({
-    output: take,
+    output: handleFrame,
     error: () => {
       if (!isClosed) listener.onFailed();
     },
   });
   decoder.configure(file.config);
-  decoder.ondequeue = () => listener.onRoom();
+  decoder.ondequeue = () => listener.onSpace();
 
   return {
     keyPacket,

@@ -2,20 +2,20 @@ import { ClipProblem } from './clip-problem.ts';
 import type { TrackTimes } from './movie-box.ts';
 import { type Edit, fullTrack } from './presentation.ts';
 
-/** Which parts of a track are presented, and how its packets' times are to be read. */
+/** The parts of a track that are presented, and the offset of its packets' times. */
 export type TrackEdits = {
-  /** In the order of presentation, in ticks of the track. */
+  /** In presentation order, in ticks of the track. */
   readonly edits: readonly Edit[];
-  /** What mediabunny takes away from a packet's time: the first edit's beginning. */
+  /** Start of the first edit, which mediabunny subtracts from packets' times. */
   readonly offsetTicks: number;
 };
 
 export const noEdits: TrackEdits = { edits: [fullTrack], offsetTicks: 0 };
 
 /**
- * Works out what the edit list of a track says.
- * @throws ClipProblem where frames are shown twice, out of order, or at
- * another speed: a table of frames would not say so
+ * Converts the edit list of a track.
+ * @throws ClipProblem if frames are shown twice, out of order, or at another speed, which a frame
+ * table cannot express
  */
 export const editsOf = (times: TrackTimes): TrackEdits => {
   const { movieTicksPerSec, trackTicksPerSec } = times;

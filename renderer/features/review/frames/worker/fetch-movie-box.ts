@@ -1,12 +1,12 @@
 import { ClipProblem } from './clip-problem.ts';
 
-/** Most files have it within; for others more is read. */
-const firstBytes = 128 * 1024;
+/** Bytes fetched at a time; in most files, the first fetch contains the box. */
+const chunkBytes = 128 * 1024;
 
-/** The tables of hours of video; a clip's take a few thousand bytes. */
+/** Maximum size of the box, enough for hours of video; a clip's has a few thousand bytes. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** A file with more before it is no clip, and may be made to keep readers busy. */
+/** Maximum number of boxes before it, against files made to keep readers busy. */
 const maxBoxes = 1_000;
 
 const throwUnreachable = (): never => {
@@ -16,7 +16,7 @@ const throwUnreachable = (): never => {
 const fetchBytes = async (url: string, start: number, length: number): Promise<Uint8Array> => {
   const headers = { Range: `bytes=${start}-${start + length - 1}` };
   const response = await fetch(url, { headers }).catch(throwUnreachable);
-  // Behind the end of the file there is nothing.
+  // The range is past the end of the file.
   if (response.status === 416) return new Uint8Array();
   if (response.status === 404) {
     throw new ClipProblem('The file cannot be read as a video, or no longer exists.');
@@ -26,20 +26,20 @@ const fetchBytes = async (url: string, start: number, length: number): Promise<U
 };
 
 /**
- * Fetches what is in the box `moov` of an MP4 or QuickTime file.
- * @returns null where there is none within bounds
- * @throws ClipProblem where the file cannot be read
+ * Fetches the content of the box `moov` of an MP4 or QuickTime file.
+ * @returns null if there is none within the limits
+ * @throws ClipProblem if the file cannot be read
  */
 export const fetchMovieBox = async (url: string): Promise<Uint8Array | null> => {
   let start = 0;
-  let bytes = await fetchBytes(url, 0, firstBytes);
-  let at = 0;
+  let bytes = await fetchBytes(url, 0, chunkBytes);
+  let offset = 0;
   const read = async (length: number): Promise<DataView> => {
-    if (at - start + length > bytes.byteLength) {
-      start = at;
-      bytes = await fetchBytes(url, start, Math.max(length, firstBytes));
+    if (offset - start + length > bytes.byteLength) {
+      start = offset;
+      bytes = await fetchBytes(url, start, Math.max(length, chunkBytes));
     }
-    const from = at - start;
+    const from = offset - start;
     const available = Math.max(0, Math.min(length, bytes.byteLength - from));
     return new DataView(
       bytes.buffer,
@@ -56,12 +56,12 @@ export const fetchMovieBox = async (url: string): Promise<Uint8Array | null> => 
     const headerBytes = isLong ? 16 : 8;
     if (header.getUint32(4) === 0x6d6f6f76) {
       if (sizeBytes > maxBytes) return null;
-      at += headerBytes;
+      offset += headerBytes;
       const body = await read(Math.max(0, sizeBytes - headerBytes));
       return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
     }
     if (sizeBytes < headerBytes) return null;
-    at += sizeBytes;
+    offset += sizeBytes;
   }
   return null;
 };

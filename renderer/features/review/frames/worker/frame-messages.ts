@@ -5,44 +5,44 @@ import type { KnownTimes } from './clip-problem.ts';
 import type { Aim } from './next-goal.ts';
 import type { PictureRequest } from './picture-requests.ts';
 
-/** Tells clips apart; a clip that is opened again gets another number. */
+/** Number of an opened clip; opening it again assigns a new number. */
 export type OpenedId = number;
 
-/** What the page asks of the worker that decodes. */
+/** Messages from the page to the decoding worker. */
 export type ToFrameWorker =
   | { type: 'open'; id: OpenedId; url: string; frame: number; isAhead: boolean }
-  /** What is to be decoded next, and what the page keeps. */
+  /** The playhead, and the window of frames that the page holds. */
   | { type: 'aim'; id: OpenedId; aim: Aim }
-  /** Whether nobody looks at the clip yet, and how many decoders may wait in its midst. */
+  /** Whether the clip is prefetched, and the maximum number of decoders that wait within it. */
   | { type: 'rank'; id: OpenedId; isAhead: boolean; waitingDecoders: number }
-  /** A frame's bytes have been copied; the buffer in which they came is used again for another. */
+  /** A frame's bytes have been copied, so its buffer can be reused. */
   | { type: 'copied'; id: OpenedId; buffer: ArrayBuffer }
-  /** The page has let go of a frame. */
+  /** The page has released a frame. */
   | { type: 'dropped'; id: OpenedId; frame: number }
   | { type: 'askPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
   | { type: 'close'; id: OpenedId };
 
-/** What is known of a clip once it is open. */
+/** Facts about an opened clip. */
 export type ClipFacts = KnownTimes & {
-  /** Pixels as they are stored, before the turn. */
+  /** Size as stored, before rotation. */
   readonly width: number;
   readonly height: number;
   readonly turn: Turn;
-  /** Width by height as the picture is to be seen, after the turn. */
+  /** Width divided by height as displayed, after rotation. */
   readonly aspectRatio: number;
   /** Bytes of one decoded frame. */
   readonly frameBytes: number;
-  /** How many decoders are worth having wait in the midst of the clip: few where jumps are short. */
+  /** Maximum useful number of waiting decoders: few if the clip has many key frames. */
   readonly usefulDecoders: number;
 };
 
-/** What the worker tells the page. */
+/** Messages from the decoding worker to the page. */
 export type FromFrameWorker =
   | { type: 'opened'; id: OpenedId; facts: ClipFacts }
   | { type: 'frame'; id: OpenedId; frame: number; raw: RawFrame }
-  /** Null where there is none. */
+  /** Null if the thumbnail could not be made. */
   | { type: 'picture'; id: OpenedId; request: PictureRequest; picture: ImageData | null }
-  /** These frames cannot be decoded; all others can. */
+  /** These frames cannot be decoded, all others can. */
   | { type: 'undecodable'; id: OpenedId; window: FrameWindow }
-  /** Nothing of this clip can be relied on but the times, where there are any. */
+  /** No frame of this clip is reliable, but the times may be; null if these are not either. */
   | { type: 'failed'; id: OpenedId; problem: string; times: KnownTimes | null };

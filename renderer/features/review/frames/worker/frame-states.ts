@@ -1,12 +1,12 @@
 import type { FrameWindow } from '../exact/frame-window.ts';
 
-/** Which frames the page has, and which it will never have. */
+/** Tracks which frames the page holds, and which cannot be decoded. */
 export type FrameStates = {
   isMissing(frame: number): boolean;
-  /** It is with the page, or on the way there. */
+  /** Marks a frame as held by the page, or on its way there. */
   hold(frame: number): void;
   drop(frame: number): void;
-  /** @returns from the first to the last that were missing; null where none was */
+  /** Marks missing frames as undecodable. @returns their range; null if none was missing */
   giveUp(frames: Iterable<number>): FrameWindow | null;
 };
 

@@ -1,4 +1,4 @@
-/** Decodes clips apart from the page, which stays free to draw. */
+/** Worker that decodes clips, so that the page stays responsive. */
 import { Logging, LogLevel } from 'mediabunny';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
@@ -6,16 +6,16 @@ import type { ClipProblem } from './clip-problem.ts';
 import type { ClipFacts, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
 import type { Aim } from './next-goal.ts';
 import { type ClipFile, openClipFile } from './open-clip-file.ts';
-import { waitingPlaces } from './waiting-places.ts';
+import { waitingPositions } from './waiting-positions.ts';
 import { createWorkOrder } from './work-order.ts';
 
-// It warns of what is odd about a file, such as edits that it does not carry out; we do.
+// Mediabunny warns about edits that it does not apply; Clipcheck applies them itself.
 Logging.level = LogLevel.Errors;
 
-/** Decoded at once, while the page learns how large a frame is and how many it can hold. */
+/** Number of frames decoded before the page knows the frame size and how many frames it can hold. */
 const firstFrames = 8;
 
-/** More would shorten jumps by little. */
+/** Maximum number of waiting decoders; more would hardly shorten jumps. */
 const maxWaitingDecoders = 8;
 
 const undecodable = 'The clip cannot be decoded frame by frame: its file is damaged.';
@@ -36,7 +36,7 @@ const factsOf = ({ presentation, turn, aspectRatio }: ClipFile, raw: RawFrame): 
   turn,
   aspectRatio,
   frameBytes: raw.bytes.byteLength,
-  usefulDecoders: waitingPlaces(presentation.keyOf, maxWaitingDecoders).length,
+  usefulDecoders: waitingPositions(presentation.keyOf, maxWaitingDecoders).length,
 });
 
 const firstAim = ({ presentation }: ClipFile, frame: number): Aim => {
@@ -52,7 +52,7 @@ const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder 
   let isOpened = false;
   return createClipDecoder(file, order, firstAim(file, frame), {
     onFrame: (shown, raw) => {
-      // Only a decoded frame tells how large the picture is, and that it can be decoded at all.
+      // The frame size, and whether the clip can be decoded, is known only from a decoded frame.
       if (!isOpened) post({ type: 'opened', id, facts: factsOf(file, raw) });
       isOpened = true;
       post({ type: 'frame', id, frame: shown, raw }, [raw.bytes.buffer]);
@@ -63,7 +63,7 @@ const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder 
       if (isOpened) post({ type: 'undecodable', id, window });
       else post({ type: 'failed', id, problem: undecodable, times });
     },
-    // Where frames come out in another order, their times are not to be relied on either.
+    // If frames are not decoded in order, their times are unreliable, too.
     onFailed: (problem) => post({ type: 'failed', id, problem, times: null }),
   });
 };

@@ -1,27 +1,28 @@
 import type { DecodeRun } from './decode-run.ts';
-import { type Aim, type GoalSight, nextGoal } from './next-goal.ts';
+import { type Aim, type GoalContext, nextGoal } from './next-goal.ts';
 import type { ClipFile } from './open-clip-file.ts';
 import type { PictureRequests } from './picture-requests.ts';
 import type { RunSet } from './run-set.ts';
 import { type WorkLevel, workLevels } from './work-order.ts';
 
-/** What is to be decoded next of a clip. */
+/** The next thing to decode in a clip. */
 export type Job = {
   readonly level: WorkLevel;
-  /** Where the decoder for it is. */
+  /** The set to which its decoder belongs. */
   readonly runs: RunSet;
-  /** @returns the decoder that goes on for it */
+  /** Returns the decoder for it, a new one if necessary. */
   begin(): DecodeRun;
 };
 
 export type Jobs = {
-  /** @returns null where there is nothing to do */
+  /** Returns the next job; null if there is nothing to do. */
   next(): Job | null;
-  /** Whether nobody looks at the clip yet. */
+  /** @param isAhead whether the clip is prefetched and not yet on screen */
   setAhead(isAhead: boolean): void;
-  setWaiting(places: readonly number[]): void;
-  /** No decoder comes by this packet. */
-  avoidPlacesBehind(packet: number): void;
+  /** @param positions packets at which decoders wait while there is nothing else to do */
+  setWaiting(positions: readonly number[]): void;
+  /** Removes waiting positions after a packet that cannot be decoded, up to the next key frame. */
+  avoidPositionsAfter(packet: number): void;
 };
 
 export type JobsParts = {
@@ -31,25 +32,25 @@ export type JobsParts = {
   pictureRuns: RunSet;
   pictures: PictureRequests;
   isMissing: (frame: number) => boolean;
-  /** Whether the playhead stands still. */
-  isAtRest: () => boolean;
+  /** Whether the playhead has not moved for some time. */
+  isIdle: () => boolean;
 };
 
-/** Coming back is no reason to wait where a decoder has no more packets to go than this. */
-const atHandPackets = 12;
+/** Maximum number of packets before a frame with which it counts as quickly decoded. */
+const quickPackets = 12;
 
-/** Finds what is to be done first: for the playhead, for small pictures, for a jump to come. */
+/** Creates the choice of the next job: for the playhead, then thumbnails, then future jumps. */
 export const createJobs = (parts: JobsParts): Jobs => {
   const { aim, runs, pictureRuns, pictures } = parts;
   const { packetOf, frameOf, keyOf } = parts.file.presentation;
   let isAhead = true;
-  let places: readonly number[] = [];
+  let positions: readonly number[] = [];
 
   const packetFor = (frame: number): number => packetOf[frame] ?? 0;
 
   /**
-   * Frames that a decoder holds until it is fed what lies beyond the window. They would come out,
-   * and with them others for which there is no room: they come when the window has moved on.
+   * Whether a decoder would return a frame only when fed with packets beyond the window. That would
+   * decode frames for which there is no space; the frame is decoded once the window has moved.
    */
   const isParked = (frame: number): boolean => {
     if (frame === aim().frame) return false;
@@ -57,10 +58,10 @@ export const createJobs = (parts: JobsParts): Jobs => {
     return (frameOf[next] ?? -1) > aim().window.last;
   };
 
-  const sight: GoalSight = {
+  const context: GoalContext = {
     isMissing: (frame) => parts.isMissing(frame) && !isParked(frame),
-    isAtHand: (frame) => runs.wayTo(packetFor(frame)) <= atHandPackets,
-    wayBegins: (frame) => frameOf[keyOf[packetFor(frame)] ?? 0] ?? -1,
+    isQuick: (frame) => runs.distanceTo(packetFor(frame)) <= quickPackets,
+    firstDecoded: (frame) => frameOf[keyOf[packetFor(frame)] ?? 0] ?? -1,
   };
 
   const jobFor = (frame: number | null): Job | null => {
@@ -69,39 +70,43 @@ export const createJobs = (parts: JobsParts): Jobs => {
     return { level, runs, begin: () => runs.take(packetFor(frame)) };
   };
 
-  const pictureJob = (): Job | null => {
-    const ways = [...pictures.frames()].map((frame) => ({
+  const thumbnailJob = (): Job | null => {
+    const candidates = [...pictures.frames()].map((frame) => ({
       packet: packetFor(frame),
-      way: pictureRuns.wayTo(packetFor(frame)),
+      distance: pictureRuns.distanceTo(packetFor(frame)),
     }));
-    if (ways.length === 0) {
+    if (candidates.length === 0) {
       pictureRuns.close();
       return null;
     }
-    const { packet } = ways.reduce((least, other) => (other.way < least.way ? other : least));
+    const { packet } = candidates.reduce((nearest, other) =>
+      other.distance < nearest.distance ? other : nearest,
+    );
     const { pictures: level } = workLevels;
     return { level, runs: pictureRuns, begin: () => pictureRuns.take(packet) };
   };
 
   const waitingJob = (): Job | null => {
-    const place = isAhead || !parts.isAtRest() ? null : runs.emptyPlace();
-    if (place === null) return null;
+    const position = isAhead || !parts.isIdle() ? null : runs.emptyPosition();
+    if (position === null) return null;
     const { waitingDecoders: level } = workLevels;
-    return { level, runs, begin: () => runs.takeForPlace(place) };
+    return { level, runs, begin: () => runs.takeForPosition(position) };
   };
 
   return {
-    next: () => jobFor(nextGoal(aim(), sight)) ?? pictureJob() ?? waitingJob(),
+    next: () => jobFor(nextGoal(aim(), context)) ?? thumbnailJob() ?? waitingJob(),
     setAhead: (ahead) => {
       isAhead = ahead;
     },
     setWaiting: (next) => {
-      places = next;
-      runs.setWaiting(places);
+      positions = next;
+      runs.setWaiting(positions);
     },
-    avoidPlacesBehind: (packet) => {
-      places = places.filter((place) => place <= packet || keyOf[place] !== keyOf[packet]);
-      runs.setWaiting(places);
+    avoidPositionsAfter: (packet) => {
+      positions = positions.filter(
+        (position) => position <= packet || keyOf[position] !== keyOf[packet],
+      );
+      runs.setWaiting(positions);
     },
   };
 };

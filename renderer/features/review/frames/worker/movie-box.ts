@@ -1,51 +1,52 @@
 import { ClipProblem } from './clip-problem.ts';
 
-/** An entry of an edit list (ISO/IEC 14496-12, 8.6.6), as it stands in the file. */
+/** An entry of an edit list (ISO/IEC 14496-12, 8.6.6), as stored in the file. */
 export type EditEntry = {
-  /** In ticks of the movie's clock; 0 in a fragmented file: to the end. */
+  /** In ticks of the movie's clock; 0 in a fragmented file means to the end. */
   readonly durationTicks: number;
-  /** Where it begins in the track, in ticks of the track's clock; -1 for a time with no picture. */
+  /** Start in the track, in ticks of the track's clock; -1 for a time without video. */
   readonly mediaTicks: number;
   readonly rate: number;
 };
 
-/** What a movie box tells of the times of a track. */
+/** The times of a track in a movie box. */
 export type TrackTimes = {
   readonly trackId: number;
   readonly movieTicksPerSec: number;
   readonly trackTicksPerSec: number;
-  /** Empty where the whole track is presented. */
+  /** Empty if the whole track is presented. */
   readonly edits: readonly EditEntry[];
 };
 
-/** A file with more is no clip, and may be made to keep readers busy. */
+/** Limits against files made to keep readers busy. */
 const maxBoxes = 2_000;
 const maxEdits = 1_000;
 
 type Box = { readonly type: string; readonly body: DataView };
 
-/** @throws RangeError where a box goes beyond what holds it */
+/** Returns the boxes directly inside of another. @throws RangeError if one exceeds its parent */
 const boxesIn = (parent: DataView): Box[] => {
   const boxes: Box[] = [];
-  let at = 0;
-  while (at + 8 <= parent.byteLength && boxes.length < maxBoxes) {
-    const shortSize = parent.getUint32(at);
-    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => parent.getUint8(at + offset)));
+  let offset = 0;
+  while (offset + 8 <= parent.byteLength && boxes.length < maxBoxes) {
+    const shortSize = parent.getUint32(offset);
+    const typeBytes = [4, 5, 6, 7].map((index) => parent.getUint8(offset + index));
+    const type = String.fromCharCode(...typeBytes);
     const headerBytes = shortSize === 1 ? 16 : 8;
-    const longSize = shortSize === 1 ? Number(parent.getBigUint64(at + 8)) : shortSize;
-    // Size 0: to the end of what holds it.
-    const sizeBytes = shortSize === 0 ? parent.byteLength - at : longSize;
-    if (sizeBytes < headerBytes || at + sizeBytes > parent.byteLength) {
-      throw new RangeError('a box goes beyond what holds it');
+    const longSize = shortSize === 1 ? Number(parent.getBigUint64(offset + 8)) : shortSize;
+    // Size 0 means to the end of the parent.
+    const sizeBytes = shortSize === 0 ? parent.byteLength - offset : longSize;
+    if (sizeBytes < headerBytes || offset + sizeBytes > parent.byteLength) {
+      throw new RangeError('a box exceeds its parent');
     }
-    const start = parent.byteOffset + at + headerBytes;
+    const start = parent.byteOffset + offset + headerBytes;
     boxes.push({ type, body: new DataView(parent.buffer, start, sizeBytes - headerBytes) });
-    at += sizeBytes;
+    offset += sizeBytes;
   }
   return boxes;
 };
 
-/** The first box of a path of types. */
+/** Returns the body of the first box with a path of types; null if there is none. */
 const boxAt = (parent: DataView, [type, ...rest]: readonly string[]): DataView | null => {
   const found = boxesIn(parent).find((box) => box.type === type);
   if (!found) return null;
@@ -54,10 +55,10 @@ const boxAt = (parent: DataView, [type, ...rest]: readonly string[]): DataView |
 
 const versionOf = (box: DataView): number => box.getUint8(0);
 
-/** `mvhd` and `mdhd` alike: two times before the clock, four or eight bytes each. */
+/** Reads the clock rate of `mvhd` or `mdhd`, after two times of four or eight bytes each. */
 const ticksPerSecOf = (box: DataView): number => box.getUint32(versionOf(box) === 1 ? 20 : 12);
 
-/** `tkhd`: two times before the track's number. */
+/** Reads the track id of `tkhd`, after two times of four or eight bytes each. */
 const trackIdOf = (box: DataView): number => box.getUint32(versionOf(box) === 1 ? 20 : 12);
 
 const editsOf = (box: DataView): EditEntry[] => {
@@ -66,11 +67,11 @@ const editsOf = (box: DataView): EditEntry[] => {
   const count = box.getUint32(4);
   if (count > maxEdits) throw new RangeError('too many edits');
   return Array.from({ length: count }, (_, index) => {
-    const at = 8 + index * entryBytes;
+    const offset = 8 + index * entryBytes;
     return {
-      durationTicks: isLong ? Number(box.getBigUint64(at)) : box.getUint32(at),
-      mediaTicks: isLong ? Number(box.getBigInt64(at + 8)) : box.getInt32(at + 4),
-      rate: box.getInt32(at + entryBytes - 4) / 65_536,
+      durationTicks: isLong ? Number(box.getBigUint64(offset)) : box.getUint32(offset),
+      mediaTicks: isLong ? Number(box.getBigInt64(offset + 8)) : box.getInt32(offset + 4),
+      rate: box.getInt32(offset + entryBytes - 4) / 65_536,
     };
   });
 };
@@ -90,8 +91,8 @@ const timesOf = (track: DataView, movieTicksPerSec: number): TrackTimes | null =
 
 /**
  * Reads the times of all tracks.
- * @param movie what is in the box `moov`; untrusted
- * @throws ClipProblem where it is damaged
+ * @param movie content of the box `moov`; untrusted
+ * @throws ClipProblem if it is damaged
  */
 export const readMovieBox = (movie: Uint8Array): TrackTimes[] => {
   try {

@@ -1,45 +1,46 @@
 import type { Direction } from '../clip-frames.ts';
 import type { FrameWindow } from '../exact/frame-window.ts';
 
-/** What is looked at, and what is to be held around it. */
+/** The playhead's frame and direction, and the frames to hold around it. */
 export type Aim = {
   readonly frame: number;
   readonly direction: Direction;
   readonly window: FrameWindow;
 };
 
-export type GoalSight = {
-  /** Whether a frame is neither held nor given up. */
+/** What the choice of the next frame depends on. */
+export type GoalContext = {
+  /** Whether a frame is neither held nor undecodable. */
   isMissing(frame: number): boolean;
-  /** Whether some decoder is about to come to a frame. */
-  isAtHand(frame: number): boolean;
-  /** The first frame that comes out on the way from the key frame to a frame. */
-  wayBegins(frame: number): number;
+  /** Whether a decoder needs only a few packets to decode a frame. */
+  isQuick(frame: number): boolean;
+  /** Returns the first frame that has to be decoded to get to a frame: that of its key packet. */
+  firstDecoded(frame: number): number;
 };
 
 /**
- * The frame to decode next: the one on screen, then what is near in the direction of travel, then
- * the rest of the window.
+ * Returns the frame to decode next: the one on screen, then the nearest ones in the direction of
+ * travel, then the rest of the window; null if there is nothing to decode.
  *
- * Going back, a decoder has to begin at a key frame and come by everything between, for one frame as
- * for many. So it waits until that pays: half of what is held behind is used up, or would be new.
- * @returns null where nothing is to be done
+ * To go back, a decoder has to start at a key frame and decode all frames in between, for one frame
+ * or for many. It waits until that is worthwhile: when half of the frames held behind are used up,
+ * or half of the decoded ones would be new.
  */
-export const nextGoal = (aim: Aim, sight: GoalSight): number | null => {
+export const nextGoal = (aim: Aim, context: GoalContext): number | null => {
   const { frame, direction, window } = aim;
-  if (sight.isMissing(frame)) return frame;
-  const onward = firstMissing(frame + 1, window.last, 1, sight);
-  if (direction === 1 && onward !== null) return onward;
-  const back = firstMissing(frame - 1, window.first, -1, sight);
-  if (back !== null && paysOff(aim, back, sight)) return back;
-  return onward;
+  if (context.isMissing(frame)) return frame;
+  const forward = firstMissing(frame + 1, window.last, 1, context);
+  if (direction === 1 && forward !== null) return forward;
+  const back = firstMissing(frame - 1, window.first, -1, context);
+  if (back !== null && isWorthwhile(aim, back, context)) return back;
+  return forward;
 };
 
 const firstMissing = (
   from: number,
   to: number,
   step: Direction,
-  { isMissing }: GoalSight,
+  { isMissing }: GoalContext,
 ): number | null => {
   for (let frame = from; (to - frame) * step >= 0; frame += step) {
     if (isMissing(frame)) return frame;
@@ -47,13 +48,14 @@ const firstMissing = (
   return null;
 };
 
-const paysOff = ({ frame, window }: Aim, goal: number, sight: GoalSight): boolean => {
-  if (sight.isAtHand(goal)) return true;
+const isWorthwhile = ({ frame, window }: Aim, goal: number, context: GoalContext): boolean => {
+  if (context.isQuick(goal)) return true;
   const extent = frame - window.first;
   if ((frame - goal) * 2 <= extent) return true;
-  const begin = sight.wayBegins(goal);
-  if (begin >= window.first) return true;
+  if (context.firstDecoded(goal) >= window.first) return true;
   let missing = 0;
-  for (let at = window.first; at <= goal; at += 1) if (sight.isMissing(at)) missing += 1;
+  for (let other = window.first; other <= goal; other += 1) {
+    if (context.isMissing(other)) missing += 1;
+  }
   return missing * 2 >= extent;
 };

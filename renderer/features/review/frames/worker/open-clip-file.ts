@@ -17,31 +17,31 @@ import { fetchMovieBox } from './fetch-movie-box.ts';
 import { readMovieBox } from './movie-box.ts';
 import { microseconds, type Presentation, presentationOf } from './presentation.ts';
 
-/** A clip's file, ready to be decoded. Packets count in the order in which they are decoded. */
+/** A clip's file, ready to be decoded. Packets are numbered in decoding order. */
 export type ClipFile = {
   readonly presentation: Presentation;
   readonly config: VideoDecoderConfig;
   readonly turn: Turn;
-  /** Width by height as the picture is to be seen, after the turn. */
+  /** Width divided by height as displayed, after rotation. */
   readonly aspectRatio: number;
-  /** When a packet's frame is shown, in microseconds: by it decoded frames are told apart. */
+  /** Returns the time of a packet's frame in microseconds, which identifies decoded frames. */
   timestampOf(packet: number): number;
-  /** The bytes of a packet. @throws Error where the file does not have them */
+  /** Reads the bytes of a packet. @throws Error if the file does not have them */
   read(packet: number): Promise<Uint8Array>;
   close(): void;
 };
 
-/** Bytes of a file that are kept once they are read, so that going back does not read them anew. */
+/** Size of the cache of file contents, so that going back does not read them again. */
 const cacheBytes = 64 * 1024 * 1024;
 
-/** More would be a video of hours: it is no clip, and its tables alone would fill the memory. */
+/** Maximum number of packets, hours of video, whose tables would fill the memory. */
 const maxPackets = 500_000;
 
 const unreadable = 'The file is damaged, or its format is not supported.';
 const noTimes = 'The file stores its frame times in a way that is not supported.';
 const noDecoder = 'This browser cannot decode this video format.';
 
-/** All packets, without their bytes. */
+/** Reads all packets, without their bytes. */
 const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> => {
   const packets = [];
   let packet = await sink.getFirstPacket({ metadataOnly: true });
@@ -54,8 +54,8 @@ const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> =>
 };
 
 /**
- * What is presented of a track. Files of other kinds than MP4 and QuickTime present all of it.
- * @throws ClipProblem where it is not found: without it, frames that are cut away would be counted
+ * Reads the presented parts of a track. Other formats than MP4 and QuickTime present all of it.
+ * @throws ClipProblem if not found: without it, frames that are cut away would be counted
  */
 const readEdits = async (
   track: InputVideoTrack,
@@ -74,14 +74,14 @@ const readTurn = async (track: InputVideoTrack): Promise<Turn> => ({
   isMirrored: await track.getFlip(),
 });
 
-/** Decoded by the processor where that can be: frames are wanted as bytes, not on a graphics card. */
+/** Returns a supported configuration, in software if possible, since frames are copied as bytes. */
 const supportedConfig = async (config: VideoDecoderConfig): Promise<VideoDecoderConfig | null> => {
-  const tries: VideoDecoderConfig[] = [
+  const candidates: VideoDecoderConfig[] = [
     { ...config, hardwareAcceleration: 'prefer-software' },
     config,
   ];
-  for (const one of tries) {
-    if ((await VideoDecoder.isConfigSupported(one)).supported) return one;
+  for (const candidate of candidates) {
+    if ((await VideoDecoder.isConfigSupported(candidate)).supported) return candidate;
   }
   return null;
 };
@@ -94,27 +94,27 @@ const readConfig = async (track: InputVideoTrack): Promise<VideoDecoderConfig | 
 };
 
 /**
- * Opens a clip by its address and reads when each of its frames is presented.
- * @throws ClipProblem where it cannot be decoded frame by frame
+ * Opens a clip by its URL, and reads the times of its frames.
+ * @throws ClipProblem if it cannot be decoded frame by frame
  */
 export const openClipFile = async (url: string): Promise<ClipFile> => {
   const source = new UrlSource(url, {
     maxCacheSize: cacheBytes,
-    // The file lies on this machine: what is not there now will not be in a second.
+    // The file is on this machine, so retrying would not help.
     getRetryDelay: () => null,
-    // Who reads the same bytes later is told.
+    // The error is reported when the same bytes are read later.
     handleUnhandledError: () => undefined,
   });
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM] });
   const movieBox = fetchMovieBox(url);
-  // What is wrong with it is told when it is asked for.
+  // Errors are handled where the box is used.
   movieBox.catch(() => undefined);
   try {
     return await openInput(input, movieBox);
   } catch (error) {
     input.dispose();
     if (error instanceof ClipProblem) throw error;
-    // A file that cannot be reached is not damaged: what was fetched beside it tells them apart.
+    // Whether the file is damaged or unreachable is known from the fetch of its movie box.
     const reason = await movieBox.then(
       () => null,
       (problem: unknown) => problem,

@@ -2,22 +2,22 @@ import { createFramePixels, type FramePixels } from '../exact/frame-pixels.ts';
 import { shrinkPicture } from '../exact/shrink-picture.ts';
 import { type Turn, turnedSize } from '../exact/turn.ts';
 
-/** A small picture that is asked for. */
+/** A request for a thumbnail. */
 export type PictureRequest = { readonly frame: number; readonly maxWidth: number };
 
-/** Small pictures that are waited for, and how they are made once their frame is decoded. */
+/** Pending requests for thumbnails, which are made when their frame is decoded. */
 export type PictureRequests = {
   add(request: PictureRequest): void;
   remove(request: PictureRequest): void;
   has(frame: number): boolean;
   frames(): Iterable<number>;
-  /** @param decoded is closed */
+  /** Makes all requested thumbnails of a frame. @param decoded is closed */
   make(frame: number, decoded: VideoFrame): Promise<void>;
-  /** Answers that there is no picture of a frame. */
-  refuse(frame: number): void;
+  /** Answers all requests for a frame with null. */
+  reject(frame: number): void;
 };
 
-/** @param onMade gets each picture that was asked for, null where there is none */
+/** @param onMade called with each requested thumbnail, null if it could not be made */
 export const createPictureRequests = (
   turn: Turn,
   onMade: (request: PictureRequest, picture: ImageData | null) => void,
@@ -26,9 +26,9 @@ export const createPictureRequests = (
   let pixels: FramePixels | null = null;
 
   const takeRequests = (frame: number): PictureRequest[] => {
-    const asked = [...(widths.get(frame) ?? [])];
+    const requested = [...(widths.get(frame) ?? [])];
     widths.delete(frame);
-    return asked.map((maxWidth) => ({ frame, maxWidth }));
+    return requested.map((maxWidth) => ({ frame, maxWidth }));
   };
 
   const pixelsFor = ({ visibleRect }: VideoFrame): FramePixels => {
@@ -42,9 +42,9 @@ export const createPictureRequests = (
       widths.set(frame, (widths.get(frame) ?? new Set()).add(maxWidth));
     },
     remove: ({ frame, maxWidth }) => {
-      const asked = widths.get(frame);
-      asked?.delete(maxWidth);
-      if (asked?.size === 0) widths.delete(frame);
+      const requested = widths.get(frame);
+      requested?.delete(maxWidth);
+      if (requested?.size === 0) widths.delete(frame);
     },
     has: (frame) => widths.has(frame),
     frames: () => widths.keys(),
@@ -57,7 +57,7 @@ export const createPictureRequests = (
         .catch(() => []);
       for (const [index, request] of requests.entries()) onMade(request, small[index] ?? null);
     },
-    refuse: (frame) => {
+    reject: (frame) => {
       for (const request of takeRequests(frame)) onMade(request, null);
     },
   };

@@ -1,39 +1,40 @@
 import { ClipProblem } from './clip-problem.ts';
 
-/** A packet of the container, in the order in which packets are decoded. */
+/** Times of a packet of the container; packets are in decoding order. */
 export type PacketTimes = {
-  /** When its frame is presented, in ticks of the track's clock. */
+  /** Presentation time of its frame, in ticks of the track's clock. */
   readonly ticks: number;
   readonly durationTicks: number;
-  /** Whether decoding can begin with it. */
+  /** Whether decoding can start with it. */
   readonly isKey: boolean;
 };
 
-/** A part of the track that is presented: frames that begin from `firstTick` until before `endTick`. */
+/** A presented part of the track: frames that start from `firstTick` to before `endTick`. */
 export type Edit = {
   readonly firstTick: number;
-  /** Infinity where it goes on to the track's end. */
+  /** Infinity for the end of the track. */
   readonly endTick: number;
-  /** Where it stands in the presentation, in the same ticks. */
+  /** Start of the part in the presentation, in the same ticks. */
   readonly startTick: number;
 };
 
-/** Which frames are presented, when, and how each is come by. Packets count in order of decoding. */
+/** The presented frames, their times and packets. Packets are numbered in decoding order. */
 export type Presentation = {
+  /** Start of each frame in seconds. */
   readonly startSecs: Float64Array;
-  /** How long the last frame is shown; 0 where nobody knows. */
+  /** Duration of the last frame in seconds; 0 if unknown. */
   readonly lastSec: number;
   /** The packet of each frame. */
   readonly packetOf: Int32Array;
-  /** The frame of each packet; -1 for one that is only needed to decode others. */
+  /** The frame of each packet; -1 for a packet that is only needed to decode others. */
   readonly frameOf: Int32Array;
-  /** The place of each packet in the order of presentation, those that are cut away among them. */
+  /** The rank of each packet in presentation order, including packets that are cut away. */
   readonly rankOf: Int32Array;
-  /** The packet with which decoding has to begin to come to each packet; see `rejectKey`. */
+  /** The key packet at which decoding must start for each packet; see `rejectKey`. */
   readonly keyOf: Int32Array;
 };
 
-/** Nothing is cut away. */
+/** An edit that presents the whole track. */
 export const fullTrack: Edit = {
   firstTick: Number.NEGATIVE_INFINITY,
   endTick: Number.POSITIVE_INFINITY,
@@ -43,18 +44,18 @@ export const fullTrack: Edit = {
 const offsetOf = ({ firstTick, startTick }: Edit): number =>
   firstTick === Number.NEGATIVE_INFINITY ? 0 : startTick - firstTick;
 
-/** Decoders know frames by their time in microseconds. */
+/** Converts ticks to microseconds, by which decoders identify frames. */
 export const microseconds = (ticks: number, ticksPerSec: number): number =>
   Math.round((ticks * 1_000_000) / ticksPerSec);
 
-/** Packets in the order of presentation. @throws Error where two are presented at one time */
+/** Returns packets in presentation order. @throws ClipProblem if two have the same time */
 const inOrderOfTime = (packets: readonly PacketTimes[], ticksPerSec: number): number[] => {
   const order = packets.map((_, index) => index);
   const ticksOf = (index = 0): number => packets[index]?.ticks ?? 0;
   order.sort((one, other) => ticksOf(one) - ticksOf(other));
-  const timeOf = (at: number): number => microseconds(ticksOf(order[at]), ticksPerSec);
-  for (let at = 1; at < order.length; at += 1) {
-    if (timeOf(at) === timeOf(at - 1)) {
+  const timeOf = (rank: number): number => microseconds(ticksOf(order[rank]), ticksPerSec);
+  for (let rank = 1; rank < order.length; rank += 1) {
+    if (timeOf(rank) === timeOf(rank - 1)) {
       throw new ClipProblem('The file gives two of its frames the same time.');
     }
   }
@@ -62,8 +63,8 @@ const inOrderOfTime = (packets: readonly PacketTimes[], ticksPerSec: number): nu
 };
 
 /**
- * Frames that come before a key frame but behind it in the file (open GOP) refer to what is before
- * it: for them decoding begins one key frame earlier.
+ * Returns the key packet of each packet. Frames presented before a key frame but stored after it
+ * (open GOP) refer to earlier frames, so they need the key frame before it.
  */
 const keysOf = (isKey: (packet: number) => boolean, rankOf: Int32Array): Int32Array => {
   const keys: number[] = [];
@@ -73,14 +74,14 @@ const keysOf = (isKey: (packet: number) => boolean, rankOf: Int32Array): Int32Ar
   });
 };
 
-/** Decoding cannot begin with a packet, though the file says so: it begins one key frame earlier. */
+/** Removes a key packet at which decoding cannot start, so that the previous one is used. */
 export const rejectKey = ({ keyOf, rankOf }: Presentation, rejected: number): void =>
   keyOf.set(keysOf((packet) => packet !== rejected && keyOf[packet] === packet, rankOf));
 
 /**
- * Works out what is presented of a track.
- * @param edits in the order of presentation; no frame lies in two of them
- * @throws ClipProblem where no frame is left or their order cannot be known
+ * Determines the presented frames of a track.
+ * @param edits in presentation order; no frame is in two of them
+ * @throws ClipProblem if no frame is left, or if their order is unknown
  */
 export const presentationOf = (
   packets: readonly PacketTimes[],

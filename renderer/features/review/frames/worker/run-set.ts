@@ -1,34 +1,34 @@
 import { beginDecodeRun, type DecodeRun, type RunListener } from './decode-run.ts';
 import type { ClipFile } from './open-clip-file.ts';
 
-/** The decoders that are on their way through a clip. Each holds some ten frames in memory. */
+/** The active decoders of a clip. Each holds about ten frames in memory. */
 export type RunSet = {
-  /** The decoder that comes to a packet soonest; null where none does sooner than one from the key. */
+  /** Returns the decoder nearest before a packet; null if a new one from the key would be nearer. */
   best(packet: number): DecodeRun | null;
-  /** How many packets have to be fed to come by a packet, by the best decoder or a new one. */
-  wayTo(packet: number): number;
-  /** The decoder to come by a packet with, a new one where that is sooner. */
+  /** Returns the number of packets to feed up to a packet, with the best decoder or a new one. */
+  distanceTo(packet: number): number;
+  /** Returns the best decoder for a packet, a new one if that is nearer. */
   take(packet: number): DecodeRun;
-  /** Packets at which decoders wait while nothing else is to be done. */
-  setWaiting(places: readonly number[]): void;
-  /** The first place where no decoder waits; null where all are taken. */
-  emptyPlace(): number | null;
-  /** The decoder that goes there: one that is of no other use, or a new one. */
-  takeForPlace(place: number): DecodeRun;
+  /** Sets the packets at which decoders wait while there is nothing else to do. */
+  setWaiting(positions: readonly number[]): void;
+  /** Returns the first position without a waiting decoder; null if all have one. */
+  emptyPosition(): number | null;
+  /** Returns the decoder to wait at a position: one that is not needed elsewhere, or a new one. */
+  takeForPosition(position: number): DecodeRun;
   has(run: DecodeRun): boolean;
-  /** Of a decoder of another set nothing is done. */
+  /** Ends a decoder; ignores decoders of other sets. */
   end(run: DecodeRun): void;
-  /** Ends all; new ones can be begun. */
+  /** Ends all decoders; new ones can be started afterwards. */
   close(): void;
 };
 
-/** One goes on where it is, one fills in what lies behind. */
-const roaming = 2;
+/** Number of decoders for the playhead: one decodes ahead, one fills gaps behind. */
+const playheadDecoders = 2;
 
-/** Packets by which a decoder may be off the place where it waits. */
-const maxOff = 8;
+/** Maximum distance in packets of a decoder from its waiting position. */
+const maxOffset = 8;
 
-/** @param listenerOf what a new decoder tells */
+/** @param listenerOf creates the listener of a new decoder */
 export const createRunSet = (
   file: ClipFile,
   listenerOf: (run: () => DecodeRun) => RunListener,
@@ -36,54 +36,57 @@ export const createRunSet = (
   const { keyOf } = file.presentation;
   const keyFor = (packet: number): number => keyOf[packet] ?? 0;
   let waiting: readonly number[] = [];
-  /** Used last, last. */
+  /** Most recently used last. */
   let runs: DecodeRun[] = [];
 
-  const wayOf = (run: DecodeRun, packet: number): number | null => {
+  const distanceOf = (run: DecodeRun, packet: number): number | null => {
     if (run.isPending(packet)) return 0;
     if (run.isFlushed() || packet < run.position()) return null;
     return packet - run.position() + 1;
   };
 
-  const wayFromKey = (packet: number): number => packet - keyFor(packet) + 1;
+  const distanceFromKey = (packet: number): number => packet - keyFor(packet) + 1;
 
   const best = (packet: number): DecodeRun | null => {
-    let least = wayFromKey(packet);
-    let found: DecodeRun | null = null;
+    let minDistance = distanceFromKey(packet);
+    let nearest: DecodeRun | null = null;
     for (const run of runs) {
-      const way = wayOf(run, packet);
-      if (way === null || way >= least) continue;
-      least = way;
-      found = run;
+      const distance = distanceOf(run, packet);
+      if (distance === null || distance >= minDistance) continue;
+      minDistance = distance;
+      nearest = run;
     }
-    return found;
+    return nearest;
   };
 
-  const isAt = (run: DecodeRun, place: number): boolean =>
+  const isAt = (run: DecodeRun, position: number): boolean =>
     !run.isFlushed() &&
-    run.keyPacket === keyFor(place) &&
-    Math.abs(run.position() - place) <= maxOff;
+    run.keyPacket === keyFor(position) &&
+    Math.abs(run.position() - position) <= maxOffset;
 
-  /** Decoders that wait nowhere, without the one used last. */
+  /** Returns the decoders that do not wait at a position, except for the most recently used one. */
   const spareRuns = (): DecodeRun[] => {
-    const waitingRuns = waiting.map((place) => runs.find((run) => isAt(run, place)));
+    const waitingRuns = waiting.map((position) => runs.find((run) => isAt(run, position)));
     return runs.slice(0, -1).filter((run) => !waitingRuns.includes(run));
   };
 
-  /** How much longer ways would be without a decoder: those from it on, by those up to it. */
-  const worthOf = (run: DecodeRun): number => {
-    const at = run.position();
+  /**
+   * Returns how much a decoder shortens distances in total: packets saved, times the number of
+   * packets for which it is the nearest decoder.
+   */
+  const usefulness = (run: DecodeRun): number => {
+    const position = run.position();
     const others = runs
       .filter((other) => other !== run && other.keyPacket === run.keyPacket)
       .map((other) => other.position());
-    const below = Math.max(run.keyPacket, ...others.filter((position) => position <= at));
-    const lastOfKey = keyOf.lastIndexOf(run.keyPacket) + 1;
-    const above = Math.min(lastOfKey, ...others.filter((position) => position > at));
-    return run.isFlushed() ? 0 : (at - below) * Math.max(0, above - at);
+    const before = Math.max(run.keyPacket, ...others.filter((other) => other <= position));
+    const endOfKey = keyOf.lastIndexOf(run.keyPacket) + 1;
+    const after = Math.min(endOfKey, ...others.filter((other) => other > position));
+    return run.isFlushed() ? 0 : (position - before) * Math.max(0, after - position);
   };
 
-  const minUseful = (some: readonly DecodeRun[]): DecodeRun | undefined =>
-    some.toSorted((one, other) => worthOf(one) - worthOf(other))[0];
+  const leastUseful = (some: readonly DecodeRun[]): DecodeRun | undefined =>
+    some.toSorted((one, other) => usefulness(one) - usefulness(other))[0];
 
   const end = (run: DecodeRun): void => {
     if (!runs.includes(run)) return;
@@ -92,41 +95,42 @@ export const createRunSet = (
   };
 
   const begin = (keyPacket: number): DecodeRun => {
-    const useless = minUseful(spareRuns()) ?? runs[0];
-    if (useless && runs.length >= roaming + waiting.length) end(useless);
+    const replaced = leastUseful(spareRuns()) ?? runs[0];
+    if (replaced && runs.length >= playheadDecoders + waiting.length) end(replaced);
     const run: DecodeRun = beginDecodeRun(
       file,
       keyPacket,
       listenerOf(() => run),
     );
-    // Not as the one used last: that is for whom it is taken to say.
+    // Not as the most recently used one: the caller promotes it with `markUsed`.
     runs.splice(-1, 0, run);
     return run;
   };
 
-  const used = (run: DecodeRun): DecodeRun => {
+  const markUsed = (run: DecodeRun): DecodeRun => {
     runs = [...runs.filter((other) => other !== run), run];
     return run;
   };
 
   return {
     best,
-    wayTo: (packet) => {
+    distanceTo: (packet) => {
       const run = best(packet);
-      return (run && wayOf(run, packet)) ?? wayFromKey(packet);
+      return (run && distanceOf(run, packet)) ?? distanceFromKey(packet);
     },
-    take: (packet) => used(best(packet) ?? begin(keyFor(packet))),
-    setWaiting: (places) => {
-      waiting = places;
-      while (runs.length > roaming + places.length) end(runs[0] as DecodeRun);
+    take: (packet) => markUsed(best(packet) ?? begin(keyFor(packet))),
+    setWaiting: (positions) => {
+      waiting = positions;
+      while (runs.length > playheadDecoders + positions.length) end(runs[0] as DecodeRun);
     },
-    emptyPlace: () => waiting.find((place) => !runs.some((run) => isAt(run, place))) ?? null,
-    takeForPlace: (place) => {
-      const onTheWay = spareRuns()
-        .filter((run) => !run.isFlushed() && run.keyPacket === keyFor(place))
-        .filter((run) => run.position() <= place)
+    emptyPosition: () =>
+      waiting.find((position) => !runs.some((run) => isAt(run, position))) ?? null,
+    takeForPosition: (position) => {
+      const approaching = spareRuns()
+        .filter((run) => !run.isFlushed() && run.keyPacket === keyFor(position))
+        .filter((run) => run.position() <= position)
         .sort((one, other) => other.position() - one.position());
-      return onTheWay[0] ?? begin(keyFor(place));
+      return approaching[0] ?? begin(keyFor(position));
     },
     has: (run) => runs.includes(run),
     end,

@@ -1,48 +1,50 @@
 /**
- * Whose turn it is to decode, the lowest number first: what the page waits for, small pictures, the
- * clip that comes next, and decoders that wait in the midst of a clip for somebody to jump there.
+ * Priorities of decoding, lowest number first: frames at the playhead, thumbnails, the prefetched
+ * clip, and waiting decoders, which shorten future jumps.
  */
 export const workLevels = { playhead: 0, pictures: 1, nextClip: 2, waitingDecoders: 3 } as const;
 
 export type WorkLevel = (typeof workLevels)[keyof typeof workLevels];
 
-/** Keeps what can wait from taking the processor from what cannot. */
+/** Coordinates the decoders of all clips, so that the most urgent work is done first. */
 export type WorkOrder = {
-  join(onTurn: () => void): WorkPlace;
+  /** @param onTurn called when waiting work may be done */
+  join(onTurn: () => void): WorkTurn;
 };
 
-export type WorkPlace = {
-  /** Says what there is to do, null for nothing. @returns whether to do it now */
-  ask(level: WorkLevel | null): boolean;
+/** One clip's participation in the work order. */
+export type WorkTurn = {
+  /** Announces the next work, null for none. @returns whether to do it now */
+  request(level: WorkLevel | null): boolean;
   leave(): void;
 };
 
-type Place = { level: WorkLevel | null; onTurn: () => void };
+type Participant = { level: WorkLevel | null; onTurn: () => void };
 
 export const createWorkOrder = (): WorkOrder => {
-  const places = new Set<Place>();
+  const participants = new Set<Participant>();
   const lowest = (): number =>
-    Math.min(...[...places].map(({ level }) => level ?? Number.POSITIVE_INFINITY));
-  const callOthers = (place: Place, level: number): void => {
-    for (const other of places) {
-      if (other !== place && other.level !== null && other.level <= level) other.onTurn();
+    Math.min(...[...participants].map(({ level }) => level ?? Number.POSITIVE_INFINITY));
+  const callOthers = (participant: Participant, level: number): void => {
+    for (const other of participants) {
+      if (other !== participant && other.level !== null && other.level <= level) other.onTurn();
     }
   };
   return {
     join: (onTurn) => {
-      const place: Place = { level: null, onTurn };
-      places.add(place);
+      const participant: Participant = { level: null, onTurn };
+      participants.add(participant);
       return {
-        ask: (level) => {
+        request: (level) => {
           const before = lowest();
-          place.level = level;
+          participant.level = level;
           const now = lowest();
-          if (now > before) callOthers(place, now);
+          if (now > before) callOthers(participant, now);
           return level !== null && level <= now;
         },
         leave: () => {
-          places.delete(place);
-          callOthers(place, lowest());
+          participants.delete(participant);
+          callOthers(participant, lowest());
         },
       };
     },

@@ -1,30 +1,30 @@
 import { followPlayerChoices, playerChoices } from '../player-choices.ts';
 import type { SoundSpan } from './decode-sound.ts';
 import { noSound, type Sound } from './sound.ts';
-import { heardContextSec, restSoundOutput, soundOutput } from './sound-output.ts';
+import { heardContextSec, soundOutput, suspendSoundOutputLater } from './sound-output.ts';
 
-/** Frames come first: sound is read this much later, unless it is to be heard before. */
+/** Delay after which audio is read unless it is played earlier: frames come first. */
 const readDelayMs = 1000;
-/** Sound that begins or ends within a wave clicks. */
+/** Duration of fades at start and stop, which prevent clicks. */
 const fadeSec = 0.005;
-/** Longer than this nothing that works stands still. */
+/** Time without progress after which the output device counts as stuck. */
 const stuckAfterSec = 0.3;
 
-/** Why nothing is heard: the clip has no sound, or none that can be played here. */
+/** Why nothing is heard: the clip has no audio, or none that can be played here. */
 export type Silence = 'none' | 'unplayable';
 
-/** The sound of an open clip. */
+/** The audio of an open clip. */
 export type ClipSound = Sound & {
-  /** Has it read soon, so that it is there when it is to be heard. */
+  /** Schedules reading, so that the audio is available by the time it is played. */
   prepare(): void;
-  /** Null where there is something to hear, and while that is not known. */
+  /** Null if there is something to hear, or while that is not known. */
   silence(): Silence | null;
-  /** @returns how to stop; told when `silence` has changed */
+  /** Calls back when `silence` has changed. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   close(): void;
 };
 
-/** Where nothing is open that could be heard. */
+/** Audio of a clip that is not open. */
 export const noClipSound: ClipSound = {
   ...noSound,
   prepare: () => undefined,
@@ -33,40 +33,40 @@ export const noClipSound: ClipSound = {
   close: () => undefined,
 };
 
-/** Of a clip that has no sound: known before anything of it is read. */
+/** Audio of a clip that is known to have none before it is read. */
 export const silentClipSound: ClipSound = { ...noClipSound, silence: () => 'none' };
 
 type Playing = {
   readonly node: AudioBufferSourceNode;
   readonly fade: GainNode;
   readonly context: AudioContext;
-  /** The place that is heard at a moment of the output's own time. */
+  /** The position at which it started, in the clip, and in the output's own time. */
   readonly fromSec: number;
   readonly atSec: number;
 };
 
 /**
- * The sound of a clip, decoded as a whole in its own time.
- * @param span what the frame table covers of the file's time
+ * Opens the audio of a clip, which is decoded as a whole in the background.
+ * @param span the part of the file's time that the frame table covers
  */
 export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
-  const ending = new AbortController();
+  const controller = new AbortController();
   const listeners = new Set<() => void>();
   let isRead = false;
   let sound: AudioBuffer | null = null;
   let silence: Silence | null = null;
   let playing: Playing | null = null;
-  /** The place that was heard last and when; a place that stays is that of a device that is gone. */
+  /** The last position heard, and when; if it stays the same, the output device is gone. */
   let heard = { placeSec: 0, atMs: 0 };
   let isStuck = false;
 
   const read = (): void => {
-    if (isRead || ending.signal.aborted) return;
+    if (isRead || controller.signal.aborted) return;
     isRead = true;
-    // What reads files is large, and a page that plays nothing does without it.
-    // A file whose sound cannot be read is shown all the same: its frames say what is wrong with it.
+    // Imported on demand: the reader is large, and not needed by pages that play nothing.
+    // A file whose audio cannot be read is still shown; opening its frames reports what is wrong.
     import('./decode-sound.ts')
-      .then(({ decodeSound }) => decodeSound(url, span, ending.signal))
+      .then(({ decodeSound }) => decodeSound(url, span, controller.signal))
       .then(
         (decoded) => {
           sound = decoded;
@@ -82,7 +82,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const hush = (): void => {
+  const fadeOut = (): void => {
     if (!playing) return;
     const { node, fade, context } = playing;
     const { currentTime } = context;
@@ -90,7 +90,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     fade.gain.setTargetAtTime(0, currentTime, fadeSec / 3);
     node.stop(currentTime + fadeSec);
     node.onended = () => fade.disconnect();
-    restSoundOutput();
+    suspendSoundOutputLater();
   };
   const begin = (buffer: AudioBuffer, context: AudioContext, gain: GainNode, fromSec: number) => {
     const fade = context.createGain();
@@ -105,19 +105,19 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     heard = { placeSec: fromSec, atMs: performance.now() };
   };
   const stopFollowing = followPlayerChoices(() => {
-    if (playerChoices().isMuted) hush();
+    if (playerChoices().isMuted) fadeOut();
     else if (playing) soundOutput().gain.gain.value = playerChoices().volume;
   });
 
   return {
     play: (fromSec) => {
-      hush();
+      fadeOut();
       if (playerChoices().isMuted || isStuck) return false;
       read();
       if (!sound || fromSec >= sound.duration) return false;
       const { context, gain } = soundOutput();
       if (context.state !== 'running') {
-        // Until somebody has pressed something the browser lets nothing be heard.
+        // The browser blocks audio until the user has clicked or pressed a key.
         void context.resume().catch(() => undefined);
         return false;
       }
@@ -126,7 +126,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
       return true;
     },
     stop: () => {
-      hush();
+      fadeOut();
       isStuck = false;
     },
     heardSec: () => {
@@ -137,7 +137,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
       const nowMs = performance.now();
       if (placeSec > heard.placeSec) heard = { placeSec, atMs: nowMs };
       isStuck = nowMs - heard.atMs > stuckAfterSec * 1000;
-      if (isStuck) hush();
+      if (isStuck) fadeOut();
       return isStuck ? null : placeSec;
     },
     prepare: () => {
@@ -152,8 +152,8 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     },
     close: () => {
       clearTimeout(timer);
-      ending.abort();
-      hush();
+      controller.abort();
+      fadeOut();
       stopFollowing();
       listeners.clear();
     },

@@ -8,19 +8,18 @@ import {
   UrlSource,
 } from 'mediabunny';
 
-/** Bytes of samples that are held: far more than the sound of a clip takes. */
+/** Maximum bytes of samples held, far more than the audio of a clip takes. */
 const maxBytes = 64 * 1024 * 1024;
 const bytesPerSample = 4;
 
-/** The part of a file's own time that is wanted. */
+/** A range of the file's own time. */
 export type SoundSpan = { readonly startSec: number; readonly endSec: number };
 
 /**
- * Decodes the sound of a clip.
- * @param url the clip's address
- * @returns the span's sound, from its very start on; null where the file has none, or the signal came
- * first. What is longer than a clip may be is cut off.
- * @throws Error where the file cannot be read, or holds sound that cannot be decoded here
+ * Decodes the audio of a clip.
+ * @param url the clip's URL
+ * @returns the audio of the span, cut at `maxBytes`; null if the file has none, or if aborted
+ * @throws Error if the file cannot be read, or its audio cannot be decoded here
  */
 export const decodeSound = async (
   url: string,
@@ -32,7 +31,7 @@ export const decodeSound = async (
   try {
     const track = await input.getPrimaryAudioTrack();
     if (!track) return null;
-    if (!(await track.canDecode())) throw new Error('this sound cannot be decoded here');
+    if (!(await track.canDecode())) throw new Error('this audio cannot be decoded here');
     return await decodeTrack(track, span, signal);
   } finally {
     input.dispose();
@@ -46,23 +45,26 @@ const decodeTrack = async (
 ): Promise<AudioBuffer | null> => {
   const sampleRate = await track.getSampleRate();
   const numberOfChannels = await track.getNumberOfChannels();
-  const most = Math.floor(maxBytes / numberOfChannels / bytesPerSample);
-  const length = Math.min(most, Math.ceil((endSec - startSec) * sampleRate));
+  const maxLength = Math.floor(maxBytes / numberOfChannels / bytesPerSample);
+  const length = Math.min(maxLength, Math.ceil((endSec - startSec) * sampleRate));
   if (length < 1) return null;
   const sound = new AudioBuffer({ length, numberOfChannels, sampleRate });
   const lastSec = startSec + length / sampleRate;
   for await (const part of new AudioBufferSink(track).buffers(startSec, lastSec)) {
     if (signal.aborted) return null;
-    place(part.buffer, sound, Math.round((part.timestamp - startSec) * sampleRate));
+    copyPart(part.buffer, sound, Math.round((part.timestamp - startSec) * sampleRate));
   }
   return signal.aborted ? null : sound;
 };
 
-/** Copies one sound into another; what reaches beyond it is left out. */
-const place = (part: AudioBuffer, whole: AudioBuffer, at: number): void => {
+/**
+ * Copies a part into the whole audio; ignores samples beyond either end.
+ * @param offset in samples from the start of the whole; may be negative
+ */
+const copyPart = (part: AudioBuffer, whole: AudioBuffer, offset: number): void => {
   const channels = Math.min(part.numberOfChannels, whole.numberOfChannels);
   for (let channel = 0; channel < channels; channel += 1) {
-    const samples = part.getChannelData(channel).subarray(Math.max(0, -at));
-    if (at < whole.length) whole.copyToChannel(samples, channel, Math.max(0, at));
+    const samples = part.getChannelData(channel).subarray(Math.max(0, -offset));
+    if (offset < whole.length) whole.copyToChannel(samples, channel, Math.max(0, offset));
   }
 };

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { ClipSound } from './clip-sound.ts';
 
-/** What is heard while the player plays; null where it plays without sound. */
+/** The audio of the player's clip; null for players without audio. */
 export const SoundContext = createContext<ClipSound | null>(null);

@@ -1,14 +1,14 @@
-/** One for the window: each holds the machine's loudspeakers. */
+/** The window's only output, since each one keeps the audio device open. */
 let output: { readonly context: AudioContext; readonly gain: GainNode } | null = null;
 
-let rest: ReturnType<typeof setTimeout> | undefined;
+let suspendTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** So long they are kept: to let them go and take them again takes a moment. */
-const restAfterMs = 10_000;
+/** Idle time after which the audio device is released: opening it again takes a moment. */
+const suspendAfterMs = 10_000;
 
-/** Where sound goes to: made when something is to be heard for the first time. */
+/** Returns the audio output, created on first use. */
 export const soundOutput = (): { readonly context: AudioContext; readonly gain: GainNode } => {
-  clearTimeout(rest);
+  clearTimeout(suspendTimer);
   if (!output) {
     const context = new AudioContext({ latencyHint: 'interactive' });
     const gain = context.createGain();
@@ -18,15 +18,15 @@ export const soundOutput = (): { readonly context: AudioContext; readonly gain: 
   return output;
 };
 
-/** Lets go of the loudspeakers when nothing has been heard for some time. */
-export const restSoundOutput = (): void => {
-  clearTimeout(rest);
-  rest = setTimeout(() => void output?.context.suspend(), restAfterMs);
+/** Releases the audio device if nothing is played for some time. */
+export const suspendSoundOutputLater = (): void => {
+  clearTimeout(suspendTimer);
+  suspendTimer = setTimeout(() => void output?.context.suspend(), suspendAfterMs);
 };
 
 /**
- * The moment of the output's own time that is heard right now. The browser tells it with the moment
- * at which it was so; what has been handed over already is the most that can be heard.
+ * Returns the position, in the context's own time, that is heard right now. The browser reports an
+ * earlier position and when it was heard; nothing beyond `currentTime` can be heard yet.
  */
 export const heardContextSec = (context: AudioContext): number => {
   const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();

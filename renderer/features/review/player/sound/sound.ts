@@ -1,13 +1,13 @@
-/** The sound of a clip. It has a time of its own, by which pictures go while it is heard. */
+/** The audio of a clip. While it is heard, it sets the pace of the frames. */
 export type Sound = {
   /**
-   * Plays on from a place until `stop`, at the clip's own speed.
+   * Plays from a position until `stop`, at the clip's own speed.
    * @param fromSec seconds by the frame table
-   * @returns false where there is nothing to hear, or nothing yet
+   * @returns false if there is nothing to hear, or nothing yet
    */
   play(fromSec: number): boolean;
   stop(): void;
-  /** The place that is heard now, in seconds by the frame table; null while nothing is. */
+  /** The position heard now, in seconds by the frame table; null while nothing is heard. */
   heardSec(): number | null;
 };
 

@@ -25,8 +25,8 @@ import { useStageGestures } from './use-stage-gestures.ts';
 import type { ZoomControl } from './use-zoom.ts';
 
 /**
- * Zooming by keys: around the middle of the stage; out of the whole picture to the middle of the
- * spot that is looked for, since keys have no pointer to say where.
+ * Registers the zoom shortcuts. They zoom around the middle of the stage or, from the whole frame,
+ * to the middle of `findSpot`, since a key has no pointer position.
  */
 const useZoomActions = (
   box: StageBox | null,
@@ -65,7 +65,7 @@ const isSame = (one: StageBox | null, other: StageBox): boolean =>
   one.height === other.height &&
   one.pixelRatio === other.pixelRatio;
 
-/** An element's place and size on the page, kept up to date; null before the first layout. */
+/** Returns an element's current position and size; null before the first layout. */
 const useStageBox = (element: RefObject<HTMLElement | null>): StageBox | null => {
   const [box, setBox] = useState<StageBox | null>(null);
   useLayoutEffect(() => {
@@ -78,7 +78,7 @@ const useStageBox = (element: RefObject<HTMLElement | null>): StageBox | null =>
     update();
     const observer = new ResizeObserver(update);
     observer.observe(current);
-    // The page's own zoom changes the ratio, and tells by a resize.
+    // Zooming the page changes the pixel ratio and sends a resize event.
     window.addEventListener('resize', update);
     return () => {
       observer.disconnect();
@@ -94,15 +94,15 @@ type Parts = {
   findSpot: () => Box | null;
 };
 
-/** Moves a zoomed picture to its spot, when that is the spot of another and cannot be seen. */
+/** Pans a zoomed frame to its spot when `spotOf` changes and the spot is out of view. */
 const useSpotInView = (parts: Parts, { setZoom }: ZoomControl, spotOf: number | null): void => {
   const newest = useRef(parts);
   useEffect(() => {
     newest.current = parts;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the spot of another is gone to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pans only when the spot's owner changes
   useEffect(() => {
-    // After the effects of the page: one of them goes to the frame on which the spot is.
+    // After the page's effects, one of which goes to the frame that has the spot.
     queueMicrotask(() => {
       const { box, picture, findSpot } = newest.current;
       const spot = box && findSpot();
@@ -114,25 +114,24 @@ const useSpotInView = (parts: Parts, { setZoom }: ZoomControl, spotOf: number | 
 type Props = {
   picture: PictureSize;
   control: ZoomControl;
-  /** What keys zoom to, in fractions of the picture; null, or none: its middle. */
+  /** Returns the area that shortcuts zoom to, in fractions of the frame; null for its middle. */
   findSpot?: () => Box | null;
-  /** Whose spot that is: when it changes, the spot is brought into view. */
+  /** Index of the finding whose spot it is: when it changes, the spot is panned into view. */
   spotOf?: number | null;
-  /** Lies in the picture's layer and fills it: the canvas. */
+  /** Content that is zoomed and panned with the frame: the canvas. */
   children: ReactNode;
-  /** Lies over the whole stage; learns by `useStageView` where the picture is. */
+  /** Content over the whole stage, not zoomed; `useStageView` tells it where the frame is. */
   over?: ReactNode;
 };
 
-/** Up to this level pixels are smoothed; above it they are drawn as they are. */
+/** Maximum zoom level at which pixels are smoothed. */
 const maxSmoothLevel = 2;
 
 const noSpot = (): null => null;
 
 /**
- * The place of a picture: shows it whole or by its pixels, is zoomed by wheel, double click and
- * keys, and panned by dragging. A double click that means something else is told by
- * `preventDefault`.
+ * Zoomable view of a frame: zoomed by wheel, double click and shortcuts, panned by dragging.
+ * Children that use a double click themselves call `preventDefault`.
  */
 export const Stage = ({
   picture,

@@ -3,17 +3,17 @@ import type { PictureSize } from '../../frames/clip-frames.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 
-/** What of the picture one looks at. It says nothing of a stage's size: two stages can share one. */
+/** Zoom level and position. Independent of a stage's size, so that two stages can share it. */
 export type Zoom = {
-  /** Screen pixels for each pixel of the picture; null shows the whole picture. */
+  /** Screen pixels for each pixel of the frame; null shows the whole frame. */
   readonly level: number | null;
-  /** The point in the middle of the stage, in fractions of the picture. */
+  /** The point in the middle of the stage, in fractions of the frame. */
   readonly centre: Point;
 };
 
 export const fittedZoom: Zoom = { level: null, centre: { x: 0.5, y: 0.5 } };
 
-/** The stage on the page, in CSS pixels, and how many screen pixels each of these has. */
+/** The stage on the page, in CSS pixels, and the number of screen pixels for each of them. */
 export type StageBox = {
   readonly left: number;
   readonly top: number;
@@ -22,25 +22,25 @@ export type StageBox = {
   readonly pixelRatio: number;
 };
 
-/** Where the picture lies, in CSS pixels from the stage's upper left corner; it may reach beyond. */
+/** Position and size of the frame, in CSS pixels from the stage's top left; it may reach beyond. */
 export type StageView = {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Screen pixels for each pixel of the picture. */
+  /** Screen pixels for each pixel of the frame. */
   readonly level: number;
-  /** Size of the stage, beyond which nothing can be seen. */
+  /** Size of the stage; anything beyond it is hidden. */
   readonly stageWidth: number;
   readonly stageHeight: number;
 };
 
-/** Levels to be chosen, beside the whole picture. */
+/** The zoom levels offered, in addition to the whole frame. */
 export const zoomLevels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /**
- * The picture's size in CSS pixels at level 1. Pixels that are not square are drawn out in the one
- * direction in which they then keep a whole screen pixel.
+ * Returns the frame's size in CSS pixels at level 1. Pixels that are not square are stretched in the
+ * direction that keeps each at least one screen pixel large.
  */
 const naturalSize = ({ width, height, aspectRatio }: PictureSize, pixelRatio: number) => {
   const stretch = (aspectRatio * height) / width;
@@ -50,27 +50,27 @@ const naturalSize = ({ width, height, aspectRatio }: PictureSize, pixelRatio: nu
   };
 };
 
-/** The level at which the whole picture fills the stage in one direction. */
+/** Returns the level at which the whole frame fills the stage in one direction. */
 export const fitLevel = (stage: StageBox, picture: PictureSize): number => {
   const natural = naturalSize(picture, stage.pixelRatio);
   return Math.min(stage.width / natural.width, stage.height / natural.height);
 };
 
-/** As near to what is wished as keeps the stage filled; in the middle where the picture is smaller. */
-const keptOnStage = (centre: number, size: number, stageSize: number): number => {
+/** Clamps a centre so that the stage stays filled; centers a frame smaller than the stage. */
+const clampCentre = (centre: number, size: number, stageSize: number): number => {
   if (size <= stageSize) return 0.5;
-  const most = stageSize / 2 / size;
-  return Math.min(1 - most, Math.max(most, centre));
+  const min = stageSize / 2 / size;
+  return Math.min(1 - min, Math.max(min, centre));
 };
 
-/** Puts the picture on the stage, its corner on a whole pixel of the screen. */
+/** Positions the frame on the stage, with its corner on a whole screen pixel. */
 export const pictureOnStage = (stage: StageBox, picture: PictureSize, zoom: Zoom): StageView => {
   const level = zoom.level ?? fitLevel(stage, picture);
   const natural = naturalSize(picture, stage.pixelRatio);
   const [width, height] = [natural.width * level, natural.height * level];
   const corner = (centre: number, size: number, stageSize: number, origin: number): number => {
-    const wished = stageSize / 2 - keptOnStage(centre, size, stageSize) * size;
-    return Math.round((origin + wished) * stage.pixelRatio) / stage.pixelRatio - origin;
+    const exact = stageSize / 2 - clampCentre(centre, size, stageSize) * size;
+    return Math.round((origin + exact) * stage.pixelRatio) / stage.pixelRatio - origin;
   };
   return {
     left: corner(zoom.centre.x, width, stage.width, stage.left),
@@ -83,7 +83,7 @@ export const pictureOnStage = (stage: StageBox, picture: PictureSize, zoom: Zoom
   };
 };
 
-/** The zoom to another level that leaves a point of the stage where it is in the picture. */
+/** Returns the zoom to another level that keeps the frame in place at a point of the stage. */
 export const zoomAround = (
   stage: StageBox,
   picture: PictureSize,
@@ -94,10 +94,16 @@ export const zoomAround = (
   if (level === null) return fittedZoom;
   const view = pictureOnStage(stage, picture, before);
   const after = pictureOnStage(stage, picture, { level, centre: before.centre });
-  const centreOf = (at: number, left: number, size: number, newSize: number, stageSize: number) => {
-    const fraction = Math.min(1, Math.max(0, (at - left) / size));
-    const centre = fraction + (stageSize / 2 - at) / newSize;
-    return keptOnStage(centre, newSize, stageSize);
+  const centreOf = (
+    point: number,
+    left: number,
+    size: number,
+    newSize: number,
+    stageSize: number,
+  ) => {
+    const fraction = Math.min(1, Math.max(0, (point - left) / size));
+    const centre = fraction + (stageSize / 2 - point) / newSize;
+    return clampCentre(centre, newSize, stageSize);
   };
   return {
     level,
@@ -108,14 +114,14 @@ export const zoomAround = (
   };
 };
 
-/** The zoom after the picture was drawn along by some CSS pixels. */
+/** Returns the zoom after the frame was dragged by some CSS pixels. */
 export const pan = (stage: StageBox, picture: PictureSize, before: Zoom, by: Point): Zoom => {
   const { width, height } = pictureOnStage(stage, picture, before);
   return {
     level: before.level,
     centre: {
-      x: keptOnStage(before.centre.x - by.x / width, width, stage.width),
-      y: keptOnStage(before.centre.y - by.y / height, height, stage.height),
+      x: clampCentre(before.centre.x - by.x / width, width, stage.width),
+      y: clampCentre(before.centre.y - by.y / height, height, stage.height),
     },
   };
 };
@@ -126,8 +132,8 @@ export const middleOf = ({ xmin, ymin, xmax, ymax }: Box): Point => ({
 });
 
 /**
- * The zoom with which a spot can be seen: the same where any of it can be already, which may be what
- * was clicked, else around its middle.
+ * Returns the zoom that shows a spot: unchanged if any part of it is in view, which may be what was
+ * clicked, else centred on the spot.
  */
 export const bringIntoView = (
   stage: StageBox,
@@ -145,11 +151,11 @@ export const bringIntoView = (
   const { x, y } = middleOf(spot);
   return {
     level: before.level,
-    centre: { x: keptOnStage(x, width, stage.width), y: keptOnStage(y, height, stage.height) },
+    centre: { x: clampCentre(x, width, stage.width), y: clampCentre(y, height, stage.height) },
   };
 };
 
-/** The next level in (1) or out (-1); null is the whole picture. Stays at either end. */
+/** Returns the next level in (1) or out (-1); null is the whole frame. Stays at either end. */
 export const nextLevel = (zoom: Zoom, fit: number, by: 1 | -1): number | null => {
   const level = zoom.level ?? fit;
   const stops = [fit, ...zoomLevels].sort((one, other) => one - other);

@@ -12,17 +12,19 @@ import {
 } from './picture-on-stage.ts';
 import type { ZoomControl } from './use-zoom.ts';
 
-/** A wheel's notch has 80 to 150 pixels; a pinch, which comes as Ctrl and wheel, has less. */
+/** Wheel distance of one zoom step: less than a notch, which has 80 to 150 pixels. */
 const notchPixels = 60;
+/** Wheel distance of one zoom step when pinching, which browsers report as Ctrl and wheel. */
 const pinchPixels = 30;
+/** Pixels of one line, for wheels that report lines. */
 const linePixels = 33;
 
 type Wheel = Pick<WheelEvent, 'deltaY' | 'deltaMode' | 'ctrlKey'>;
 
 /**
- * Makes steps of what wheels and touchpads tell: one for each notch of a wheel, and for so much of
- * what a touchpad tells bit by bit.
- * @returns a function that says for each event: in (1), out (-1) or not yet (0)
+ * Turns wheel events into zoom steps: one for each notch of a wheel, or for the same distance in the
+ * many small events of a touchpad.
+ * @returns a function that returns for each event: in (1), out (-1) or no step yet (0)
  */
 export const createWheelSteps = (): ((event: Wheel) => 1 | 0 | -1) => {
   let gathered = 0;
@@ -36,7 +38,7 @@ export const createWheelSteps = (): ((event: Wheel) => 1 | 0 | -1) => {
   };
 };
 
-/** Less than this, in CSS pixels, is a click of a hand that is not quite still. */
+/** Minimum distance of a drag in CSS pixels; anything less is a click with an unsteady hand. */
 const minDrag = 4;
 
 type Parts = {
@@ -47,12 +49,12 @@ type Parts = {
 };
 
 type Gestures = {
-  /** Whether the picture is larger than the stage, so that it can be dragged. */
+  /** Whether the frame is larger than the stage, so that it can be dragged. */
   isPannable: boolean;
   isPanning: boolean;
 };
 
-/** Wheel, drag and double click on a stage. */
+/** Handles wheel, drag and double click on a stage. */
 export const useStageGestures = ({ element, box, picture, control }: Parts): Gestures => {
   const [isPanning, setPanning] = useState(false);
   const view = box && pictureOnStage(box, picture, control.zoom);
@@ -69,16 +71,16 @@ export const useStageGestures = ({ element, box, picture, control }: Parts): Ges
       const { left, top } = current.getBoundingClientRect();
       return { x: event.clientX - left, y: event.clientY - top };
     };
-    // From what was asked for last: a wheel may turn on before that is on screen.
-    const zoomTo = (choose: (before: Zoom, fit: number) => number | null, at: Point): void => {
-      const { box: now, picture: shown, control: of } = newest.current;
-      if (!now) return;
-      const fit = fitLevel(now, shown);
-      of.setZoom((before) => zoomAround(now, shown, before, choose(before, fit), at));
+    // Starts from the last zoom set, which may not be on screen yet.
+    const zoomTo = (choose: (before: Zoom, fit: number) => number | null, point: Point): void => {
+      const { box: stage, picture: shown, control: shared } = newest.current;
+      if (!stage) return;
+      const fit = fitLevel(stage, shown);
+      shared.setZoom((before) => zoomAround(stage, shown, before, choose(before, fit), point));
     };
     const wheelSteps = createWheelSteps();
     const onWheel = (event: WheelEvent): void => {
-      // The page itself is neither scrolled nor zoomed from here.
+      // Prevents scrolling and zooming of the page itself.
       event.preventDefault();
       const by = wheelSteps(event);
       if (by !== 0) zoomTo((before, fit) => nextLevel(before, fit, by), pointOf(event));
@@ -91,8 +93,8 @@ export const useStageGestures = ({ element, box, picture, control }: Parts): Ges
       canBegin: () => newest.current.isPannable,
       onDrag: (by) => {
         setPanning(true);
-        const { box: now, picture: shown, control: of } = newest.current;
-        if (now) of.setZoom((before) => pan(now, shown, before, by));
+        const { box: stage, picture: shown, control: shared } = newest.current;
+        if (stage) shared.setZoom((before) => pan(stage, shown, before, by));
       },
       onEnd: () => setPanning(false),
     });
@@ -109,12 +111,12 @@ export const useStageGestures = ({ element, box, picture, control }: Parts): Ges
 
 type DragListener = {
   canBegin(): boolean;
-  /** Told how far the pointer has come since the last time, in CSS pixels. */
+  /** @param by distance since the last call, in CSS pixels */
   onDrag(by: Point): void;
   onEnd(): void;
 };
 
-/** Follows drags by the left or the middle button. @returns how to stop */
+/** Follows drags with the left or middle button. @returns a function that stops */
 const followDrags = (
   element: HTMLElement,
   { canBegin, onDrag, onEnd }: DragListener,
@@ -129,7 +131,7 @@ const followDrags = (
     if (!last) return;
     const by = { x: event.clientX - last.x, y: event.clientY - last.y };
     if (!isDragging && Math.hypot(by.x, by.y) < minDrag) return;
-    // Only now: a click would otherwise be the stage's, not that of what was clicked.
+    // Captured only now: otherwise the stage would receive clicks meant for elements in it.
     if (!isDragging) element.setPointerCapture(event.pointerId);
     isDragging = true;
     last = { x: event.clientX, y: event.clientY };

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { fittedZoom, type Zoom } from './picture-on-stage.ts';
 
-/** What one looks at, and how to change it: of one stage, or of two that are held together. */
+/** The zoom of one stage, or of two that zoom together, and its setter. */
 export type ZoomControl = {
   readonly zoom: Zoom;
   readonly setZoom: Dispatch<SetStateAction<Zoom>>;

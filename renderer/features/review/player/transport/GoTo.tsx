@@ -12,22 +12,22 @@ import { focusPlayer } from '../focus-player.ts';
 import styles from './GoTo.module.css';
 import { KeyedLabel } from './KeyedLabel.tsx';
 
-/** More than any place takes to name. */
+/** Maximum input length, longer than any frame, time or timecode. */
 const maxCharacters = 40;
 
-/** Asks for a place and goes there; says what it does not understand. */
+/** Text field for a frame, time or timecode to go to; shows an error for other text. */
 const GoToField = ({ onDone }: { onDone: () => void }) => {
   const { table, playhead } = useReview();
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState<string | null>(null);
+  const [invalidText, setInvalidText] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // At once: what is typed right after the key must not be taken for keys of the player.
+  // Before paint, so that text typed right after the shortcut does not trigger player shortcuts.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const go = (event: SubmitEvent): void => {
     event.preventDefault();
     const frame = parsePlace(table, text, playhead.state().frame);
     if (frame === null) {
-      setRefused(text);
+      setInvalidText(text);
       return;
     }
     playhead.goTo(frame);
@@ -43,17 +43,17 @@ const GoToField = ({ onDone }: { onDone: () => void }) => {
         inputWrapperOrder={['input', 'error', 'description']}
         maxLength={maxCharacters}
         value={text}
-        error={refused === null ? null : `“${refused}” is not a frame or timecode.`}
+        error={invalidText === null ? null : `“${invalidText}” is not a frame or timecode.`}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setRefused(null);
+          setInvalidText(null);
         }}
       />
     </form>
   );
 };
 
-/** The number of the frame on screen, and nothing while there is none: scripts read it. */
+/** The number of the frame on screen, empty while there is none; tests read it. */
 const FrameNumber = () => {
   const { frames } = useReview();
   const { frame, isDrawn } = usePlayhead();
@@ -65,8 +65,9 @@ const FrameNumber = () => {
 };
 
 /**
- * Where one is: frame, timecode and seconds.
- * @param hasPicture false where there is none to come: one is at a frame all the same
+ * The current position as frame, timecode and seconds.
+ * @param hasPicture false if the clip has no video to show and none is loading; the position is
+ * shown all the same
  */
 const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
   const { table } = useReview();
@@ -87,7 +88,7 @@ const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
   );
 };
 
-/** Where one is; pressed, or by a key, it asks where to go. */
+/** Button with the current position; it opens a field for the frame or timecode to go to. */
 export const GoTo = ({ hasPicture }: { hasPicture: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const before = useRef<Element>(null);

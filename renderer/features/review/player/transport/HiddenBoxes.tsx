@@ -6,7 +6,7 @@ import styles from './HiddenBoxes.module.css';
 import { KeyedLabel } from './KeyedLabel.tsx';
 
 /**
- * Says that no finding is marked on the picture, which may have been wished long ago; a button shows
+ * Reminder that boxes are hidden, which the user may have chosen long ago, with a button that shows
  * them again.
  */
 export const HiddenBoxes = () => {

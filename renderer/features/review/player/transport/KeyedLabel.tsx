@@ -3,7 +3,7 @@ import { Keys } from '../../../../actions/Keys.tsx';
 import { useShortcuts } from '../../../../actions/use-shortcuts.ts';
 import styles from './KeyedLabel.module.css';
 
-/** A control's label with its key. */
+/** A control's label with its shortcut. */
 export const KeyedLabel = ({ action, label }: { action: ActionId; label: string }) => {
   const keys = useShortcuts()[action];
   return (

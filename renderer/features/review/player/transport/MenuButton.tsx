@@ -7,13 +7,13 @@ type Props = {
   name: string;
   /** Shown as a tooltip. */
   hint: ReactNode;
-  /** What stands on the button. */
+  /** The button's content. */
   shown: ReactNode;
   /** The menu's items. */
   children: ReactNode;
 };
 
-/** A button of the player with a menu; the player has the keyboard again once that is closed. */
+/** A button of the player with a menu; closing the menu returns focus to the player. */
 export const MenuButton = ({ name, hint, shown, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (

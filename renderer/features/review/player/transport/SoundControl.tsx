@@ -13,11 +13,11 @@ const focusPlayerAfterwards = (): void =>
   window.addEventListener('pointerup', focusPlayer, { once: true });
 
 const silenceTexts: Readonly<Record<Silence, { name: string; title?: string }>> = {
-  none: { name: 'No sound' },
-  unplayable: { name: 'Sound can’t be played', title: 'This clip’s sound cannot be decoded here.' },
+  none: { name: 'No audio' },
+  unplayable: { name: 'Audio can’t be played', title: 'This clip’s audio can’t be decoded here.' },
 };
 
-/** Turns the sound on and off, and says where there is none; nothing where none is played. */
+/** Mute button and volume, or why there is no audio; renders nothing in silent players. */
 export const SoundControl = () => {
   const sound = useContext(SoundContext);
   return sound && <SoundSwitch sound={sound} />;
@@ -40,7 +40,7 @@ const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
       <ToolButton
         action="player.mute"
         icon={isMuted ? VolumeX : Volume2}
-        label={isMuted ? 'Sound is off' : 'Sound is on'}
+        label={isMuted ? 'Unmute' : 'Mute'}
       />
       <Slider
         className={styles.volume ?? ''}

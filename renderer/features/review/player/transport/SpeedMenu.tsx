@@ -6,7 +6,7 @@ import { speeds, speedText } from '../speeds.ts';
 import { KeyedLabel } from './KeyedLabel.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
-/** How fast it plays, and other speeds to choose from. */
+/** Menu of playback speeds, with the current one. */
 export const SpeedMenu = () => {
   const { playhead } = useReview();
   const speed = useSyncExternalStore(playhead.subscribe, () => playhead.state().speed);

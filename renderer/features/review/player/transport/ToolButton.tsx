@@ -6,16 +6,16 @@ import { KeyedLabel } from './KeyedLabel.tsx';
 import styles from './ToolButton.module.css';
 
 type Props = {
-  /** What it does; whoever has mounted the action's handler carries it out. */
+  /** Action to run. */
   action: ActionId;
   icon: LucideIcon;
-  /** Where it says more than the action's own title. */
+  /** Overrides the action's title. */
   label?: string;
-  /** For what is on or off. */
+  /** For toggles: whether it is on. */
   isPressed?: boolean;
 };
 
-/** A button of the player: its picture, and its name and key when pointed at. */
+/** A button of the player: an icon with a tooltip of its name and shortcut. */
 export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
   const context = useActionContext();
   const name = label ?? actionCatalogue[action].title;

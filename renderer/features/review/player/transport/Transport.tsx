@@ -29,17 +29,17 @@ import { SpeedMenu } from './SpeedMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import styles from './Transport.module.css';
 
-const levelText = (level: Zoom['level']): string => (level === null ? 'Fit' : `${level * 100} %`);
+const levelText = (level: Zoom['level']): string => (level === null ? 'Fit' : `${level * 100}%`);
 
-/** How large the picture is shown, and other sizes to choose from. */
+/** Zoom menu with the current level. */
 const ZoomMenu = ({ control: { zoom, setZoom } }: { control: ZoomControl }) => (
   <MenuButton
     name={`Zoom: ${levelText(zoom.level)}`}
     hint={
       <>
-        <KeyedLabel action="player.zoomFit" label="Fit or 100 %" />
-        <KeyedLabel action="player.zoomIn" label="In" />
-        <KeyedLabel action="player.zoomOut" label="Out" />
+        <KeyedLabel action="player.zoomFit" label="Fit or 100%" />
+        <KeyedLabel action="player.zoomIn" label="Zoom in" />
+        <KeyedLabel action="player.zoomOut" label="Zoom out" />
       </>
     }
     shown={levelText(zoom.level)}
@@ -52,13 +52,13 @@ const ZoomMenu = ({ control: { zoom, setZoom } }: { control: ZoomControl }) => (
   </MenuButton>
 );
 
-/** Whether the frame on screen is surely the one whose number is shown; if not, why. */
+/** Badge that says whether frame numbers are exact, and why not. */
 const ExactBadge = () => {
   const { frames } = useReview();
   if (!frames) return null;
   const { inexactReason } = frames;
   return inexactReason === null ? (
-    <Tooltip label="The frame on screen always matches the frame number.">
+    <Tooltip label="The frame number always matches the frame on screen.">
       <span className={styles.exact}>
         <BadgeCheck aria-hidden />
         <span className={styles.name}>Exact frames</span>
@@ -75,7 +75,7 @@ const ExactBadge = () => {
   );
 };
 
-/** To the ends, by one frame, and playing. */
+/** Buttons for first, previous, play, next and last frame. */
 const MoveButtons = () => {
   const { playhead } = useReview();
   const isPlaying = useSyncExternalStore(playhead.subscribe, () => playhead.state().isPlaying);
@@ -94,8 +94,8 @@ const MoveButtons = () => {
   );
 };
 
-/** Says that a frame was asked for that is still being decoded; not for what takes a blink. */
-const WaitingMark = () => {
+/** Indicator for a requested frame that is still decoding; styled to appear only after a delay. */
+const DecodingIndicator = () => {
   const { isWaiting } = usePlayhead();
   return (
     <span className={styles.place} role="status">
@@ -109,49 +109,47 @@ const WaitingMark = () => {
   );
 };
 
-/** Shows the picture on the whole screen, or the page again. */
+/** Button that toggles full screen. */
 const FullScreenButton = () => {
   const isFull = useIsFullScreen();
   return (
     <ToolButton
       action="player.fullScreen"
       icon={isFull ? Minimize : Maximize}
-      label={isFull ? 'Leave full screen' : 'Full screen'}
+      label={isFull ? 'Exit full screen' : 'Full screen'}
     />
   );
 };
 
 type Props = {
-  /** False where there is none, and none to come. */
+  /** False if the clip has no video to show and none is loading. */
   hasPicture: boolean;
-  /** False where there are two pictures, and no one frame to save. */
-  hasStill?: boolean;
+  /** False in comparisons, which have no single frame to save. */
+  canSaveFrame?: boolean;
   zoomControl: ZoomControl;
 };
 
-/** What moves the picture, and where it is. */
-export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) => {
+/** The player's toolbar. */
+export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Props) => {
   const { isLooping } = usePlayerChoices();
   const { chosen } = useReview();
   return (
     <div className={styles.bar} role="toolbar" aria-label="Player">
       <MoveButtons />
       <GoTo hasPicture={hasPicture} />
-      <WaitingMark />
+      <DecodingIndicator />
       <div className={styles.choices}>
         <ExactBadge />
         <ToolButton
           action="player.loop"
           icon={Repeat}
-          label={
-            chosen === null ? 'Loop the clip (no finding selected)' : 'Loop the selected finding'
-          }
+          label={chosen === null ? 'Loop clip' : 'Loop selected finding'}
           isPressed={isLooping}
         />
         <SpeedMenu />
         {hasPicture ? <SoundControl /> : null}
         <ZoomMenu control={zoomControl} />
-        {hasStill ? <StillMenu /> : null}
+        {canSaveFrame ? <StillMenu /> : null}
         <FullScreenButton />
       </div>
       <HiddenBoxes />
