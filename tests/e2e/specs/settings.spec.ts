@@ -43,15 +43,15 @@ test('defaults, prompt sources and shortcuts survive a restart', async () => {
 
   page = await openSection('prompts');
   await save(() => page.getByRole('button', { name: 'Sidecar file: earlier' }).click());
-  await save(() => page.getByRole('switch', { name: 'Use: List of prompts' }).press('Space'));
-  await expect(page.getByRole('switch', { name: 'Use: List of prompts' })).not.toBeChecked();
+  await save(() => page.getByRole('switch', { name: 'Use: Prompt list' }).press('Space'));
+  await expect(page.getByRole('switch', { name: 'Use: Prompt list' })).not.toBeChecked();
 
   await app().restart();
   page = await openSection('defaults');
   await expect(page.getByRole('textbox', { name: 'Parallel clips' })).toHaveValue('3');
   await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
   page = await openSection('prompts');
-  await expect(page.getByRole('switch', { name: 'Use: List of prompts' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Use: Prompt list' })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Use: Sidecar file' })).toBeChecked();
 });
 
