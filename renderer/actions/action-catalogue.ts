@@ -133,7 +133,7 @@ export const actionCatalogue = {
   'player.zoomIn': { title: 'Zoom in', group: 'Player', keys: 'plus' },
   'player.zoomOut': { title: 'Zoom out', group: 'Player', keys: 'minus' },
   'player.zoomFit': {
-    title: 'Zoom: fit or 100 %',
+    title: 'Zoom: fit or 100%',
     group: 'Player',
     keys: 'Z',
     isOncePerPress: true,

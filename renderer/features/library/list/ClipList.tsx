@@ -167,7 +167,7 @@ export const ClipList = (props: Props) => {
     const isAdding = event.ctrlKey || event.metaKey || isBox;
     if (event.shiftKey) selection.extendTo(index, isAdding);
     else if (isAdding) selection.toggle(index);
-    else selection.only(index);
+    else selection.selectOnly(index);
   };
   const onContextMenu = (event: MouseEvent): void => {
     const index = indexOfItem(event);
@@ -175,7 +175,7 @@ export const ClipList = (props: Props) => {
     // There is no clip at this point.
     if (index === null || clipId === undefined) event.preventDefault();
     else if (selection.selected.has(clipId)) selection.moveTo(index);
-    else selection.only(index);
+    else selection.selectOnly(index);
   };
   const onDoubleClick = (event: MouseEvent): void => {
     const index = indexOfItem(event);

@@ -18,10 +18,10 @@ export type SelectionControl = {
   selected: ReadonlySet<ClipId>;
   /** Index of the active clip; -1 before the keyboard was used. */
   active: number;
-  only(index: number): void;
+  selectOnly(index: number): void;
   toggle(index: number): void;
-  /** Selects from the anchor to an index. @param isAdded keeps the rest */
-  extendTo(index: number, isAdded?: boolean): void;
+  /** Selects from the anchor to an index. @param keepsSelection also keeps the items already selected */
+  extendTo(index: number, keepsSelection?: boolean): void;
   /** Moves the active clip. The selection stays, unless it is a single clip that was just clicked. */
   moveTo(index: number): void;
   open(index: number): void;
@@ -80,10 +80,10 @@ export const useClipSelection = (
       .fetchQuery(query.library.ids.queryOptions({ input: rows.clips }))
       .then(act, notify.failed('The clips could not be selected'));
   };
-  const extendTo = (index: number, isAdded = false): void => {
+  const extendTo = (index: number, keepsSelection = false): void => {
     const [first, last] = rangeTo(selection, index);
     const apply = (ids: readonly ClipId[]): void =>
-      setSelection((now) => selectRange(now, index, ids, isAdded));
+      setSelection((now) => selectRange(now, index, ids, keepsSelection));
     const loaded = loadedIds(rows, first, last);
     if (loaded) apply(loaded);
     else withAllIds((ids) => apply(ids.slice(first, last + 1)));
@@ -95,7 +95,7 @@ export const useClipSelection = (
   return {
     selected: selection.selected,
     active: selection.active,
-    only: (index) =>
+    selectOnly: (index) =>
       withCard(index, (clipId) => setAll({ ...selectOne(clipId, index), isClicked: true })),
     toggle: (index) =>
       withCard(index, (clipId) => setSelection((now) => toggleOne(now, clipId, index))),

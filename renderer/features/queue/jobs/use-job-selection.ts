@@ -18,10 +18,10 @@ export type JobSelection = {
   selected: ReadonlySet<JobId>;
   /** Index of the active row; -1 before the keyboard was used. */
   active: number;
-  only(index: number): void;
+  selectOnly(index: number): void;
   toggle(index: number): void;
-  /** Selects from the anchor to an index. @param isAdded keeps the rest */
-  extendTo(index: number, isAdded?: boolean): void;
+  /** Selects from the anchor to an index. @param keepsSelection also keeps the items already selected */
+  extendTo(index: number, keepsSelection?: boolean): void;
   all(): void;
   /** Clears the selection; the active row stays. */
   none(): void;
@@ -110,7 +110,7 @@ export const useJobSelection = (
   return {
     selected: selection.selected,
     active: selection.active,
-    only: (index) => {
+    selectOnly: (index) => {
       const id = rows.at(index)?.jobId;
       // A row that is still loading becomes active, and is selected by the next key.
       set(id === undefined ? { ...selection, active: index } : selectOne(id, index));
@@ -119,11 +119,11 @@ export const useJobSelection = (
       const id = rows.at(index)?.jobId;
       if (id !== undefined) set(toggleOne(selection, id, index));
     },
-    extendTo: (index, isAdded = false) => {
+    extendTo: (index, keepsSelection = false) => {
       const [first, last] = rangeTo(selection, index);
       // The row becomes active at once, so that the next key continues from it.
       place({ ...selection, active: index });
-      withIds(first, last, (ids) => set(selectRange(selection, index, ids, isAdded)));
+      withIds(first, last, (ids) => set(selectRange(selection, index, ids, keepsSelection)));
     },
     all: () => {
       if (!rows.total) return;
