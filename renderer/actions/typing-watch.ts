@@ -10,7 +10,7 @@ export type TypingWatch = {
    * @returns whether the key continues a text whose field is gone, and must be ignored
    */
   isTypedOn(press: Pick<KeyboardEvent, 'key' | 'timeStamp'>, field: TypedField | null): boolean;
-  /** Ends the typing, because the pointer was used elsewhere. */
+  /** Ends the typing: the pointer was used elsewhere. */
   forget(): void;
 };
 

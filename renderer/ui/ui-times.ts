@@ -31,19 +31,19 @@ const defaultTimes = {
   doubleClickMs: 500,
 
   /** Debounce time of the library's search. */
-  searchRestMs: 150,
+  searchDebounceMs: 150,
   /** Hover time after which a card follows the pointer through its clip. */
-  scrubRestMs: 120,
+  scrubDelayMs: 120,
   /** Debounce time of the palette's search for clips. */
-  paletteRestMs: 120,
+  paletteDebounceMs: 120,
   /** Debounce time for parsing a typed list of addresses. */
-  addressListRestMs: 150,
+  addressListDebounceMs: 150,
   /** Debounce time for saving a typed setting. */
-  settingRestMs: 500,
+  settingDebounceMs: 500,
   /** Debounce time for creating a report's preview. */
-  reportPreviewRestMs: 300,
+  reportPreviewDebounceMs: 300,
   /** Debounce time for planning a sort after its destination was typed. */
-  sortPlanRestMs: 300,
+  sortPlanDebounceMs: 300,
   /** Debounce time for writing the frame to the address: browsers limit such changes. */
   frameAddressRestMs: 250,
   /** Debounce time for measuring the difference of two frames. */

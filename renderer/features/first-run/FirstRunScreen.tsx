@@ -1,7 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
 import { ChevronRight, FolderInput } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useActionContext } from '../../actions/action-handlers.ts';
+import { useActions } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -76,7 +76,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
  * opens the folder picker.
  */
 const DropZone = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   const keys = useKeysLabel('clips.addFolder');
   return (
     <button
@@ -107,7 +107,7 @@ const evaluatorLines = (address: string | null): readonly [string, string] =>
 
 /** The first start: add clips now, set up everything else later. */
 export const FirstRunScreen = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   const address = useBillingAddress();
   const [isConnecting, setIsConnecting] = useState(false);
   return (

@@ -93,7 +93,7 @@ export const ScrubPicture = ({ card }: { card: ClipCard }) => {
   useEffect(() => {
     // Moving the pointer across the list must not start videos.
     if (!isHovered) return setResting(false);
-    const timer = setTimeout(() => setResting(true), uiTimes.scrubRestMs);
+    const timer = setTimeout(() => setResting(true), uiTimes.scrubDelayMs);
     return () => clearTimeout(timer);
   }, [isHovered]);
   const follow = (event: PointerEvent<HTMLDivElement>): void => {

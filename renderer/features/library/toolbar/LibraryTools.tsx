@@ -15,7 +15,7 @@ import {
   librarySortKeys,
 } from '../../../../shared/contract/library.ts';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
-import { useActionContext } from '../../../actions/action-handlers.ts';
+import { useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
@@ -91,7 +91,7 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
 /** Starts the review of all unreviewed findings of the view, with their number. */
 const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const { query } = useRpc();
-  const actions = useActionContext();
+  const actions = useActions();
   const keys = useKeysLabel('review.unreviewed');
   const { data } = useQuery({
     ...query.library.reviewTotals.queryOptions({ input: { filter } }),
@@ -129,7 +129,7 @@ const waysIn = [
 
 /** Actions that add clips. */
 const AddMenu = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -20,7 +20,7 @@ export type ReportPreviewControl = {
 export const useReportPreview = (request: ReportRequest | null): ReportPreviewControl => {
   const { query } = useRpc();
   const wanted = JSON.stringify(request);
-  const [rested] = useDebouncedValue(wanted, uiTimes.reportPreviewRestMs);
+  const [rested] = useDebouncedValue(wanted, uiTimes.reportPreviewDebounceMs);
   const input = JSON.parse(rested) as ReportRequest | null;
   const made = useQuery({
     ...query.reports.preview.queryOptions({ input: input as ReportRequest }),

@@ -12,7 +12,7 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const [typed, setTyped] = useState(settings.defaults);
   const saveTyped = useDebouncedCallback((defaults: Settings['defaults']) => save({ defaults }), {
-    delay: uiTimes.settingRestMs,
+    delay: uiTimes.settingDebounceMs,
     flushOnUnmount: true,
   });
   // Changed in another window, or by the choice of another service.
