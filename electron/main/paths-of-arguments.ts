@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * Returns the absolute paths of the files and folders among the app's arguments. Ignores flags: all
- * of them are Electron's or Chromium's, or read elsewhere.
+ * Returns the absolute paths of the files and folders among the app's arguments. Ignores flags: they are
+ * Electron's or Chromium's, or are read elsewhere.
  * @param argv the full command line
  * @param isDefaultApp true if Electron was started with the app's folder as its first argument
  */

@@ -24,11 +24,12 @@ export const createTypingWatch = (): TypingWatch => {
   let typed: { readonly field: TypedField; readonly atMs: number } | null = null;
   return {
     isTypedOn: ({ key, timeStamp }, field) => {
-      const isGone = field === null && typed?.field.isConnected === false;
-      const goesOn = isGone && typed !== null && timeStamp - typed.atMs < uiTimes.typingPauseMs;
-      const into = goesOn ? typed?.field : field;
+      const isFieldRemoved = field === null && typed?.field.isConnected === false;
+      const isContinued =
+        isFieldRemoved && typed !== null && timeStamp - typed.atMs < uiTimes.typingPauseMs;
+      const into = isContinued ? typed?.field : field;
       typed = into && !endKeys.has(key) ? { field: into, atMs: timeStamp } : null;
-      return goesOn;
+      return isContinued;
     },
     forget: () => {
       typed = null;

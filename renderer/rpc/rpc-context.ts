@@ -14,6 +14,6 @@ export const RpcContext = createContext<Rpc | null>(null);
 /** Returns the client of the engine, with queries and live progress. */
 export const useRpc = (): Rpc => {
   const rpc = useContext(RpcContext);
-  if (!rpc) throw new Error('useRpc is used inside of App');
+  if (!rpc) throw new Error('useRpc must be used inside App');
   return rpc;
 };

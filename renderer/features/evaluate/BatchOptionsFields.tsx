@@ -21,8 +21,8 @@ import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './BatchOptionsFields.module.css';
 
 /**
- * The models of the service in use; the last known list until it responds. The built-in evaluator is
- * not started for this.
+ * Returns the models of the service in use; the last known list until it responds. Does not start the
+ * built-in evaluator.
  */
 const useListedModels = (): ModelListRead | null | undefined => {
   const { query } = useRpc();
@@ -91,9 +91,9 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
 
 /** At least one type: the last one cannot be deselected. */
 const TypeFields = ({ value, onChange }: Props) => {
-  const toggle = (type: FindingType, isWanted: boolean): void => {
+  const toggle = (type: FindingType, isSelected: boolean): void => {
     const types = findingTypes.filter((one) =>
-      one === type ? isWanted : value.types.includes(one),
+      one === type ? isSelected : value.types.includes(one),
     );
     if (types.length > 0) onChange({ types });
   };

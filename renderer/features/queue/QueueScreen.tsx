@@ -65,10 +65,10 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   );
 };
 
-/** Interval at which uncertain submissions are refetched while a batch is active (ms). */
+/** Interval at which uncertain submissions are refetched while a batch is active. */
 const refreshMs = 5000;
 
-/** Ids in the address other than those of batches. */
+/** Ids in the address that are not batches. */
 const uncertainId = 'uncertain';
 const watchedId = 'watched';
 

@@ -3,13 +3,13 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import styles from './JudgedPoints.module.css';
-import { judgedTexts } from './judged-texts.ts';
+import { checkedTexts } from './judged-texts.ts';
 
-type PointProps = { name: string; isJudged?: boolean; children: ReactNode };
+type PointProps = { name: string; isChecked?: boolean; children: ReactNode };
 
-const Point = ({ name, isJudged = false, children }: PointProps) => (
+const Point = ({ name, isChecked = false, children }: PointProps) => (
   <li className={styles.point}>
-    {isJudged ? (
+    {isChecked ? (
       <Check className={styles.yes} size={16} aria-hidden />
     ) : (
       <Minus className={styles.no} size={16} aria-hidden />
@@ -20,22 +20,22 @@ const Point = ({ name, isJudged = false, children }: PointProps) => (
   </li>
 );
 
-/** What the built-in evaluator judges, and what it cannot. */
+/** Lists what the built-in evaluator checks, and what it can't. */
 export const JudgedPoints = () => (
   <Stack gap="sm">
-    <h3 className={styles.title}>Judges what can be measured</h3>
+    <h3 className={styles.title}>Checks what can be measured</h3>
     <ul className={styles.points}>
-      <Point name="Picture defects" isJudged>
-        {judgedTexts.picture}
+      <Point name="Picture defects" isChecked>
+        {checkedTexts.picture}
       </Point>
-      <Point name="Prompt claims" isJudged>
-        {judgedTexts.prompt}
+      <Point name="Prompt claims" isChecked>
+        {checkedTexts.prompt}
       </Point>
     </ul>
-    <h3 className={styles.title}>Cannot judge what a picture shows</h3>
+    <h3 className={styles.title}>Can’t check what the video shows</h3>
     <ul className={styles.points}>
-      <Point name="The picture">{judgedTexts.onlyService.picture}</Point>
-      <Point name="The prompt">{judgedTexts.onlyService.prompt}</Point>
+      <Point name="The picture">{checkedTexts.onlyService.picture}</Point>
+      <Point name="The prompt">{checkedTexts.onlyService.prompt}</Point>
     </ul>
     <p className={styles.note}>
       A prompt without a claim that can be measured is marked “{notJudgedNames.prompt}”, with the

@@ -45,7 +45,7 @@ const ComponentRow = ({ component }: { component: Component }) => {
   );
 };
 
-/** How the service is, as a whole and by component. */
+/** State of the service and of its components. */
 const StatusPart = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
@@ -90,7 +90,7 @@ const StatusPart = () => {
   );
 };
 
-/** What the evaluator that comes with Clipcheck judges, and with which models. */
+/** What the built-in evaluator checks, and its models. */
 const BuiltInEvaluator = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
@@ -111,7 +111,7 @@ const BuiltInEvaluator = () => {
       ) : null}
       <Section
         title="The built-in evaluator"
-        about="It checks clips on this machine, without an account, a key or cost."
+        about="It checks clips on this computer; no account, key or cost."
       >
         <JudgedPoints />
       </Section>
@@ -120,7 +120,7 @@ const BuiltInEvaluator = () => {
   );
 };
 
-/** Shows what evaluates the clips, and its state: the built-in evaluator or a service. */
+/** Screen of the evaluator or service in use, with its state. */
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
   const address = useBillingAddress();

@@ -27,11 +27,11 @@ export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Face
   // The filter cannot store this before a value is chosen.
   const [isNot, setIsNot] = useState(isNegated);
   const counted = new Set(values.map(({ value }) => value));
-  const gone = chosen.filter((value) => !counted.has(value));
-  const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))];
+  const uncounted = chosen.filter((value) => !counted.has(value));
+  const shown = [...values, ...uncounted.map((value) => ({ value, count: 0 }))];
   if (shown.length === 0) return <p className={styles.empty}>No values.</p>;
-  const toggle = (value: string, isWanted: boolean): void =>
-    onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
+  const toggle = (value: string, isSelected: boolean): void =>
+    onChange(isSelected ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
   return (
     <>
       <SegmentedControl

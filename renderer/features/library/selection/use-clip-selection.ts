@@ -16,7 +16,7 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 
 export type SelectionControl = {
   selected: ReadonlySet<ClipId>;
-  /** Index of the active clip; -1 before the keyboard was used. */
+  /** Index of the active clip; -1 until the list has been used. */
   active: number;
   selectOnly(index: number): void;
   toggle(index: number): void;
@@ -34,7 +34,7 @@ export type SelectionControl = {
 type Selected = ListSelection<ClipId> & { readonly isClicked: boolean };
 
 /** The selection when the library was left, restored when the user comes back. */
-let kept: Selected = { ...noSelection, isClicked: false };
+let lastSelection: Selected = { ...noSelection, isClicked: false };
 
 /** Returns the selection after moving to a clip, which may not be loaded yet. */
 const movedTo = (before: Selected, index: number, clipId: ClipId | undefined): Selected => ({
@@ -62,7 +62,7 @@ export const useClipSelection = (
 ): SelectionControl => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const [selection, setAll] = useState(kept);
+  const [selection, setAll] = useState(lastSelection);
   const setSelection = (change: (now: Selected) => ListSelection<ClipId>): void =>
     setAll((now) => ({ ...change(now), isClicked: false }));
   const [madeIn, setMadeIn] = useState(rows.clips);
@@ -72,7 +72,7 @@ export const useClipSelection = (
     setAll({ ...selection, anchor: -1, active: -1, isClicked: false });
   }
   useEffect(() => {
-    kept = selection;
+    lastSelection = selection;
   }, [selection]);
 
   const withAllIds = (act: (ids: ClipId[]) => void): void => {

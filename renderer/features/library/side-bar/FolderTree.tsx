@@ -78,7 +78,7 @@ const symmetricDifference = (
   return found;
 };
 
-/** Folders with clips, as a tree; a second click on the chosen folder clears the filter. */
+/** Folders with clips, as a tree; a second click on the selected folder clears the filter. */
 export const FolderTree = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
   const folders = useQuery({

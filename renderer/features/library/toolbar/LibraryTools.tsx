@@ -98,7 +98,7 @@ const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
     placeholderData: keepPreviousData,
   });
   const unreviewed = data?.unreviewed ?? 0;
-  const title = `Go through ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
+  const title = `Review ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
   return (
     <Button
       className={styles.add ?? ''}

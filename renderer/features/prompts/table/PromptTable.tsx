@@ -21,7 +21,7 @@ type Props = {
 };
 
 const headers = [
-  { title: 'Picture', isHidden: true },
+  { title: 'Thumbnail', isHidden: true },
   { title: 'Clip' },
   { title: 'Prompt' },
   { title: 'From' },

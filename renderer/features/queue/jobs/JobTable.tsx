@@ -117,7 +117,7 @@ type Props = {
 
 const headers = [
   { title: 'No.', className: styles.right },
-  { title: 'Picture', isHidden: true },
+  { title: 'Thumbnail', isHidden: true },
   { title: 'Clip' },
   { title: 'Status' },
   { title: 'Findings', className: styles.right },

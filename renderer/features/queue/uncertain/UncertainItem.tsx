@@ -55,7 +55,7 @@ export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
     <li className={styles.item}>
       <Group wrap="nowrap">
         <Checkbox
-          aria-label={`Choose ${name}`}
+          aria-label={`Select ${name}`}
           checked={isChosen}
           disabled={!run.isOfThisService}
           onChange={onToggle}

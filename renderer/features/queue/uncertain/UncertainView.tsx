@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms that submissions are sent again or given up: both may cost. */
+/** Asks for confirmation to send submissions again or to give them up: either may cost. */
 const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   const decide = useDecide(onDone);
   const amount = formatCountOf(runIds.length, 'submission');
@@ -70,8 +70,8 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
       </dd>
       <dt>Give up</dt>
       <dd>
-        Forgets the submission. If it arrived, {isBilled ? 'it is billed and ' : ''}its result is
-        not fetched.
+        Stops tracking the submission. If it arrived, {isBilled ? 'it is billed and ' : ''}its
+        result is not fetched.
       </dd>
       <dt>Attach an evaluation</dt>
       <dd>Fetches the result, if you know the evaluation’s id.</dd>
@@ -79,7 +79,7 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   </div>
 );
 
-/** The uncertain submissions of all batches; none is chosen at first. */
+/** The uncertain submissions of all batches; none is selected at first. */
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   const [chosen, setChosen] = useState<ReadonlySet<RunId>>(new Set());
   // Another service bills for its own submissions.

@@ -20,7 +20,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   html: {
     label: 'Web page',
     group: 'To share',
-    about: 'One file with pictures, to read, filter and print.',
+    about: 'One file with frames, to read, filter and print.',
   },
   pdf: {
     label: 'PDF',

@@ -15,7 +15,7 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
     delay: uiTimes.settingDebounceMs,
     flushOnUnmount: true,
   });
-  // Changed in another window, or by the choice of another service.
+  // The defaults may change in another window, or with the service.
   useEffect(() => {
     if (!saveTyped.isPending()) setTyped(settings.defaults);
   }, [settings.defaults, saveTyped]);
