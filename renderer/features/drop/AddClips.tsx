@@ -73,7 +73,7 @@ const IntakePanel = (props: Props) =>
 const evaluatedWhere = (address: string | null | undefined): string => {
   if (address === undefined) return '';
   return address === null
-    ? 'Clips are checked on this machine.'
+    ? 'Clips are checked on this computer.'
     : `Clips are sent to ${address}, which may bill for them.`;
 };
 

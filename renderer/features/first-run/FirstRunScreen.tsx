@@ -11,7 +11,7 @@ import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './FirstRunScreen.module.css';
 
 type Props = {
-  /** Whether clips are checked on this machine. */
+  /** Whether the built-in evaluator is in use. */
   isBuiltIn: boolean;
   /** Further links, shown next to the toggle. */
   children: ReactNode;
@@ -60,8 +60,8 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
               <h2 className={textStyles.title}>The built-in evaluator</h2>
               <JudgedPoints />
               <p>
-                An evaluation service, with an address and a key, can judge what a picture shows.
-                Clips are then sent to it, and it may bill for them.
+                An evaluation service, with an address and a key, can also check what the video
+                shows. Clips are then sent to it, and it may bill for them.
               </p>
             </>
           ) : null}
@@ -98,7 +98,7 @@ const evaluatorLines = (address: string | null): readonly [string, string] =>
   address === null
     ? [
         'Each clip is checked frame by frame for picture defects, and against its prompt if it has one.',
-        'Everything stays on this machine. There is nothing to set up and nothing to pay.',
+        'Everything stays on this computer. There is nothing to set up and nothing to pay.',
       ]
     : [
         `Each clip is sent to ${address} with its prompt, and checked frame by frame.`,

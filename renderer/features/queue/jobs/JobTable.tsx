@@ -19,7 +19,7 @@ import type { JobSelection } from './use-job-selection.ts';
 type JobRowProps = {
   job: JobInfo;
   index: number;
-  /** Evaluated on this machine. */
+  /** Whether the built-in evaluator evaluates the batch. */
   isBuiltIn: boolean;
 };
 
@@ -105,7 +105,7 @@ const rowHeight = 44;
 type Props = {
   rows: JobRows;
   total: number;
-  /** Evaluated on this machine. */
+  /** Whether the built-in evaluator evaluates the batch. */
   isBuiltIn: boolean;
   selection: JobSelection;
   onOpen: (index: number) => void;
