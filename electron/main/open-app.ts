@@ -9,7 +9,7 @@ import { openFailureLog } from '../../hosts/window/failure-log.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { declareAppScheme } from './app-scheme.ts';
 import { readDesktopStart } from './desktop-start.ts';
-import { parsePathArguments } from './paths-of-arguments.ts';
+import { parsePathArguments } from './parse-path-arguments.ts';
 import { type RunningApp, runApp } from './run-app.ts';
 
 keepFilesPrivate();

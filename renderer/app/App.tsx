@@ -16,7 +16,7 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { uiTimes } from '../ui/ui-times.ts';
 import styles from './App.module.css';
 import { AppFrame } from './AppFrame.tsx';
-import { themeStorage } from './theme-memory.ts';
+import { themeStorage } from './theme-storage.ts';
 
 /** The page's nonce for the style elements that Mantine writes; all other styles are files. */
 const styleNonce = (): string =>

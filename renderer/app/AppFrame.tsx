@@ -24,7 +24,7 @@ import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Screens } from './Screens.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
-import { colorSchemeOf } from './theme-memory.ts';
+import { colorSchemeOf } from './theme-storage.ts';
 import { useAppActions } from './use-app-actions.ts';
 import { useHostBridge } from './use-host-bridge.ts';
 import { useLinkDoubleClicks } from './use-link-double-clicks.ts';

@@ -5,8 +5,8 @@ import { useActions } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { CheckedPoints } from '../service/CheckedPoints.tsx';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
-import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './FirstRunScreen.module.css';
 
@@ -58,7 +58,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           {isBuiltIn ? (
             <>
               <h2 className={textStyles.title}>The built-in evaluator</h2>
-              <JudgedPoints />
+              <CheckedPoints />
               <p>
                 An evaluation service, with an address and a key, can also check what the video
                 shows. Clips are then sent to it, and it may bill for them.

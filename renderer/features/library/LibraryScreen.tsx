@@ -17,7 +17,7 @@ import { SelectionBar } from './selection/SelectionBar.tsx';
 import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
 import { useClipSelection } from './selection/use-clip-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.ts';
-import { SideBar } from './side-bar/SideBar.tsx';
+import { Sidebar } from './sidebar/Sidebar.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
 import { isEmptyFilter } from './view/library-view.ts';
@@ -82,13 +82,13 @@ export const LibraryScreen = () => {
         <LibraryTools
           view={view}
           total={rows.total}
-          hasSideBar={sidebar.isShown}
-          onToggleSideBar={sidebar.toggle}
+          hasSidebar={sidebar.isShown}
+          onToggleSidebar={sidebar.toggle}
         />
       }
     >
       <div className={styles.library}>
-        {sidebar.isShown ? <SideBar view={view} /> : null}
+        {sidebar.isShown ? <Sidebar view={view} /> : null}
         <div className={styles.main}>
           <div className={styles.filters}>
             <div className={styles.tools}>

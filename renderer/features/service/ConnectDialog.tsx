@@ -4,7 +4,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
 import styles from './ConnectDialog.module.css';
-import { checkedTexts } from './judged-texts.ts';
+import { checkedTexts } from './checked-texts.ts';
 
 /** Connects an evaluation service instead of the built-in evaluator. */
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {

@@ -14,8 +14,8 @@ import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { CheckedPoints } from './CheckedPoints.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
-import { JudgedPoints } from './JudgedPoints.tsx';
 import { ModelsPart } from './ModelsPart.tsx';
 import { platformStateLooks } from './platform-state-looks.ts';
 import { QuotaPart } from './QuotaPart.tsx';
@@ -113,7 +113,7 @@ const BuiltInEvaluator = () => {
         title="The built-in evaluator"
         about="It checks clips on this computer; no account, key or cost."
       >
-        <JudgedPoints />
+        <CheckedPoints />
       </Section>
       <ModelsPart />
     </>

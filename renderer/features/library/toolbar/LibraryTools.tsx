@@ -116,8 +116,8 @@ const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
 type Props = {
   view: LibraryViewControl;
   total: number | null;
-  hasSideBar: boolean;
-  onToggleSideBar: () => void;
+  hasSidebar: boolean;
+  onToggleSidebar: () => void;
 };
 
 const waysIn = [
@@ -150,7 +150,7 @@ const AddMenu = () => {
 };
 
 /** The tools in the library's title bar. */
-export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props) => (
+export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props) => (
   <>
     <span className={styles.total} aria-live="polite">
       {total === null ? '' : formatCountOf(total, 'clip')}
@@ -158,10 +158,10 @@ export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props
     <button
       type="button"
       className={styles.toggle}
-      aria-label={hasSideBar ? 'Hide sidebar' : 'Show sidebar'}
-      aria-expanded={hasSideBar}
-      title={hasSideBar ? 'Hide sidebar' : 'Show sidebar'}
-      onClick={onToggleSideBar}
+      aria-label={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
+      aria-expanded={hasSidebar}
+      title={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
+      onClick={onToggleSidebar}
     >
       <PanelLeft size={16} aria-hidden />
     </button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Connection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { checkedTexts } from '../../service/judged-texts.ts';
+import { checkedTexts } from '../../service/checked-texts.ts';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { ConnectForm } from './ConnectForm.tsx';

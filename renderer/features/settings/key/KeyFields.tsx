@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { KeyState } from '../../../../shared/contract/settings.ts';
-import { keyPlaceToBe } from './key-words.ts';
+import { keyPlaceToBe } from './key-place-texts.ts';
 import type { SecretField } from './use-secret-field.ts';
 
 type Props = {

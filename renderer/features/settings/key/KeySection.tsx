@@ -15,7 +15,7 @@ import { TestConnection } from '../connection/TestConnection.tsx';
 import { useConnect } from '../connection/use-connect.ts';
 import { KeyFields } from './KeyFields.tsx';
 import styles from './KeySection.module.css';
-import { keyPlaceTexts } from './key-words.ts';
+import { keyPlaceTexts } from './key-place-texts.ts';
 import { useSecretField } from './use-secret-field.ts';
 
 /** Sets or replaces the key of the service in use, unless the service refuses it. */

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
-import styles from './JudgedPoints.module.css';
-import { checkedTexts } from './judged-texts.ts';
+import styles from './CheckedPoints.module.css';
+import { checkedTexts } from './checked-texts.ts';
 
 type PointProps = { name: string; isChecked?: boolean; children: ReactNode };
 
@@ -21,7 +21,7 @@ const Point = ({ name, isChecked = false, children }: PointProps) => (
 );
 
 /** Lists what the built-in evaluator checks, and what it can't. */
-export const JudgedPoints = () => (
+export const CheckedPoints = () => (
   <Stack gap="sm">
     <h3 className={styles.title}>Checks what can be measured</h3>
     <ul className={styles.points}>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parsePathArguments } from '../../../electron/main/paths-of-arguments.ts';
+import { parsePathArguments } from '../../../electron/main/parse-path-arguments.ts';
 
 test.each([
   ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true],
