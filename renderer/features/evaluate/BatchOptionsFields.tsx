@@ -73,7 +73,7 @@ const ModelFields = ({ value, onChange }: Props) => {
   );
 };
 
-/** Warns about finding types that the chosen model has no detector for. */
+/** Warns about finding types that the selected model has no detector for. */
 const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const listed = useListedModels();
   const model = listed && findModel(listed, value);

@@ -14,9 +14,9 @@ export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
       {isOpen && connection ? (
         <Stack gap="lg">
           <p className={styles.about}>
-            A service can judge what a clip shows: {checkedTexts.onlyService.picture}. It can also
-            judge {checkedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and
-            the service may bill for them.
+            A service can also check what the video shows: {checkedTexts.onlyService.picture}, and{' '}
+            {checkedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and the
+            service may bill for them.
           </p>
           <ConnectForm
             connection={connection}

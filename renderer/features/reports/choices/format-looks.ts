@@ -75,7 +75,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   'markers-csv': {
     label: 'Markers as CSV',
     group: 'Video editors',
-    about: 'Timecodes and colours, for other tools and notes.',
+    about: 'Timecodes and colors, for other tools and notes.',
   },
   cvat: {
     label: 'CVAT',
@@ -95,7 +95,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   coco: {
     label: 'COCO boxes',
     group: 'Datasets',
-    about: 'Pictures and boxes in COCO format.',
+    about: 'Images and boxes in COCO format.',
   },
   hf: {
     label: 'Hugging Face',
